@@ -1,0 +1,139 @@
+/**
+ * Changing and cancelling. What the exchange knows of needs its answer (in_modify, in_cancel); what it does not is
+ * changed in place (trading rules, "Readings: Status").
+ */
+import { isAtExchange, leavesLots, type Order, type OrderTerms, termsOf } from '#orders/order';
+import { mayCancel, mayModify, moveStatus } from '#orders/order-status';
+import { type Refusal, refusal } from '#values/refusals';
+import { assert } from '#values/whole-numbers';
+import type { CancelOrder, ModifyOrder, OrderName } from './commands.ts';
+import {
+  checkBand,
+  checkExpirationDate,
+  checkMargin,
+  checkMaxLotsPerContract,
+  checkQuantity,
+  checkTypeAndDuration,
+  marginSituation,
+  readLimitPrice,
+} from './order-checks.ts';
+import { type Account, type EngineState, type ListedContract, rulesInForce } from './state.ts';
+import { accountOf, changeOrder, refuseCommand, type Step } from './step.ts';
+
+export function cancelOrder(step: Step, command: CancelOrder): void {
+  const order = namedOrder(step.state, command);
+  if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
+  if (!mayCancel(order.status)) return refuseCommand(step, refusal('OrderCancelNotAllowed', { status: order.status }));
+  if (!isAtExchange(order)) {
+    changeOrder(step, order, () => {
+      moveStatus(order, 'CANCELLED');
+      order.reason = 'UserRequest';
+    });
+    return;
+  }
+  changeOrder(step, order, () => {
+    order.statusBefore = order.status === 'IN_MODIFY' ? order.statusBefore : order.status;
+    moveStatus(order, 'IN_CANCEL');
+  });
+  const { orderId, contractCode } = order;
+  step.events.push({ kind: 'venueRequested', request: { kind: 'cancel', orderId, contractCode } });
+}
+
+export function modifyOrder(step: Step, command: ModifyOrder): void {
+  const order = namedOrder(step.state, command);
+  if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
+  if (order.status === 'IN_MODIFY') return refuseCommand(step, refusal('ModifyPending', {}));
+  if (!mayModify(order.status)) return refuseCommand(step, refusal('OrderModifyNotAllowed', { status: order.status }));
+  const account = accountOf(step, order.accountId);
+  const listed = step.state.contracts.get(order.contractCode);
+  assert(listed !== undefined, 'a live order is in a listed contract');
+  const wanted = wantedTerms(listed, order, command);
+  if ('refusal' in wanted) return refuseCommand(step, wanted.refusal);
+  const refused = judgeTerms(step.state, account, listed, order, wanted.terms);
+  if (refused) return refuseCommand(step, refused);
+  if (isAtExchange(order)) askExchange(step, order, wanted.terms);
+  else changeOrder(step, order, () => Object.assign(order, wanted.terms));
+}
+
+function namedOrder(state: EngineState, name: OrderName): Order | undefined {
+  const account = state.accounts.get(name.accountId);
+  const orderId =
+    name.orderId ??
+    (name.clientOrderId === undefined ? undefined : account?.clientOrders.get(name.clientOrderId)?.orderId);
+  const order = orderId === undefined ? undefined : state.orders.get(orderId);
+  return order?.accountId === name.accountId ? order : undefined;
+}
+
+function wantedTerms(
+  listed: ListedContract,
+  order: Order,
+  command: ModifyOrder,
+): { terms: OrderTerms } | { refusal: Refusal } {
+  const duration = command.duration ?? order.duration;
+  const keepsDate = duration === 'GTD' && order.duration === 'GTD';
+  const terms: OrderTerms = {
+    quantityLots: command.quantityLots ?? order.quantityLots,
+    limitPriceTicks: order.limitPriceTicks,
+    duration,
+    expirationDate: command.expirationDate ?? (keepsDate ? order.expirationDate : null),
+  };
+  if (command.limitPrice === undefined) return { terms };
+  const price = readLimitPrice(listed, order.orderType, command.limitPrice);
+  return 'refusal' in price ? price : { terms: { ...terms, limitPriceTicks: price.ticks } };
+}
+
+function judgeTerms(
+  state: EngineState,
+  account: Account,
+  listed: ListedContract,
+  order: Order,
+  terms: OrderTerms,
+): Refusal | undefined {
+  const rules = rulesInForce(state);
+  const priceChanged = terms.limitPriceTicks !== order.limitPriceTicks;
+  const basic =
+    checkTypeAndDuration(rules, listed.commodity.exchange, order.orderType, terms.duration) ??
+    checkExpirationDate(state, listed, terms.duration, terms.expirationDate ?? undefined) ??
+    checkQuantity(rules, terms.quantityLots) ??
+    (priceChanged ? checkBand(rules, listed, order.side, terms.limitPriceTicks) : undefined);
+  if (basic || terms.quantityLots <= order.quantityLots) return basic;
+  const without = { lots: leavesLots(order), earlierLots: lotsBefore(account, order) };
+  const situation = marginSituation(state, account, listed, order.side, without);
+  const lots = terms.quantityLots - order.filledLots;
+  return checkMaxLotsPerContract(rules, situation, order.side, lots) ?? checkMargin(rules, situation, order.side, lots);
+}
+
+/** Lots of the working orders on the same side that were received before this one. */
+function lotsBefore(account: Account, order: Order): number {
+  let lots = 0;
+  for (const other of account.working.get(order.contractCode)?.orders.values() ?? []) {
+    if (other === order) break;
+    if (other.side === order.side) lots += leavesLots(other);
+  }
+  return lots;
+}
+
+function askExchange(step: Step, order: Order, terms: OrderTerms): void {
+  changeOrder(step, order, () => {
+    order.statusBefore = order.status;
+    order.pendingTerms = terms;
+    moveStatus(order, 'IN_MODIFY');
+  });
+  step.events.push({
+    kind: 'venueRequested',
+    request: {
+      kind: 'modify',
+      orderId: order.orderId,
+      contractCode: order.contractCode,
+      quantityLots: terms.quantityLots - order.routedFilledLots,
+      duration: terms.duration,
+      ...(terms.limitPriceTicks === null ? {} : { limitPriceTicks: terms.limitPriceTicks }),
+      ...(terms.expirationDate === null ? {} : { expirationDate: terms.expirationDate }),
+    },
+  });
+}
+
+/** The terms an order would have had the exchange accepted them: used when it restarted before answering. */
+export function pendingOrCurrentTerms(order: Order): OrderTerms {
+  return order.pendingTerms ?? termsOf(order);
+}

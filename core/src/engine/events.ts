@@ -1,0 +1,77 @@
+/**
+ * Everything that can have happened, as a closed list. Events carry whole records, so that a read table or a
+ * screen can take the newest and forget the rest.
+ */
+
+import type { Posting } from '#ledger/ledger';
+import type { InvestorKind } from '#instruments/trading-rules';
+import type { Order } from '#orders/order';
+import type { VenueRequest } from '#orders/venue-messages';
+import type { SettledPair } from '#positions/position';
+import type { Refusal } from '#values/refusals';
+import type { Side } from '#values/trading-words';
+
+/** One execution of one order. Prices in ticks, money in dong. */
+export interface OrderFill {
+  readonly execId: string;
+  readonly tradeId: string;
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly contractCode: string;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly feeVnd: bigint;
+  readonly timeMs: number;
+}
+
+export interface OpenPosition {
+  readonly contractCode: string;
+  readonly netLots: number;
+  readonly openNotional: number;
+  /** Oldest first. */
+  readonly openLots: readonly {
+    readonly fillId: string;
+    readonly priceTicks: number;
+    readonly lots: number;
+    readonly timeMs: number;
+  }[];
+}
+
+/** A sub-account's own figures; what depends on prices is computed by whoever shows it. */
+export interface AccountFigures {
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly investorKind: InvestorKind;
+  readonly isDemo: boolean;
+  readonly isActivated: boolean;
+  readonly cashVnd: bigint;
+  readonly heldVnd: bigint;
+  readonly requiredVnd: bigint;
+  /** Per contract with exposure: worst-case inputs of the margin rule. */
+  readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+}
+
+export type EngineEvent =
+  /** The command named something it may not or can't touch; nothing was stored. */
+  | { readonly kind: 'commandRefused'; readonly refusal: Refusal }
+  /** Same client order id, same terms: the order that exists already. */
+  | { readonly kind: 'orderRepeated'; readonly accountId: string; readonly orderId: string }
+  | { readonly kind: 'orderChanged'; readonly order: Readonly<Order> }
+  | { readonly kind: 'orderFilled'; readonly fill: OrderFill }
+  /** The exchange reported a fill of an order that was over, or beyond its quantity: booked, and someone must look. */
+  | { readonly kind: 'lateFillBooked'; readonly fill: OrderFill }
+  | { readonly kind: 'positionChanged'; readonly accountId: string; readonly position: OpenPosition }
+  | {
+      readonly kind: 'positionSettled';
+      readonly accountId: string;
+      readonly contractCode: string;
+      readonly pair: SettledPair;
+    }
+  | { readonly kind: 'moneyPosted'; readonly posting: Posting }
+  | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
+  /** To be sent to the exchange once this step is durable. */
+  | { readonly kind: 'venueRequested'; readonly request: VenueRequest }
+  /** A doubled, late or unknown report: told to nobody but the log. */
+  | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: 'double' | 'oldEpoch' | 'unknownOrder' }
+  | { readonly kind: 'tradeDateBegan'; readonly tradeDate: string };

@@ -1,0 +1,240 @@
+/**
+ * An exchange: a book for each listed contract, a session state, and the reports that its members get.
+ * It is the other party of the broker, "outside": nothing of it is journaled, so a restart begins with empty books
+ * and a new epoch. It reaches for no clock and no randomness; the same requests in the same order give the same
+ * reports. Whoever runs it (the simulated venue) stamps times and knows the calendars.
+ * Stops are not its business: a venue or the broker holds them and submits what they become.
+ */
+import { audit } from '#matching/audit';
+import type { BookListener, BookRules, Depth, OpenOrder, Quote } from '#matching/book';
+import { OrderBook } from '#matching/order-book';
+import type { VenueReport, VenueRequest } from '#orders/venue-messages';
+import type { SessionState, Side } from '#values/trading-words';
+import { assert } from '#values/whole-numbers';
+import { type DailyLimits, type ExchangeRefusal, orderFault, quoteFault, termsFault } from './exchange-refusals.ts';
+
+export interface ExchangeOptions {
+  /** Differs at every start of the venue: it makes execution ids unique for ever. */
+  readonly epoch: string;
+  readonly rules: BookRules;
+}
+
+export interface Listing {
+  /** CLOSED when absent. */
+  readonly session?: SessionState;
+  /** None when absent. */
+  readonly dailyLimits?: DailyLimits;
+}
+
+/** A print of the tape. The one who reads it stamps the time. */
+export interface Trade {
+  readonly tradeId: string;
+  readonly contractCode: string;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly aggressorSide: Side;
+}
+
+export interface MarketSummary {
+  readonly session: SessionState;
+  readonly bestBidTicks: number | null;
+  readonly bestAskTicks: number | null;
+  /** Null and 0 until the first trade since the start. */
+  readonly lastPriceTicks: number | null;
+  readonly lastLots: number;
+  /** Of this trade date. */
+  readonly volumeLots: number;
+  readonly orderCount: number;
+}
+
+export interface Exchange {
+  listContract(contractCode: string, listing?: Listing): void;
+  /** Orders rest through pauses and closings. While not OPEN everything but a cancel is refused: MarketClosed. */
+  setSession(contractCode: string, session: SessionState): void;
+  /** Resting orders beyond new limits stay; they bind what comes. */
+  setDailyLimits(contractCode: string, limits: DailyLimits | null): void;
+  /**
+   * Reports in the order in which things happened. The first one of a submit is `accepted` or `rejected`, of a modify
+   * `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor.
+   * Refusals: EXCHANGE_REFUSALS.
+   */
+  handle(request: VenueRequest): readonly VenueReport[];
+  /** A market maker's order in place; reports only trades, a remainder cancelled for self-trade, and refusals. */
+  quote(contractCode: string, quote: Quote): readonly VenueReport[];
+  /** Expires DAY and due GTD orders of one contract, or of all in the order of their listing. */
+  endTradeDate(tradeDate: string, contractCode?: string): readonly VenueReport[];
+  /** The contract's last day is over: its orders expire (ContractEnded) and it is unknown from now on. */
+  endContract(contractCode: string): readonly VenueReport[];
+  depth(contractCode: string, levels: number): Depth;
+  summary(contractCode: string): MarketSummary;
+  openOrders(contractCode: string): OpenOrder[];
+  /** The prints since the last call, over all contracts, in order. Whoever runs the exchange must call it. */
+  takeTrades(): readonly Trade[];
+  /** Every broken invariant of every book (matching/audit.ts), with its contract code; empty when all is sound. */
+  audit(): string[];
+}
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  return new BookExchange(options);
+}
+
+interface ListedContract {
+  readonly book: OrderBook;
+  session: SessionState;
+  dailyLimits: DailyLimits | null;
+}
+
+type ReportFacts = VenueReport extends infer Report
+  ? Report extends VenueReport
+    ? Omit<Report, 'execId' | 'contractCode'>
+    : never
+  : never;
+
+const NOTHING: readonly never[] = Object.freeze([]);
+
+class BookExchange implements Exchange {
+  readonly #epoch: string;
+  readonly #rules: BookRules;
+  /** Iterated in the order of listing, which the caller decides: deterministic. */
+  readonly #contracts = new Map<string, ListedContract>();
+  #reports: VenueReport[] = [];
+  #trades: Trade[] = [];
+  #execCount = 0;
+  #tradeCount = 0;
+
+  constructor({ epoch, rules }: ExchangeOptions) {
+    this.#epoch = epoch;
+    this.#rules = rules;
+  }
+
+  listContract(contractCode: string, listing: Listing = {}): void {
+    assert(!this.#contracts.has(contractCode), `${contractCode} is listed twice`);
+    this.#contracts.set(contractCode, {
+      book: new OrderBook(this.#rules, this.#listenerOf(contractCode)),
+      session: listing.session ?? 'CLOSED',
+      dailyLimits: listing.dailyLimits ?? null,
+    });
+  }
+
+  setSession(contractCode: string, session: SessionState): void {
+    this.#listed(contractCode).session = session;
+  }
+
+  setDailyLimits(contractCode: string, limits: DailyLimits | null): void {
+    this.#listed(contractCode).dailyLimits = limits;
+  }
+
+  handle(request: VenueRequest): readonly VenueReport[] {
+    const { contractCode } = request.kind === 'submit' ? request.order : request;
+    const contract = this.#contracts.get(contractCode);
+    const refusal = contract === undefined ? 'UnknownContract' : refusalOf(request, contract);
+    if (contract === undefined || refusal !== null) this.#refuse(request, contractCode, refusal ?? 'UnknownContract');
+    else if (request.kind === 'submit') contract.book.submit(request.order);
+    else if (request.kind === 'modify') contract.book.modify(request);
+    else contract.book.cancel(request.orderId);
+    return this.#takeReports();
+  }
+
+  quote(contractCode: string, quote: Quote): readonly VenueReport[] {
+    const { book, session, dailyLimits } = this.#listed(contractCode);
+    const refusal = session === 'OPEN' ? quoteFault(quote, dailyLimits) : 'MarketClosed';
+    if (refusal === null) book.quote(quote);
+    else this.#report(contractCode, { kind: 'rejected', orderId: quote.orderId, reason: refusal });
+    return this.#takeReports();
+  }
+
+  endTradeDate(tradeDate: string, contractCode?: string): readonly VenueReport[] {
+    const ending = contractCode === undefined ? this.#contracts.values() : [this.#listed(contractCode)];
+    for (const { book } of ending) book.endTradeDate(tradeDate);
+    return this.#takeReports();
+  }
+
+  endContract(contractCode: string): readonly VenueReport[] {
+    this.#listed(contractCode).book.endContract();
+    this.#contracts.delete(contractCode);
+    return this.#takeReports();
+  }
+
+  depth(contractCode: string, levels: number): Depth {
+    return this.#listed(contractCode).book.depth(levels);
+  }
+
+  summary(contractCode: string): MarketSummary {
+    const { book, session } = this.#listed(contractCode);
+    const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount } = book;
+    return { session, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount };
+  }
+
+  openOrders(contractCode: string): OpenOrder[] {
+    return this.#listed(contractCode).book.openOrders();
+  }
+
+  takeTrades(): readonly Trade[] {
+    if (this.#trades.length === 0) return NOTHING;
+    const trades = this.#trades;
+    this.#trades = [];
+    return trades;
+  }
+
+  audit(): string[] {
+    return [...this.#contracts].flatMap(([code, { book }]) => audit(book).map((fault) => `${code}: ${fault}`));
+  }
+
+  /** An unlisted contract is the investor's situation in a request, and the operator's bug anywhere else. */
+  #listed(contractCode: string): ListedContract {
+    const contract = this.#contracts.get(contractCode);
+    assert(contract !== undefined, `${contractCode} is not listed`);
+    return contract;
+  }
+
+  #refuse(request: VenueRequest, contractCode: string, reason: ExchangeRefusal): void {
+    if (request.kind === 'submit') {
+      this.#report(contractCode, { kind: 'rejected', orderId: request.order.orderId, reason });
+    } else {
+      const kind = request.kind === 'modify' ? 'modifyRejected' : 'cancelRejected';
+      this.#report(contractCode, { kind, orderId: request.orderId, reason });
+    }
+  }
+
+  #report(contractCode: string, facts: ReportFacts): void {
+    this.#execCount += 1;
+    this.#reports.push({ execId: `${this.#epoch}-${this.#execCount}`, contractCode, ...facts });
+  }
+
+  #takeReports(): readonly VenueReport[] {
+    if (this.#reports.length === 0) return NOTHING;
+    const reports = this.#reports;
+    this.#reports = [];
+    return reports;
+  }
+
+  #listenerOf(contractCode: string): BookListener {
+    return {
+      accepted: (orderId) => this.#report(contractCode, { kind: 'accepted', orderId }),
+      rejected: (orderId, reason) => this.#report(contractCode, { kind: 'rejected', orderId, reason }),
+      traded: (aggressorOrderId, restingOrderId, aggressorSide, priceTicks, lots) => {
+        this.#tradeCount += 1;
+        const tradeId = `${this.#epoch}-T${this.#tradeCount}`;
+        this.#trades.push({ tradeId, contractCode, priceTicks, lots, aggressorSide });
+        this.#report(contractCode, { kind: 'filled', orderId: restingOrderId, tradeId, priceTicks, lots });
+        this.#report(contractCode, { kind: 'filled', orderId: aggressorOrderId, tradeId, priceTicks, lots });
+      },
+      cancelled: (orderId, reason) => this.#report(contractCode, { kind: 'cancelled', orderId, reason }),
+      expired: (orderId, reason) => this.#report(contractCode, { kind: 'expired', orderId, reason }),
+      modified: (orderId, quantityLots, limitPriceTicks, duration, expirationDate) => {
+        const terms = { quantityLots, limitPriceTicks, duration };
+        const dated = expirationDate === undefined ? terms : { ...terms, expirationDate };
+        this.#report(contractCode, { kind: 'modified', orderId, ...dated });
+      },
+      modifyRejected: (orderId, reason) => this.#report(contractCode, { kind: 'modifyRejected', orderId, reason }),
+      cancelRejected: (orderId, reason) => this.#report(contractCode, { kind: 'cancelRejected', orderId, reason }),
+    };
+  }
+}
+
+/** What the exchange itself refuses before the book is asked. A cancel is never refused for the session. */
+function refusalOf(request: VenueRequest, { session, dailyLimits }: ListedContract): ExchangeRefusal | null {
+  if (request.kind === 'cancel') return null;
+  if (session !== 'OPEN') return 'MarketClosed';
+  return request.kind === 'submit' ? orderFault(request.order, dailyLimits) : termsFault(request, dailyLimits);
+}

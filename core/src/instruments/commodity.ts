@@ -1,0 +1,41 @@
+/** A commodity: what all its delivery months share. Every figure that changes by notice is dated. */
+import type { Currency } from '#values/money';
+import type { PriceGrid } from '#values/price-text';
+import type { CommodityGroup, ProductType } from '#values/trading-words';
+import type { Dated } from './dated.ts';
+
+/** Decides the transaction fee (trading rules, "Position and profit"); data of the commodity. */
+export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;
+export type FeeClass = (typeof FEE_CLASSES)[number];
+
+export interface Commodity {
+  readonly code: string;
+  readonly nameVi: string;
+  readonly nameEn: string;
+  readonly group: CommodityGroup;
+  readonly productType: ProductType;
+  /** `CBOT`, `ICE EU`, `LME` … as MXV lists it. */
+  readonly exchange: string;
+  readonly feeClass: FeeClass;
+  readonly currency: Currency;
+  /** Contract size as decimal text, in `sizeUnit`: `"5000"` `"bushel"`. */
+  readonly size: string;
+  readonly sizeUnit: string;
+  readonly priceUnit: string;
+  readonly grid: PriceGrid;
+  /** Value of one tick of one lot, in minor units of the currency. */
+  readonly tickValueMinor: bigint;
+  /** The exchange's initial margin for one lot at 100 %, in minor units of the currency. */
+  readonly initialMarginMinor: Dated<bigint>;
+}
+
+/** One delivery month of a commodity. Dates are the exchange's trade dates; null where no rule is known. */
+export interface Contract {
+  readonly code: string;
+  readonly commodityCode: string;
+  readonly expiryYear: number;
+  readonly expiryMonth: number;
+  readonly firstNotificationDate: string | null;
+  readonly lastNotificationDate: string | null;
+  readonly lastTradeDay: string;
+}

@@ -1,0 +1,27 @@
+/**
+ * The broker's numbers: thresholds, fees, factors and limits. All of them change by notice, so they are dated
+ * configuration that enters by command and is never a constant in a rule.
+ */
+import type { Duration, OrderType } from '#values/trading-words';
+import type { FeeClass } from './commodity.ts';
+
+export const INVESTOR_KINDS = ['individual', 'business'] as const;
+export type InvestorKind = (typeof INVESTOR_KINDS)[number];
+
+export interface TradingRules {
+  /** Our margin as a percentage of the exchange's (trading rules, "Margin"). LME contracts always take 100. */
+  readonly marginPercent: Readonly<Record<InvestorKind, number>>;
+  /** Dong for one lot and side. */
+  readonly feeVnd: Readonly<Record<FeeClass, bigint>>;
+  /** Hard band around the reference price: the larger of a share and a number of ticks. */
+  readonly bandBasisPoints: number;
+  readonly bandMinTicks: number;
+  /** The distance beyond which a price is warned of, not refused. */
+  readonly warnBasisPoints: number;
+  readonly warnMinTicks: number;
+  readonly maxLotsPerOrder: number;
+  /** Position and working orders of one sub-account in one contract, at the worst case. */
+  readonly maxLotsPerContract: number;
+  /** Order types the exchange takes, and the times in force of each. */
+  readonly durationsByType: Readonly<Partial<Record<OrderType, readonly Duration[]>>>;
+}

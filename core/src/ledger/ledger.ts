@@ -1,0 +1,84 @@
+/**
+ * Double entry, append-only, whole dong. A posting's entries sum to zero; a balance is the sum of its entries.
+ * The ledger keeps balances only; the postings themselves are events of the journal.
+ */
+import { assert } from '#values/whole-numbers';
+
+/** The house's side of every posting; an investor's side is the sub-account's cash. */
+export const HOUSE_ACCOUNTS = [
+  'deposits',
+  'withdrawals-held',
+  'withdrawals-paid',
+  'fees',
+  'realised-profit',
+  'deficit',
+  'remainder',
+] as const;
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+
+/** `cash:<accountId>` or `house:<account>:<demo|live>`: demo and live money never share a counterparty. */
+export type LedgerAccount = string;
+
+export const POSTING_TYPES = ['deposit', 'fee', 'realised-profit'] as const;
+export type PostingType = (typeof POSTING_TYPES)[number];
+
+export interface LedgerEntry {
+  readonly account: LedgerAccount;
+  /** Above 0 the account gains. */
+  readonly amountVnd: bigint;
+}
+
+export interface Posting {
+  readonly type: PostingType;
+  /** The sub-account whose money moves. */
+  readonly accountId: string;
+  readonly amountVnd: bigint;
+  /** What it belongs to: an order, a fill, a transfer. */
+  readonly reference: string;
+  readonly entries: readonly LedgerEntry[];
+}
+
+export type Balances = Map<LedgerAccount, bigint>;
+
+export function cashAccount(accountId: string): LedgerAccount {
+  return `cash:${accountId}`;
+}
+
+export function houseAccount(account: HouseAccount, isDemo: boolean): LedgerAccount {
+  return `house:${account}:${isDemo ? 'demo' : 'live'}`;
+}
+
+/** A movement between a sub-account's cash and one house account. */
+export function postingBetween(input: {
+  type: PostingType;
+  accountId: string;
+  isDemo: boolean;
+  house: HouseAccount;
+  amountVnd: bigint;
+  reference: string;
+}): Posting {
+  const { type, accountId, amountVnd, reference } = input;
+  return {
+    type,
+    accountId,
+    amountVnd,
+    reference,
+    entries: [
+      { account: cashAccount(accountId), amountVnd },
+      { account: houseAccount(input.house, input.isDemo), amountVnd: -amountVnd },
+    ],
+  };
+}
+
+export function post(balances: Balances, posting: Posting): void {
+  let sum = 0n;
+  for (const entry of posting.entries) {
+    sum += entry.amountVnd;
+    balances.set(entry.account, (balances.get(entry.account) ?? 0n) + entry.amountVnd);
+  }
+  assert(sum === 0n, 'the entries of a posting sum to zero');
+}
+
+export function balanceOf(balances: Balances, account: LedgerAccount): bigint {
+  return balances.get(account) ?? 0n;
+}

@@ -1,0 +1,108 @@
+/**
+ * The margin rule (trading rules, "Margin"), as sums over plain numbers: the engine's acceptance check, the
+ * server's replies and the screens' previews all call these. Money is dong.
+ */
+
+import type { Side } from '#values/trading-words';
+import { maxBigint, minBigint } from '#values/whole-numbers';
+
+/** One contract as margin sees it. Working lots cover unanswered increases too. */
+export interface Exposure {
+  /** Signed: long above 0. */
+  readonly netLots: number;
+  readonly workingBuyLots: number;
+  readonly workingSellLots: number;
+}
+
+/** The larger of |net + working buys| and |net - working sells|. */
+export function worstCaseLots(exposure: Exposure): number {
+  return Math.max(
+    Math.abs(exposure.netLots + exposure.workingBuyLots),
+    Math.abs(exposure.netLots - exposure.workingSellLots),
+  );
+}
+
+export function requiredMarginVnd(exposure: Exposure, marginPerLotVnd: bigint): bigint {
+  return BigInt(worstCaseLots(exposure)) * marginPerLotVnd;
+}
+
+export function equityVnd(funds: { cashVnd: bigint; heldVnd: bigint; estimatedProfitVnd: bigint }): bigint {
+  return funds.cashVnd - funds.heldVnd + funds.estimatedProfitVnd;
+}
+
+/** Equity / required in hundredths of a percent, rounded down; null without required margin: no ratio, on no rung. */
+export function marginRatioBasisPoints(equity: bigint, required: bigint): bigint | null {
+  if (required <= 0n) return null;
+  const scaled = equity * 10_000n;
+  const quotient = scaled / required;
+  return scaled < 0n && scaled % required !== 0n ? quotient - 1n : quotient;
+}
+
+/** Unrealised profit can't leave: max(0, min(available, cash - held)). */
+export function withdrawableVnd(input: { availableVnd: bigint; cashVnd: bigint; heldVnd: bigint }): bigint {
+  const free = input.cashVnd - input.heldVnd;
+  return maxBigint(0n, minBigint(input.availableVnd, free));
+}
+
+/** What the acceptance check looks at, besides the order's own side and lots. */
+export interface MarginSituation {
+  readonly equityVnd: bigint;
+  /** Required margin of the whole account, this contract included, before the order. */
+  readonly requiredVnd: bigint;
+  readonly exposure: Exposure;
+  readonly marginPerLotVnd: bigint;
+  /** Fee of one lot and side. */
+  readonly feeVnd: bigint;
+  /** Working lots of the order's own side that are before it in time: all of them for a new order. */
+  readonly earlierLots: number;
+}
+
+/**
+ * An order is risk-reducing when its lots and those of the working orders before it on its side do not exceed the
+ * opposite net position (trading rules, "Readings: Risk"). Such an order is never refused for margin.
+ */
+export function isRiskReducing(side: Side, lots: number, netLots: number, earlierLots: number): boolean {
+  const opposite = side === 'BUY' ? -netLots : netLots;
+  return opposite > 0 && lots + earlierLots <= opposite;
+}
+
+export interface MarginVerdict {
+  readonly accepted: boolean;
+  readonly requiredAfterVnd: bigint;
+  /** Fees both ways for every lot of the order. */
+  readonly feesVnd: bigint;
+  /** Below 0: what is missing. */
+  readonly availableAfterVnd: bigint;
+}
+
+/** The acceptance check: a risk-increasing order must leave available margin at 0 or more, fees included. */
+export function judgeMargin(situation: MarginSituation, side: Side, lots: number): MarginVerdict {
+  const { exposure } = situation;
+  const after: Exposure = {
+    netLots: exposure.netLots,
+    workingBuyLots: exposure.workingBuyLots + (side === 'BUY' ? lots : 0),
+    workingSellLots: exposure.workingSellLots + (side === 'SELL' ? lots : 0),
+  };
+  const change =
+    requiredMarginVnd(after, situation.marginPerLotVnd) - requiredMarginVnd(exposure, situation.marginPerLotVnd);
+  const requiredAfterVnd = situation.requiredVnd + change;
+  const feesVnd = 2n * BigInt(lots) * situation.feeVnd;
+  const availableAfterVnd = situation.equityVnd - requiredAfterVnd - feesVnd;
+  const reducing = isRiskReducing(side, lots, exposure.netLots, situation.earlierLots);
+  return { accepted: reducing || availableAfterVnd >= 0n, requiredAfterVnd, feesVnd, availableAfterVnd };
+}
+
+/**
+ * The largest quantity the acceptance check would take now, by that same check, at most `cap` lots.
+ * Acceptance is monotone in the quantity (required margin and fees only grow), so halving finds it.
+ */
+export function maxLots(situation: MarginSituation, side: Side, cap: number): number {
+  let accepted = 0;
+  let refused = Math.max(0, cap) + 1;
+  while (refused - accepted > 1) {
+    const lots = Math.floor((accepted + refused) / 2);
+    if (judgeMargin(situation, side, lots).accepted) accepted = lots;
+    else refused = lots;
+  }
+  return accepted;
+}

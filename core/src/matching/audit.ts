@@ -1,0 +1,73 @@
+/**
+ * The invariants of a book that can be seen from outside at any moment, for tests and the simulator.
+ * What only shows while trading (no trade-through, priority, FOK, self-trade) is checked by
+ * order-book.laws.test.ts, which watches each command.
+ */
+
+import type { Side } from '#values/trading-words';
+import { isWhole } from '#values/whole-numbers';
+import type { Book, DepthLevel, OpenOrder } from './book.ts';
+
+/** Every broken invariant as one English line for the developer; empty when the book is sound. */
+export function audit(book: Book): string[] {
+  const orders = book.openOrders();
+  const depth = book.depth(Number.MAX_SAFE_INTEGER);
+  return [
+    ...auditSide('BUY', depth.bids, orders),
+    ...auditSide('SELL', depth.asks, orders),
+    ...auditOrders(orders),
+    ...auditTop(book, depth.bids[0]?.priceTicks ?? null, depth.asks[0]?.priceTicks ?? null),
+    ...broken(book.orderCount !== orders.length, `${book.orderCount} orders are indexed, ${orders.length} rest`),
+  ];
+}
+
+function auditSide(side: Side, levels: readonly DepthLevel[], orders: readonly OpenOrder[]): string[] {
+  const faults: string[] = [];
+  const queue = orders.filter((order) => order.side === side);
+  let taken = 0;
+  let better: DepthLevel | null = null;
+  for (const level of levels) {
+    const { priceTicks } = level;
+    if (better !== null && (side === 'BUY' ? priceTicks >= better.priceTicks : priceTicks <= better.priceTicks)) {
+      faults.push(`${side} levels are not sorted: ${better.priceTicks} before ${priceTicks}`);
+    }
+    if (level.orders <= 0) faults.push(`${side} ${priceTicks} is an empty level`);
+    const at = queue.slice(taken, taken + level.orders);
+    taken += level.orders;
+    if (at.some((order) => order.priceTicks !== priceTicks)) faults.push(`${side} ${priceTicks} holds another price`);
+    const lots = at.reduce((sum, order) => sum + order.leavesLots, 0);
+    if (lots !== level.lots) faults.push(`${side} ${priceTicks} shows ${level.lots} lots, its orders have ${lots}`);
+    better = level;
+  }
+  if (taken !== queue.length) faults.push(`${side} levels count ${taken} orders, ${queue.length} rest`);
+  return faults;
+}
+
+function auditOrders(orders: readonly OpenOrder[]): string[] {
+  const ids = new Set(orders.map((order) => order.orderId));
+  return [
+    ...broken(ids.size !== orders.length, 'an order id rests twice'),
+    ...orders.flatMap((order) => [
+      ...broken(!isWhole(order.priceTicks), `${order.orderId} rests at ${order.priceTicks} ticks`),
+      ...broken(!isWhole(order.leavesLots) || order.leavesLots <= 0, `${order.orderId} has ${order.leavesLots} lots`),
+      ...broken(!isWhole(order.filledLots) || order.filledLots < 0, `${order.orderId} filled ${order.filledLots}`),
+      ...broken(order.duration === 'IOC' || order.duration === 'FOK', `${order.orderId} rests with ${order.duration}`),
+      ...broken(
+        (order.duration === 'GTD') !== (order.expirationDate !== undefined),
+        `${order.orderId} is ${order.duration} with expiration date ${order.expirationDate}`,
+      ),
+    ]),
+  ];
+}
+
+function auditTop(book: Book, bidTicks: number | null, askTicks: number | null): string[] {
+  return [
+    ...broken(bidTicks !== null && askTicks !== null && bidTicks >= askTicks, `crossed: ${bidTicks} / ${askTicks}`),
+    ...broken(book.bestBidTicks !== bidTicks, `best bid ${book.bestBidTicks}, depth says ${bidTicks}`),
+    ...broken(book.bestAskTicks !== askTicks, `best ask ${book.bestAskTicks}, depth says ${askTicks}`),
+  ];
+}
+
+function broken(isBroken: boolean, fault: string): string[] {
+  return isBroken ? [fault] : [];
+}

@@ -1,0 +1,78 @@
+/**
+ * One side of a book: its price levels, sorted.
+ * They stand in one array, worst price first and best last: most orders come and go near the best price,
+ * so that inserting or dropping a level moves few neighbours, and a binary search over some hundred prices
+ * is cheaper than a hash of them.
+ */
+
+import { type Side, sideSign } from '#values/trading-words';
+import { assert } from '#values/whole-numbers';
+import { PriceLevel } from './price-level.ts';
+
+export class BookSide {
+  readonly side: Side;
+  readonly #sign: 1 | -1;
+  readonly #levels: PriceLevel[] = [];
+  readonly #spare: PriceLevel[] = [];
+
+  constructor(side: Side) {
+    this.side = side;
+    this.#sign = sideSign(side);
+  }
+
+  get levelCount(): number {
+    return this.#levels.length;
+  }
+
+  get best(): PriceLevel | null {
+    return this.fromBest(0);
+  }
+
+  /** The level with `rank` better ones before it; null beyond the worst. */
+  fromBest(rank: number): PriceLevel | null {
+    const levels = this.#levels;
+    return rank < levels.length ? (levels[levels.length - 1 - rank] ?? null) : null;
+  }
+
+  /** Whether, on this side, one price would be matched before another, or together with it. */
+  isAtLeastAsGood(priceTicks: number, asTicks: number): boolean {
+    return this.#sign === 1 ? priceTicks >= asTicks : priceTicks <= asTicks;
+  }
+
+  /** The level at a price, opened if there was none. The caller appends to it at once: no level stays empty. */
+  levelAt(priceTicks: number): PriceLevel {
+    const place = this.#placeOf(priceTicks);
+    const found = place < this.#levels.length ? this.#levels[place] : undefined;
+    if (found !== undefined && found.priceTicks === priceTicks) return found;
+    const opened = this.#spare.pop() ?? new PriceLevel(this.side);
+    opened.priceTicks = priceTicks;
+    // By far the most new prices are at or near the best one, the end of the array.
+    if (place === this.#levels.length) this.#levels.push(opened);
+    else this.#levels.splice(place, 0, opened);
+    return opened;
+  }
+
+  /** Takes away a level whose last order has left. */
+  drop(level: PriceLevel): void {
+    assert(level.orderCount === 0 && level.lots === 0, 'a level with orders was dropped');
+    const place = this.#placeOf(level.priceTicks);
+    assert(this.#levels[place] === level, 'a level was dropped from a side it is not in');
+    if (place === this.#levels.length - 1) this.#levels.pop();
+    else this.#levels.splice(place, 1);
+    this.#spare.push(level);
+  }
+
+  /** Index of the first level that is at least as good as the price: the price's own place. */
+  #placeOf(priceTicks: number): number {
+    const levels = this.#levels;
+    let low = 0;
+    let high = levels.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const level = levels[middle];
+      if (level !== undefined && this.isAtLeastAsGood(level.priceTicks, priceTicks)) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

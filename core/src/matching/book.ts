@@ -1,0 +1,113 @@
+/**
+ * What a book of one contract is asked, what it answers and what can be seen of it.
+ * Both books speak it: the fast one (order-book.ts) that trades and the slow one (naive-book.ts) that checks it.
+ * A book decides and reports; it touches no money, no clock and no messages. Prices are signed ticks
+ * (negative and zero are prices like any other), quantities whole lots.
+ */
+import type { VenueOrder } from '#orders/venue-messages';
+import type { Duration, RowReason, Side } from '#values/trading-words';
+
+export interface BookRules {
+  /** Protection collar of a market order, in basis points of the best opposite price (trading rules: 2 % = 200). */
+  readonly collarBasisPoints: number;
+  /** The collar is never narrower than this many ticks (trading rules: 10). */
+  readonly collarMinimumTicks: number;
+}
+
+/** New terms of a resting order. Quantity is the total, what is filled included (FIX OrderQty). */
+export interface OrderTerms {
+  readonly orderId: string;
+  readonly quantityLots: number;
+  /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price". */
+  readonly limitPriceTicks?: number;
+  readonly duration: Duration;
+  readonly expirationDate?: string;
+}
+
+/**
+ * A market maker's order, stated as what shall stand in the book now: added, replaced or, at 0 lots, taken away.
+ * Unlike a modify, `lots` is what is open, so a maker refills without knowing what was filled.
+ * Priority and matching are those of any order; only success is silent (trades are reported as always).
+ * When the market moves up, requote the sell side first (down: buy side first), or the new bid meets the old offer.
+ */
+export interface Quote {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly lots: number;
+}
+
+/**
+ * Where a book reports, in the order in which things happen. Arguments are positional, against the house rule,
+ * because a record for each of some million operations a second would be garbage.
+ * A listener must not call the book back.
+ */
+export interface BookListener {
+  accepted(orderId: string): void;
+  rejected(orderId: string, reason: 'DuplicateOrder'): void;
+  traded(aggressorOrderId: string, restingOrderId: string, aggressorSide: Side, priceTicks: number, lots: number): void;
+  /** What was left of the order is gone; its fills stand. */
+  cancelled(orderId: string, reason: RowReason): void;
+  expired(orderId: string, reason: RowReason): void;
+  /** Comes before the trades that the new terms cause. */
+  modified(
+    orderId: string,
+    quantityLots: number,
+    limitPriceTicks: number,
+    duration: Duration,
+    expirationDate: string | undefined,
+  ): void;
+  modifyRejected(orderId: string, reason: 'UnknownOrder'): void;
+  cancelRejected(orderId: string, reason: 'UnknownOrder'): void;
+}
+
+export interface DepthLevel {
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly orders: number;
+}
+
+/** Best price first on both sides. */
+export interface Depth {
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+export interface OpenOrder {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly side: Side;
+  readonly priceTicks: number;
+  readonly leavesLots: number;
+  readonly filledLots: number;
+  readonly duration: Duration;
+  readonly expirationDate?: string;
+}
+
+export interface Book {
+  submit(order: VenueOrder): void;
+  modify(terms: OrderTerms): void;
+  cancel(orderId: string): void;
+  quote(quote: Quote): void;
+  /** The session of `tradeDate` (YYYY-MM-DD) has closed: DAY and due GTD orders expire, volume starts again at 0. */
+  endTradeDate(tradeDate: string): void;
+  /** The contract has ended: whatever still rests expires. */
+  endContract(): void;
+  depth(levels: number): Depth;
+  /** Every resting order, bids before asks, each side in the order in which it would be matched. */
+  openOrders(): OpenOrder[];
+  readonly orderCount: number;
+  readonly bestBidTicks: number | null;
+  readonly bestAskTicks: number | null;
+  readonly lastPriceTicks: number | null;
+  readonly lastLots: number;
+  /** Lots traded since the last end of a trade date, each trade counted once. */
+  readonly volumeLots: number;
+}
+
+/** How far from the best opposite price a market order may trade, in whole ticks rounded down, bound included. */
+export function collarDistanceTicks(bestPriceTicks: number, rules: BookRules): number {
+  const share = Math.floor((Math.abs(bestPriceTicks) * rules.collarBasisPoints) / 10_000);
+  return Math.max(share, rules.collarMinimumTicks);
+}

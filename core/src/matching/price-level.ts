@@ -1,0 +1,87 @@
+/**
+ * One price of one side: the queue of its orders, first come first matched.
+ * The queue runs through the orders themselves, so joining, leaving and trading touch no other order
+ * and make no garbage; orders and levels are taken from and given back to pools.
+ * Invariants: a level in a book has at least one order; `lots` and `orderCount` are the sums over the queue.
+ */
+import type { Side } from '#values/trading-words';
+
+/**
+ * An order in the book. Its price and side are its level's: with 10,000 orders over 100 levels that saves two words
+ * an order. Mutable and reused, so only core/matching may hold one, and never beyond the call.
+ */
+export class RestingOrder {
+  orderId: string;
+  ownerId: string;
+  /** DAY, GTC, or the last trade date of a GTD order: one word for an order's whole duration. */
+  goodUntil: string;
+  leavesLots: number;
+  filledLots: number;
+  /** Null only while the order is in a pool or between two places. */
+  level: PriceLevel | null;
+  previous: RestingOrder | null;
+  next: RestingOrder | null;
+  /** Chain of order-index.ts. */
+  nextInBucket: RestingOrder | null;
+
+  constructor() {
+    this.orderId = '';
+    this.ownerId = '';
+    this.goodUntil = 'DAY';
+    this.leavesLots = 0;
+    this.filledLots = 0;
+    this.level = null;
+    this.previous = null;
+    this.next = null;
+    this.nextInBucket = null;
+  }
+}
+
+export class PriceLevel {
+  side: Side;
+  priceTicks: number;
+  lots: number;
+  orderCount: number;
+  first: RestingOrder | null;
+  last: RestingOrder | null;
+
+  constructor(side: Side) {
+    this.side = side;
+    this.priceTicks = 0;
+    this.lots = 0;
+    this.orderCount = 0;
+    this.first = null;
+    this.last = null;
+  }
+
+  append(order: RestingOrder): void {
+    const last = this.last;
+    order.level = this;
+    order.previous = last;
+    order.next = null;
+    if (last === null) this.first = order;
+    else last.next = order;
+    this.last = order;
+    this.lots += order.leavesLots;
+    this.orderCount += 1;
+  }
+
+  remove(order: RestingOrder): void {
+    const { previous, next } = order;
+    if (previous === null) this.first = next;
+    else previous.next = next;
+    if (next === null) this.last = previous;
+    else next.previous = previous;
+    order.level = null;
+    order.previous = null;
+    order.next = null;
+    this.lots -= order.leavesLots;
+    this.orderCount -= 1;
+  }
+
+  /** Fewer open lots, same place in the queue. */
+  reduce(order: RestingOrder, byLots: number): void {
+    order.leavesLots -= byLots;
+    this.lots -= byLots;
+  }
+}

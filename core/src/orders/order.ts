@@ -1,0 +1,111 @@
+/** The order record: what the investor asked for, what became of it, and what is still unanswered. */
+import type { Refusal } from '#values/refusals';
+import type { Duration, OrderStatus, OrderType, RowReason, Side } from '#values/trading-words';
+import { FINAL_STATUSES } from '#values/trading-words';
+import { assert } from '#values/whole-numbers';
+import type { VenueOrder } from './venue-messages.ts';
+
+/** The terms a modify may change. */
+export interface OrderTerms {
+  quantityLots: number;
+  limitPriceTicks: number | null;
+  duration: Duration;
+  expirationDate: string | null;
+}
+
+export interface Order extends OrderTerms {
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly contractCode: string;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly stopPriceTicks: number | null;
+  /** Liquidation by the investor or, later, by the margin ladder: may only reduce. */
+  readonly isForceSell: boolean;
+  readonly receivedSeq: number;
+  readonly receivedMs: number;
+  /** Trade date on which it was received. */
+  readonly sessionDate: string;
+  status: OrderStatus;
+  /** What a refused cancel or modify returns to (trading rules, "Readings: Status"). */
+  statusBefore: OrderStatus | null;
+  pendingTerms: OrderTerms | null;
+  filledLots: number;
+  /** Sum of price x lots over the fills, in tick-lots: the average price is this over `filledLots`. */
+  filledNotional: number;
+  /** Filled before the exchange last took the order: it counts the rest only (it may have restarted). */
+  routedFilledLots: number;
+  feeVnd: bigint;
+  changedSeq: number;
+  closedMs: number | null;
+  /** Why it was refused before it reached the exchange. */
+  refusal: Refusal | null;
+  /** Why it ended without the investor asking. */
+  reason: RowReason | null;
+  /** Execution ids already booked: an exchange may say things twice. */
+  readonly seenExecIds: string[];
+  /** The exchange's own words for a reject. */
+  exchangeReason: string | null;
+}
+
+export function isFinal(order: Order): boolean {
+  return FINAL_STATUSES.has(order.status);
+}
+
+/** Lots that may still be filled; 0 when final. */
+export function leavesLots(order: Order): number {
+  return isFinal(order) ? 0 : order.quantityLots - order.filledLots;
+}
+
+/** Lots that margin must cover: an unanswered increase counts at once, an unanswered decrease not yet. */
+export function coveredLots(order: Order): number {
+  if (isFinal(order)) return 0;
+  const quantity = Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0);
+  return Math.max(0, quantity - order.filledLots);
+}
+
+/** True while an exchange knows the order, so that changing it needs the exchange's answer. */
+export function isAtExchange(order: Order): boolean {
+  return !isFinal(order) && order.status !== 'NOT_SENT' && order.status !== 'PENDING' && order.status !== 'ACTIVEAT';
+}
+
+/** Working when nothing is filled, partially filled otherwise. */
+export function liveStatus(order: Order): OrderStatus {
+  return order.filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
+}
+
+export function termsOf(order: Order): OrderTerms {
+  return {
+    quantityLots: order.quantityLots,
+    limitPriceTicks: order.limitPriceTicks,
+    duration: order.duration,
+    expirationDate: order.expirationDate,
+  };
+}
+
+export function sameTerms(a: OrderTerms, b: OrderTerms): boolean {
+  return (
+    a.quantityLots === b.quantityLots &&
+    a.limitPriceTicks === b.limitPriceTicks &&
+    a.duration === b.duration &&
+    a.expirationDate === b.expirationDate
+  );
+}
+
+/** The order as the exchange is to see it now: the unfilled rest. */
+export function toVenueOrder(order: Order): VenueOrder {
+  assert(order.orderType === 'MARKET' || order.orderType === 'LIMIT', 'only market and limit orders are routed');
+  return {
+    orderId: order.orderId,
+    contractCode: order.contractCode,
+    ownerId: order.investorId,
+    side: order.side,
+    orderType: order.orderType,
+    duration: order.duration,
+    quantityLots: order.quantityLots - order.filledLots,
+    ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
+    ...(order.limitPriceTicks === null ? {} : { limitPriceTicks: order.limitPriceTicks }),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * Sums a screen may show before and after, by the very functions the engine decides with, so that the receipt in
+ * the ticket and the engine's verdict can't differ. Money is dong, prices are ticks.
+ */
+import {
+  type Exposure,
+  isRiskReducing,
+  judgeMargin,
+  type MarginSituation,
+  marginRatioBasisPoints,
+  maxLots,
+} from '#margin/margin';
+import type { Side } from '#values/trading-words';
+
+export interface OrderPreviewInput {
+  readonly side: Side;
+  readonly lots: number;
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+  readonly exposure: Exposure;
+  readonly marginPerLotVnd: bigint;
+  readonly feeVnd: bigint;
+  readonly maxLotsPerOrder: number;
+}
+
+export interface BeforeAfter<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
+export interface OrderPreview {
+  readonly requiredVnd: BeforeAfter<bigint>;
+  readonly availableVnd: BeforeAfter<bigint>;
+  readonly ratioBasisPoints: BeforeAfter<bigint | null>;
+  readonly netLots: BeforeAfter<number>;
+  /** Fee of this order's own fills, one side. */
+  readonly feeVnd: bigint;
+  readonly isRiskReducing: boolean;
+  readonly isAccepted: boolean;
+  /** What is missing, above 0 only when it is not accepted. */
+  readonly missingVnd: bigint;
+  readonly maxBuyLots: number;
+  readonly maxSellLots: number;
+}
+
+export function previewOrder(input: OrderPreviewInput): OrderPreview {
+  const { side, lots, equityVnd, requiredVnd, exposure } = input;
+  const situation = situationFor(input, side);
+  const verdict = judgeMargin(situation, side, lots);
+  const feeVnd = BigInt(lots) * input.feeVnd;
+  const equityAfter = equityVnd - feeVnd;
+  const cap = input.maxLotsPerOrder;
+  return {
+    requiredVnd: { before: requiredVnd, after: verdict.requiredAfterVnd },
+    availableVnd: { before: equityVnd - requiredVnd, after: equityAfter - verdict.requiredAfterVnd },
+    ratioBasisPoints: {
+      before: marginRatioBasisPoints(equityVnd, requiredVnd),
+      after: marginRatioBasisPoints(equityAfter, verdict.requiredAfterVnd),
+    },
+    netLots: { before: exposure.netLots, after: exposure.netLots + (side === 'BUY' ? lots : -lots) },
+    feeVnd,
+    isRiskReducing: isRiskReducing(side, lots, exposure.netLots, situation.earlierLots),
+    isAccepted: verdict.accepted,
+    missingVnd: verdict.accepted ? 0n : -verdict.availableAfterVnd,
+    maxBuyLots: maxLots(situationFor(input, 'BUY'), 'BUY', cap),
+    maxSellLots: maxLots(situationFor(input, 'SELL'), 'SELL', cap),
+  };
+}
+
+function situationFor(input: OrderPreviewInput, side: Side): MarginSituation {
+  const { equityVnd, requiredVnd, exposure, marginPerLotVnd, feeVnd } = input;
+  const earlierLots = side === 'BUY' ? exposure.workingBuyLots : exposure.workingSellLots;
+  return { equityVnd, requiredVnd, exposure, marginPerLotVnd, feeVnd, earlierLots };
+}

@@ -1,0 +1,11 @@
+/** Contract code = commodity code + month letter + two-digit year: `ZCEZ26` (trading rules, "Words"). */
+import type { YearMonth } from './civil-date.ts';
+import { assert } from './whole-numbers.ts';
+
+const MONTH_LETTERS = 'FGHJKMNQUVXZ';
+
+export function contractCode(commodityCode: string, expiry: YearMonth): string {
+  const letter = MONTH_LETTERS[expiry.month - 1];
+  assert(letter !== undefined, 'a month is 1 to 12');
+  return `${commodityCode}${letter}${String(expiry.year % 100).padStart(2, '0')}`;
+}

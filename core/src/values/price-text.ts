@@ -1,0 +1,69 @@
+/**
+ * A price is a signed whole number of ticks; this file is the only bridge between ticks and text.
+ * The tick grid is not the number of decimals (0.25, 0.05, 0.0005, 5), and a price may be zero or negative.
+ */
+import { type Decimal, formatDecimal, parseDecimal } from './decimal-text.ts';
+import { assert, divideHalfEven } from './whole-numbers.ts';
+
+/** How a contract's ticks are written. One tick = `tickUnits` x 10^-`scale` of the price unit. */
+export interface PriceGrid {
+  readonly scale: number;
+  readonly tickUnits: number;
+  /** `eighths`: CBOT grains, `357'6` = 357 6/8 (spec 3 "decimal format"; trading rules, "Words"). */
+  readonly display: 'decimal' | 'eighths';
+}
+
+export type PriceReading =
+  | { readonly kind: 'price'; readonly ticks: number }
+  /** A number, but between two ticks. */
+  | { readonly kind: 'offGrid'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly kind: 'notANumber' };
+
+/** Reads wire text (`"457.75"`). Rounds to the grid's floor and ceiling when the price lies between ticks. */
+export function priceFromText(text: string, grid: PriceGrid): PriceReading {
+  const decimal = parseDecimal(text);
+  return decimal ? priceFromDecimal(decimal, grid) : { kind: 'notANumber' };
+}
+
+export function priceFromDecimal(decimal: Decimal, grid: PriceGrid): PriceReading {
+  const scale = Math.max(decimal.scale, grid.scale);
+  const units = decimal.units * 10n ** BigInt(scale - decimal.scale);
+  const tick = BigInt(grid.tickUnits) * 10n ** BigInt(scale - grid.scale);
+  const remainder = ((units % tick) + tick) % tick;
+  const lower = Number((units - remainder) / tick);
+  if (!Number.isSafeInteger(lower)) return { kind: 'notANumber' };
+  return remainder === 0n
+    ? { kind: 'price', ticks: lower }
+    : { kind: 'offGrid', lowerTicks: lower, upperTicks: lower + 1 };
+}
+
+/** Wire text of a price: always decimal, never eighths, with the grid's decimals. */
+export function priceToText(ticks: number, grid: PriceGrid): string {
+  assert(Number.isSafeInteger(ticks), 'a price is a whole number of ticks');
+  return formatDecimal(BigInt(ticks) * BigInt(grid.tickUnits), grid.scale);
+}
+
+/** The price as people read it: decimals of the tick, or eighths with an apostrophe (quarters of eighths as `'5¼`). */
+export function priceToDisplay(ticks: number, grid: PriceGrid): string {
+  if (grid.display === 'decimal') return priceToText(ticks, grid).replace('-', '−');
+  const unit = 10n ** BigInt(grid.scale);
+  const units = BigInt(ticks) * BigInt(grid.tickUnits);
+  const magnitude = units < 0n ? -units : units;
+  const eighths = (magnitude % unit) * 8n;
+  assert(eighths % unit === 0n, 'a price in eighths has a tick of whole eighths');
+  return `${units < 0n ? '−' : ''}${magnitude / unit}'${eighths / unit}`;
+}
+
+/** One tick as wire text: `"0.25"`. */
+export function tickText(grid: PriceGrid): string {
+  return priceToText(1, grid);
+}
+
+/**
+ * Average of prices as wire text, with two decimals more than the grid.
+ * `notional` is the sum of ticks x lots; rounded to nearest, ties to even.
+ */
+export function averagePriceText(notional: bigint, lots: number, grid: PriceGrid): string {
+  const units = divideHalfEven(notional * BigInt(grid.tickUnits) * 100n, BigInt(lots));
+  return formatDecimal(units, grid.scale + 2);
+}

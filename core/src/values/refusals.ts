@@ -1,0 +1,77 @@
+/**
+ * Everything the core can refuse, as a closed list of codes, each with the numbers a message needs.
+ * No sentences here: the texts in both languages stand in web/i18n, keyed by these codes (words 3.2).
+ * Codes keep the specification's spelling (spec 8); those of our own are marked so in the catalogue.
+ */
+import type { Duration, OrderStatus, OrderType, SessionState } from './trading-words.ts';
+
+/** Facts by code. Prices are ticks, money is dong, times are milliseconds; the wire turns them into text. */
+export interface RefusalFacts {
+  InvestorTradingAccountNotFound: Record<never, never>;
+  InvestorTradingAccountNotAllowed: Record<never, never>;
+  ContractNotFound: { code: string };
+  OrderNotFound: Record<never, never>;
+  OpenPositionNotFound: Record<never, never>;
+  IDEMPOTENCY_MISMATCH: Record<never, never>;
+  LiveVenueMissing: Record<never, never>;
+  TRADING_HALTED: { scope: string; reason: string };
+  ContractExpired: { contract: string; date: string };
+  MarketClosed: { state: SessionState; opensAt: number | null };
+  OrderTypeNotSupported: { exchange: string; orderType: OrderType };
+  DurationNotAllowed: { orderType: OrderType; duration: Duration };
+  ExpirationDateInvalid: { from: string; to: string };
+  QuantityInvalid: { lots: number };
+  MaxLotsPerOrder: { max: number; lots: number };
+  MaxLotsPerContract: { max: number; lots: number };
+  WrongTick: { tick: number; lower: number; upper: number };
+  PriceOutsideBand: { percent: string; reference: number; bound: number; price: number };
+  InsufficientMargin: { required: bigint; available: bigint; missing: bigint; maxLots: number; fee: bigint };
+  OrderCancelNotAllowed: { status: OrderStatus };
+  OrderModifyNotAllowed: { status: OrderStatus };
+  ModifyPending: Record<never, never>;
+  BadRequest: { field: string };
+}
+
+export type RefusalCode = keyof RefusalFacts;
+
+export type Refusal = {
+  [C in RefusalCode]: { readonly code: C; readonly facts: Readonly<RefusalFacts[C]> };
+}[RefusalCode];
+
+export type FactKind = 'text' | 'lots' | 'price' | 'vnd' | 'time' | 'date' | 'percent' | 'word';
+
+/** What unit each fact is in, so that whoever writes it on the wire or on a screen need not know the code. */
+export const FACT_KINDS = {
+  code: 'text',
+  scope: 'text',
+  reason: 'text',
+  contract: 'text',
+  date: 'date',
+  state: 'word',
+  opensAt: 'time',
+  exchange: 'text',
+  orderType: 'word',
+  duration: 'word',
+  from: 'date',
+  to: 'date',
+  lots: 'lots',
+  max: 'lots',
+  maxLots: 'lots',
+  tick: 'price',
+  lower: 'price',
+  upper: 'price',
+  percent: 'percent',
+  reference: 'price',
+  bound: 'price',
+  price: 'price',
+  required: 'vnd',
+  available: 'vnd',
+  missing: 'vnd',
+  fee: 'vnd',
+  status: 'word',
+  field: 'text',
+} as const satisfies Record<string, FactKind>;
+
+export function refusal<C extends RefusalCode>(code: C, facts: RefusalFacts[C]): { code: C; facts: RefusalFacts[C] } {
+  return { code, facts };
+}

@@ -1,0 +1,80 @@
+/**
+ * The closed lists of the trade, with the numeric codes of the wire.
+ * The codes are spec 4's and are at the same time the FIX 4.4 values of tags 54, 40 and 59.
+ */
+
+export const SIDES = { BUY: 1, SELL: 2 } as const;
+export type Side = keyof typeof SIDES;
+
+/** TRAILING_STOP and TPSL are held by us on the server and never reach an exchange, so FIX has no code for them. */
+export const ORDER_TYPES = { MARKET: 1, LIMIT: 2, STOP: 3, STOP_LIMIT: 4, TRAILING_STOP: null, TPSL: null } as const;
+export type OrderType = keyof typeof ORDER_TYPES;
+
+export const DURATIONS = { DAY: 0, GTC: 1, IOC: 3, FOK: 4, GTD: 6 } as const;
+export type Duration = keyof typeof DURATIONS;
+
+/** Every status of spec 4. Which may follow which stands in orders/order-status.ts. */
+export const ORDER_STATUSES = [
+  'NEW',
+  'NOT_SENT',
+  'PENDING',
+  'IN_TRANSIT',
+  'REJECTED',
+  'WORKING',
+  'EXPIRED',
+  'IN_CANCEL',
+  'IN_MODIFY',
+  'CANCELLED',
+  'FILLED',
+  'PARTIALLY_FILLED',
+  'SUSPENDED',
+  'DISCONNECTED',
+  'ACTIVEAT',
+  'UNKNOWN',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Statuses from which nothing follows: the order is in no book and holds no margin. */
+export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
+  'REJECTED',
+  'CANCELLED',
+  'FILLED',
+  'EXPIRED',
+]);
+
+export const SESSION_STATES = ['OPEN', 'PAUSED', 'CLOSED'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+export const PRODUCT_TYPES = ['FUTURES', 'ACM'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+export const COMMODITY_GROUPS = ['grain', 'industrial', 'energy', 'metal'] as const;
+export type CommodityGroup = (typeof COMMODITY_GROUPS)[number];
+
+/**
+ * Why an order ended or lost its remainder without the investor asking: a row's reason (words 3.4).
+ * `UserRequest` is the investor's own cancel.
+ */
+export const ROW_REASONS = [
+  'UserRequest',
+  'EmptyBook',
+  'CollarReached',
+  'SelfTrade',
+  'IocRemainder',
+  'FokNotFilled',
+  'DayEnded',
+  'DateReached',
+  'ContractEnded',
+  'ExchangeRejected',
+  'LateFill',
+] as const;
+export type RowReason = (typeof ROW_REASONS)[number];
+
+export function oppositeSide(side: Side): Side {
+  return side === 'BUY' ? 'SELL' : 'BUY';
+}
+
+/** +1 for a buy, -1 for a sell: the sign a fill gives to a position. */
+export function sideSign(side: Side): 1 | -1 {
+  return side === 'BUY' ? 1 : -1;
+}

@@ -1,0 +1,39 @@
+/**
+ * Arithmetic on whole numbers. Prices and lots are safe integers, money is bigint;
+ * every division says how it rounds, because that is where dong get lost.
+ */
+
+/** Throws on a broken invariant: a bug, never a user's situation (that is a refusal). */
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${message}`);
+}
+
+export function isWhole(value: number): boolean {
+  return Number.isSafeInteger(value) && !Object.is(value, -0);
+}
+
+/** Numerator / denominator to nearest, ties to even: every rounding to the dong but a margin's. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'denominator must be positive');
+  const quotient = numerator / denominator;
+  const remainder = numerator % denominator;
+  const twice = (remainder < 0n ? -remainder : remainder) * 2n;
+  const away = twice > denominator || (twice === denominator && quotient % 2n !== 0n);
+  if (!away) return quotient;
+  return numerator < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/** Numerator / denominator rounded up, towards plus infinity: margin per lot (trading rules, "Margin"). */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'denominator must be positive');
+  const quotient = numerator / denominator;
+  return numerator > 0n && numerator % denominator !== 0n ? quotient + 1n : quotient;
+}
+
+export function maxBigint(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+export function minBigint(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -1,0 +1,160 @@
+/**
+ * The read tables' rows for a batch of steps: newest record of each order, position and account, every fill,
+ * settled pair and posting. Rows carry the engine's own units (ticks, dong as text); routes make wire shapes of them.
+ */
+import type { Command, EngineEvent } from '@mua/core/engine';
+
+export interface BatchRows {
+  readonly orders: Map<string, object>;
+  readonly positions: Map<string, object>;
+  readonly accounts: Map<string, object>;
+  readonly fills: object[];
+  readonly settled: object[];
+  readonly postings: object[];
+}
+
+export function emptyRows(): BatchRows {
+  return { orders: new Map(), positions: new Map(), accounts: new Map(), fills: [], settled: [], postings: [] };
+}
+
+export function collectRows(rows: BatchRows, command: Command, events: readonly EngineEvent[]): void {
+  const { seq, timeMs } = command;
+  let ordinal = 0;
+  for (const event of events) {
+    switch (event.kind) {
+      case 'orderChanged': {
+        const { seenExecIds: _kept, ...record } = event.order;
+        rows.orders.set(record.orderId, {
+          order_id: record.orderId,
+          account_id: record.accountId,
+          client_order_id: record.clientOrderId,
+          contract_code: record.contractCode,
+          status: record.status,
+          received_ms: record.receivedMs,
+          received_seq: record.receivedSeq,
+          seq,
+          record,
+        });
+        break;
+      }
+      case 'orderFilled':
+      case 'lateFillBooked': {
+        const { fill } = event;
+        rows.fills.push({
+          exec_id: fill.execId,
+          order_id: fill.orderId,
+          account_id: fill.accountId,
+          seq,
+          record: fill,
+        });
+        break;
+      }
+      case 'positionChanged':
+        rows.positions.set(`${event.accountId} ${event.position.contractCode}`, {
+          account_id: event.accountId,
+          contract_code: event.position.contractCode,
+          net_lots: event.position.netLots,
+          seq,
+          record: event.position,
+        });
+        break;
+      case 'positionSettled':
+        rows.settled.push({
+          seq,
+          ordinal: ordinal++,
+          account_id: event.accountId,
+          contract_code: event.contractCode,
+          record: event.pair,
+        });
+        break;
+      case 'moneyPosted': {
+        const { posting } = event;
+        rows.postings.push({
+          seq,
+          ordinal: ordinal++,
+          account_id: posting.accountId,
+          type: posting.type,
+          amount_vnd: posting.amountVnd,
+          time_ms: timeMs,
+          reference: posting.reference,
+          entries: posting.entries,
+        });
+        break;
+      }
+      case 'accountChanged': {
+        const { figures } = event;
+        rows.accounts.set(figures.accountId, {
+          account_id: figures.accountId,
+          investor_id: figures.investorId,
+          investor_kind: figures.investorKind,
+          is_demo: figures.isDemo,
+          is_activated: figures.isActivated,
+          cash_vnd: figures.cashVnd,
+          held_vnd: figures.heldVnd,
+          required_vnd: figures.requiredVnd,
+          working: figures.working,
+          seq,
+        });
+        break;
+      }
+      default:
+        break;
+    }
+  }
+}
+
+/** The rows as six JSON texts, in the order of the insert statement's parameters. */
+export function encodeRows(rows: BatchRows): readonly string[] {
+  const { orders, fills, positions, settled, postings, accounts } = rows;
+  const lists = [[...orders.values()], fills, [...positions.values()], settled, postings, [...accounts.values()]];
+  return lists.map((list) => JSON.stringify(list, bigintAsText));
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** Upserts from those texts, for a `with` clause behind one named `writing` that has a row only while we may write. */
+export function readTableWrites(firstParameter: number): string {
+  const from = (offset: number, columns: string): string =>
+    `from writing, json_to_recordset($${firstParameter + offset}::json) as row(${columns})`;
+  return `
+  orders as (
+    insert into trading_order
+    select row.* ${from(0, 'order_id text, account_id text, client_order_id text, contract_code text, status text, received_ms bigint, received_seq bigint, seq bigint, record jsonb')}
+    on conflict (order_id) do update set status = excluded.status, seq = excluded.seq, record = excluded.record
+    where excluded.seq >= trading_order.seq
+  ), fills as (
+    insert into order_fill
+    select row.* ${from(1, 'exec_id text, order_id text, account_id text, seq bigint, record jsonb')}
+    on conflict (exec_id) do nothing
+  ), positions as (
+    insert into open_position
+    select row.* ${from(2, 'account_id text, contract_code text, net_lots integer, seq bigint, record jsonb')}
+    on conflict (account_id, contract_code)
+    do update set net_lots = excluded.net_lots, seq = excluded.seq, record = excluded.record
+  ), settled as (
+    insert into settled_position
+    select row.* ${from(3, 'seq bigint, ordinal integer, account_id text, contract_code text, record jsonb')}
+    on conflict (seq, ordinal) do nothing
+  ), postings as (
+    insert into ledger_posting
+    select row.* ${from(4, 'seq bigint, ordinal integer, account_id text, type text, amount_vnd bigint, time_ms bigint, reference text, entries jsonb')}
+    on conflict (seq, ordinal) do nothing
+  ), accounts as (
+    insert into trading_account
+    select row.* ${from(5, 'account_id text, investor_id text, investor_kind text, is_demo boolean, is_activated boolean, cash_vnd bigint, held_vnd bigint, required_vnd bigint, working jsonb, seq bigint')}
+    on conflict (account_id) do update set
+      is_activated = excluded.is_activated, cash_vnd = excluded.cash_vnd, held_vnd = excluded.held_vnd,
+      required_vnd = excluded.required_vnd, working = excluded.working, seq = excluded.seq
+  )`;
+}
+
+export const READ_TABLES = [
+  'trading_order',
+  'order_fill',
+  'open_position',
+  'settled_position',
+  'ledger_posting',
+  'trading_account',
+] as const;

@@ -1,0 +1,166 @@
+/**
+ * One queue for everything that happens: stamps seq and time, lets the engine execute, forms the batch.
+ * One batch commits while the next executes; nothing is told to anybody before its batch is durable.
+ * A commit that fails ends the process, because only recovery can know what is on disk.
+ */
+
+import type { Command } from '@mua/core/engine';
+import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
+import type { Journal } from './journal.ts';
+import { type BatchRows, collectRows, emptyRows } from './read-tables.ts';
+
+/** A step that is on disk. */
+export interface DurableStep {
+  readonly command: Command;
+  readonly events: readonly EngineEvent[];
+}
+
+export interface Sequencer {
+  /** Resolves with the step once it is durable; rejects with JournalBusyError when the queue is full. */
+  submit(body: CommandBody): Promise<DurableStep>;
+  /** Told of every durable batch, after its submitters, in order of subscription. */
+  onDurable(listener: (steps: readonly DurableStep[]) => void): void;
+  /** Last seq on disk. */
+  readonly durableSeq: number;
+  readonly state: EngineState;
+  /** Waits until everything submitted is durable, and takes nothing more. */
+  drain(): Promise<void>;
+}
+
+/** More is waiting than can be written in a second or so: told to the investor as JOURNAL_UNAVAILABLE. */
+export class JournalBusyError extends Error {}
+
+const BATCH_LIMIT = 2_000;
+const QUEUE_LIMIT = 20_000;
+
+interface Waiting {
+  readonly body: CommandBody;
+  readonly resolve: (step: DurableStep) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Batch {
+  readonly steps: DurableStep[];
+  readonly resolvers: ((step: DurableStep) => void)[];
+  readonly rows: BatchRows;
+}
+
+function emptyBatch(): Batch {
+  return { steps: [], resolvers: [], rows: emptyRows() };
+}
+
+export function createSequencer(options: {
+  readonly state: EngineState;
+  readonly journal: Journal;
+  readonly now: () => number;
+  /** Called once, on a broken invariant or a failed commit. It must end the process. */
+  readonly onFatal: (error: unknown) => void;
+}): Sequencer {
+  const { state, journal, now, onFatal } = options;
+  const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
+  const queue: Waiting[] = [];
+  let forming = emptyBatch();
+  let committing = false;
+  let scheduled = false;
+  let closed: 'open' | 'draining' | 'dead' = 'open';
+  let durableSeq = state.seq;
+  let onIdle: (() => void) | undefined;
+
+  function run(waiting: Waiting): void {
+    const command = {
+      ...waiting.body,
+      seq: state.seq + 1,
+      timeMs: Math.max(state.timeMs, now()),
+    } as Command;
+    const step = { command, events: execute(state, command) };
+    collectRows(forming.rows, command, step.events);
+    forming.steps.push(step);
+    forming.resolvers.push(waiting.resolve);
+  }
+
+  function fillBatch(): void {
+    while (forming.steps.length < BATCH_LIMIT) {
+      const waiting = queue.shift();
+      if (!waiting) return;
+      run(waiting);
+    }
+  }
+
+  function schedule(): void {
+    if (scheduled || committing || closed === 'dead') return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      void commit();
+    });
+  }
+
+  async function commit(): Promise<void> {
+    const batch = forming;
+    if (committing || batch.steps.length === 0) return;
+    committing = true;
+    forming = emptyBatch();
+    try {
+      fillBatch();
+      await journal.append(
+        batch.steps.map((step) => step.command),
+        batch.rows,
+      );
+      tell(batch);
+    } catch (error) {
+      die(error);
+      return;
+    }
+    committing = false;
+    if (forming.steps.length > 0) schedule();
+    else onIdle?.();
+  }
+
+  function tell(batch: Batch): void {
+    durableSeq = batch.steps.at(-1)?.command.seq ?? durableSeq;
+    batch.steps.forEach((step, index) => {
+      batch.resolvers[index]?.(step);
+    });
+    for (const listener of listeners) listener(batch.steps);
+  }
+
+  function die(error: unknown): void {
+    if (closed === 'dead') return;
+    closed = 'dead';
+    onFatal(error);
+  }
+
+  return {
+    state,
+    get durableSeq() {
+      return durableSeq;
+    },
+    submit(body) {
+      return new Promise((resolve, reject) => {
+        if (closed !== 'open' || queue.length >= QUEUE_LIMIT) {
+          reject(new JournalBusyError(closed === 'open' ? 'too much is waiting' : 'the sequencer is closed'));
+          return;
+        }
+        queue.push({ body, resolve, reject });
+        try {
+          fillBatch();
+        } catch (error) {
+          die(error);
+          return;
+        }
+        schedule();
+      });
+    },
+    onDurable(listener) {
+      listeners.push(listener);
+    },
+    drain() {
+      if (closed === 'open') closed = 'draining';
+      if (!committing && forming.steps.length === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        onIdle = resolve;
+        schedule();
+      });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** The projects of `npm test`, in its order; tools/test.mjs runs them with their time budgets. */
+const resolve = { conditions: ['mua-source', 'module', 'node', 'default'] };
+const ssr = { resolve: { conditions: ['mua-source', 'module', 'node', 'default'] } };
+const exclude = [...configDefaults.exclude, '**/.cache/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'unit',
+          include: [
+            'core/src/**/*.test.ts',
+            'core/test/scenarios/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          exclude,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], exclude, environment: 'jsdom' },
+      },
+      {
+        resolve,
+        ssr,
+        test: { name: 'simulator', include: ['core/test/simulator/**/*.test.ts'], exclude, testTimeout: 110_000 },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'server',
+          include: ['server/test/**/*.test.ts'],
+          exclude: [...exclude, 'server/test/durability/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'durability',
+          include: ['server/test/durability/**/*.test.ts'],
+          exclude,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
