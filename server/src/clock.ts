@@ -1,0 +1,63 @@
+/**
+ * The server's one clock. Wall time for certificates and logs is the machine's own; everything the product decides
+ * by time (engine, jobs, sessions, codes) asks here. A manual clock (CLOCK=manual) moves only when told.
+ */
+export interface Clock {
+  nowMs(): number;
+  /** Calls the task each time the interval has passed, until the returned stop is called. */
+  every(intervalMs: number, task: () => void): () => void;
+  /** Calls the task once when the time has come; returns how to call it off. */
+  at(timeMs: number, task: () => void): () => void;
+}
+
+export interface ManualClock extends Clock {
+  /** Moves forward, running whatever falls due on the way, oldest first. Never back. */
+  advanceTo(timeMs: number): void;
+}
+
+export function systemClock(): Clock {
+  return {
+    nowMs: () => Date.now(),
+    every(intervalMs, task) {
+      const timer = setInterval(task, intervalMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    at(timeMs, task) {
+      const timer = setTimeout(task, Math.min(Math.max(0, timeMs - Date.now()), 0x7fff_ffff));
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+interface Due {
+  timeMs: number;
+  readonly intervalMs: number | null;
+  readonly task: () => void;
+}
+
+export function manualClock(startMs: number): ManualClock {
+  let now = startMs;
+  const due = new Set<Due>();
+  const add = (entry: Due): (() => void) => {
+    due.add(entry);
+    return () => due.delete(entry);
+  };
+  return {
+    nowMs: () => now,
+    every: (intervalMs, task) => add({ timeMs: now + intervalMs, intervalMs, task }),
+    at: (timeMs, task) => add({ timeMs, intervalMs: null, task }),
+    advanceTo(timeMs) {
+      for (;;) {
+        const next = [...due].filter((entry) => entry.timeMs <= timeMs).sort((a, b) => a.timeMs - b.timeMs)[0];
+        if (!next) break;
+        now = Math.max(now, next.timeMs);
+        if (next.intervalMs === null) due.delete(next);
+        else next.timeMs += next.intervalMs;
+        next.task();
+      }
+      now = Math.max(now, timeMs);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Connections to the one database: a pool for everybody, a client of its own for the journal's writer. */
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+// bigint columns (int8) are dong, seqs and milliseconds: exact, never through a float.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+export interface Database {
+  readonly pool: pg.Pool;
+  /** Whoever appends to the journal. If this connection is lost, the process must end. */
+  readonly writer: pg.Client;
+  /** Raised with every new writer; each append carries it. */
+  readonly epoch: number;
+  close(): Promise<void>;
+}
+
+/** Another server is writing to this database. */
+export class WriterBusyError extends Error {}
+
+/** Names our lock among all advisory locks of the database. */
+const WRITER_LOCK = 7_772_026;
+
+export async function openDatabase(url: string, onLost: (error: Error) => void): Promise<Database> {
+  const writer = new pg.Client({ connectionString: url, keepAlive: true });
+  let closing = false;
+  writer.on('error', (error) => {
+    if (!closing) onLost(error);
+  });
+  await writer.connect();
+  const lock = await writer.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
+  if (!lock.rows[0]?.won) {
+    closing = true;
+    await writer.end();
+    throw new WriterBusyError('another server writes to this database; only one may');
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 12 });
+  // A pooled connection that dies idle is replaced by the next query; the writer's own handler decides on life.
+  pool.on('error', () => {});
+  await migrate(pool);
+  const raised = await writer.query<{ epoch: number }>('update writer set epoch = epoch + 1 returning epoch');
+  const epoch = raised.rows[0]?.epoch;
+  if (epoch === undefined) throw new Error('the writer row is missing');
+  return {
+    pool,
+    writer,
+    epoch,
+    async close() {
+      closing = true;
+      await pool.end();
+      await writer.end();
+    },
+  };
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+/** Forward only, named by time, so that two branches may land in any order. */
+async function migrate(pool: pg.Pool): Promise<void> {
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: unending(pool) }) });
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: readMigrations },
+    allowUnorderedMigrations: true,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const migrations: Record<string, Migration> = {};
+  for (const file of (await readdir(MIGRATIONS)).sort()) {
+    if (!file.endsWith('.sql')) continue;
+    const text = await readFile(new URL(`../../migrations/${file}`, import.meta.url), 'utf8');
+    migrations[file.replace('.sql', '')] = {
+      async up(db) {
+        await sql.raw(text).execute(db);
+      },
+    };
+  }
+  return migrations;
+}
+
+/** The migrator borrows the pool; it must not end it. */
+function unending(pool: pg.Pool): { connect: () => Promise<pg.PoolClient>; end: () => Promise<void> } {
+  return { connect: () => pool.connect(), end: async () => {} };
+}

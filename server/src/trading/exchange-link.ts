@@ -1,0 +1,109 @@
+/**
+ * Between the sequencer and the venue: what a durable step asks of the exchange is sent, what the exchange answers
+ * becomes commands, and its prices, conflated, mark positions. Nothing is sent before it is on disk.
+ */
+import type { PriceMark, VenueRequest } from '@mua/core/engine';
+import type { ContractUpdate, Venue } from '#venue/venue';
+import type { DurableStep, Sequencer } from './sequencer.ts';
+
+/** Prices do not flood the journal: at most one batched mark per half second (architecture, "Life of an order"). */
+const MARK_INTERVAL_MS = 500;
+
+export interface ExchangeLink {
+  /** Resolves when the venue is up and every live order has been routed to it again. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createExchangeLink(options: {
+  readonly sequencer: Sequencer;
+  readonly venue: Venue;
+  readonly every: (intervalMs: number, task: () => void) => () => void;
+  readonly onMarket: (updates: readonly ContractUpdate[]) => void;
+  readonly onFatal: (error: unknown) => void;
+}): ExchangeLink {
+  const { sequencer, venue, onMarket, onFatal } = options;
+  const marks = new Map<string, PriceMark>();
+  let stopMarking: (() => void) | undefined;
+  let stopped = false;
+  let routed: Promise<unknown> = Promise.resolve();
+
+  /** Submits what the exchange said. A full queue can't lose it: the engine must hear, or the process must end. */
+  function tellEngine(body: Parameters<Sequencer['submit']>[0]): Promise<unknown> {
+    return sequencer.submit(body).catch((error: unknown) => {
+      if (!stopped) onFatal(error);
+    });
+  }
+
+  sequencer.onDurable((steps) => {
+    const requests = requestsOf(steps);
+    if (requests.length > 0 && !stopped) venue.send(requests);
+  });
+
+  function remember(updates: readonly ContractUpdate[]): void {
+    for (const { contractCode, trades } of updates) {
+      for (const { priceTicks } of trades ?? []) {
+        const known = marks.get(contractCode);
+        marks.set(contractCode, {
+          contractCode,
+          lastTicks: priceTicks,
+          highTicks: Math.max(priceTicks, known?.highTicks ?? priceTicks),
+          lowTicks: Math.min(priceTicks, known?.lowTicks ?? priceTicks),
+        });
+      }
+    }
+  }
+
+  /** Only contracts that some account holds matter to the engine, and only when it knows another price. */
+  function markHeld(): void {
+    const prices: PriceMark[] = [];
+    for (const contractCode of heldContracts(sequencer)) {
+      const mark = marks.get(contractCode);
+      if (!mark || sequencer.state.contracts.get(contractCode)?.lastTicks === mark.lastTicks) continue;
+      prices.push(mark);
+      marks.set(contractCode, { ...mark, highTicks: mark.lastTicks, lowTicks: mark.lastTicks });
+    }
+    if (prices.length > 0) void tellEngine({ kind: 'markPrices', prices });
+  }
+
+  return {
+    async start() {
+      await venue.start({
+        restarted(epoch) {
+          routed = tellEngine({ kind: 'restartVenue', epoch });
+        },
+        reports(reports) {
+          for (const report of reports) void tellEngine({ kind: 'reportExecution', report });
+        },
+        market(updates) {
+          remember(updates);
+          onMarket(updates);
+        },
+        failed: onFatal,
+      });
+      await routed;
+      stopMarking = options.every(MARK_INTERVAL_MS, markHeld);
+    },
+    async stop() {
+      stopped = true;
+      stopMarking?.();
+      await venue.stop();
+    },
+  };
+}
+
+function requestsOf(steps: readonly DurableStep[]): VenueRequest[] {
+  const requests: VenueRequest[] = [];
+  for (const { events } of steps) {
+    for (const event of events) if (event.kind === 'venueRequested') requests.push(event.request);
+  }
+  return requests;
+}
+
+function heldContracts(sequencer: Sequencer): Set<string> {
+  const held = new Set<string>();
+  for (const account of sequencer.state.accounts.values()) {
+    for (const contractCode of account.positions.keys()) held.add(contractCode);
+  }
+  return held;
+}

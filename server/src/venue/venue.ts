@@ -1,0 +1,88 @@
+/**
+ * The port to an exchange: requests out, execution reports and market data in. Behind it stands the simulated
+ * exchange, a recording, or later a FIX session; nothing on this side knows which.
+ * Prices are signed ticks, quantities lots, times Unix milliseconds.
+ */
+import type { VenueReport, VenueRequest } from '@mua/core/engine';
+import type { SessionState, Side } from '@mua/core/values';
+
+export interface DepthLevel {
+  readonly priceTicks: number;
+  readonly lots: number;
+}
+
+export interface Trade {
+  readonly tradeId: string;
+  readonly timeMs: number;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly aggressor: Side;
+}
+
+/**
+ * What changed in one contract since the update before: conflated, so it carries the newest of everything and every
+ * trade in between. A field that is absent did not change.
+ */
+export interface ContractUpdate {
+  readonly contractCode: string;
+  /** When the venue last looked at this contract, even if nothing changed. */
+  readonly timeMs: number;
+  /** Best first, at most ten. An empty side is an empty list. */
+  readonly bids?: readonly DepthLevel[];
+  readonly asks?: readonly DepthLevel[];
+  /** Oldest first. */
+  readonly trades?: readonly Trade[];
+  /** Of the running trade date. */
+  readonly day?: DayFigures;
+  readonly session?: { readonly state: SessionState; readonly opensAtMs: number | null };
+}
+
+/** The running trade date of one contract. `settlementTicks` is the previous date's. */
+export interface DayFigures {
+  readonly openTicks: number | null;
+  readonly highTicks: number | null;
+  readonly lowTicks: number | null;
+  readonly settlementTicks: number | null;
+  readonly volumeLots: number;
+}
+
+export const BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export type BarInterval = (typeof BAR_INTERVALS)[number];
+
+/** One candle, named by the instant it opens. */
+export interface Bar {
+  readonly openMs: number;
+  readonly openTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  readonly closeTicks: number;
+  readonly volumeLots: number;
+}
+
+export interface VenueListener {
+  /** The venue came up with empty books: live orders must be routed again. Before any report of that epoch. */
+  restarted(epoch: string): void;
+  reports(reports: readonly VenueReport[]): void;
+  market(updates: readonly ContractUpdate[]): void;
+  /** It died and can't be restarted. */
+  failed(error: Error): void;
+}
+
+export interface Venue {
+  /** Resolves when the first market data of every contract is there. */
+  start(listener: VenueListener): Promise<void>;
+  send(requests: readonly VenueRequest[]): void;
+  /** The trade date rolled at the broker: day orders end here, settlements become the reference. */
+  endTradeDate(input: { readonly endedDate: string; readonly nextDate: string }): void;
+  /**
+   * Bars that opened before `beforeMs`, oldest first, at most `limit`; from the venue's own past, so consistent with
+   * what it trades. The running bar is included.
+   */
+  bars(query: {
+    readonly contractCode: string;
+    readonly interval: BarInterval;
+    readonly beforeMs: number;
+    readonly limit: number;
+  }): Promise<readonly Bar[]>;
+  stop(): Promise<void>;
+}
