@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/test/**/*.test.ts'],
           exclude: [...exclude, 'server/test/durability/**'],
+          globalSetup: ['server/test/fixtures/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
