@@ -57,7 +57,7 @@ export function enterReferenceWorld(run: (body: CommandBody) => void, accounts: 
       settlementTicks: 1800,
     });
   }
-  run({ kind: 'endTradeDate', nextTradeDate: '2026-11-20', settlements: [] });
+  run({ kind: 'endTradeDate', nextTradeDate: '2026-11-20' });
   run({ kind: 'restartVenue', epoch: 'e' });
   for (let index = 0; index < accounts; index += 1) {
     const accountId = `account-${index}`;

@@ -112,18 +112,21 @@ export function changeSession(step: Step, command: Body<'changeSession'>): void 
   }
 }
 
+export function settleContracts(step: Step, command: Body<'settleContracts'>): void {
+  for (const { contractCode, settlementTicks } of command.settlements) {
+    const listed = step.state.contracts.get(contractCode);
+    if (listed) listed.settlementTicks = settlementTicks;
+  }
+}
+
 /**
- * The trade date rolls: settlements become the reference prices, orders that wait with us and were good for the old
+ * The trade date rolls: orders that wait with us and were good for the old
  * date only expire, and what ended on it leaves memory. The exchange expires its own.
  */
 export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
   assert(command.nextTradeDate > state.tradeDate, 'trade dates only go forward');
   state.tradeDate = command.nextTradeDate;
-  for (const { contractCode, settlementTicks } of command.settlements) {
-    const listed = state.contracts.get(contractCode);
-    if (listed) listed.settlementTicks = settlementTicks;
-  }
   for (const [orderId, order] of state.orders) {
     if (isFinal(order)) state.orders.delete(orderId);
     else if (order.status === 'ACTIVEAT' && isOverdue(state.tradeDate, order)) {

@@ -18,7 +18,7 @@ import {
   readLimitPrice,
 } from './order-checks.ts';
 import { type Account, type EngineState, type ListedContract, rulesInForce } from './state.ts';
-import { accountOf, changeOrder, refuseCommand, type Step } from './step.ts';
+import { accountOf, changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
 
 export function cancelOrder(step: Step, command: CancelOrder): void {
   const order = namedOrder(step.state, command);
@@ -36,7 +36,7 @@ export function cancelOrder(step: Step, command: CancelOrder): void {
     moveStatus(order, 'IN_CANCEL');
   });
   const { orderId, contractCode } = order;
-  step.events.push({ kind: 'venueRequested', request: { kind: 'cancel', orderId, contractCode } });
+  requestVenue(step, { kind: 'cancel', orderId, contractCode });
 }
 
 export function modifyOrder(step: Step, command: ModifyOrder): void {
@@ -119,17 +119,14 @@ function askExchange(step: Step, order: Order, terms: OrderTerms): void {
     order.pendingTerms = terms;
     moveStatus(order, 'IN_MODIFY');
   });
-  step.events.push({
-    kind: 'venueRequested',
-    request: {
-      kind: 'modify',
-      orderId: order.orderId,
-      contractCode: order.contractCode,
-      quantityLots: terms.quantityLots - order.routedFilledLots,
-      duration: terms.duration,
-      ...(terms.limitPriceTicks === null ? {} : { limitPriceTicks: terms.limitPriceTicks }),
-      ...(terms.expirationDate === null ? {} : { expirationDate: terms.expirationDate }),
-    },
+  requestVenue(step, {
+    kind: 'modify',
+    orderId: order.orderId,
+    contractCode: order.contractCode,
+    quantityLots: terms.quantityLots - order.routedFilledLots,
+    duration: terms.duration,
+    ...(terms.limitPriceTicks === null ? {} : { limitPriceTicks: terms.limitPriceTicks }),
+    ...(terms.expirationDate === null ? {} : { expirationDate: terms.expirationDate }),
   });
 }
 

@@ -103,6 +103,10 @@ export type SystemCommand =
       readonly kind: 'endTradeDate';
       /** The date that begins. The engine's first one comes the same way. */
       readonly nextTradeDate: string;
+    }
+  | {
+      /** The exchange's settlement prices, as they become known: at the roll, or after a start that missed it. */
+      readonly kind: 'settleContracts';
       readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: number }[];
     }
   | { readonly kind: 'restartVenue'; readonly epoch: string }

@@ -3,8 +3,8 @@
  * screen can take the newest and forget the rest.
  */
 
-import type { Posting } from '#ledger/ledger';
 import type { InvestorKind } from '#instruments/trading-rules';
+import type { Posting } from '#ledger/ledger';
 import type { Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { SettledPair } from '#positions/position';
@@ -70,8 +70,11 @@ export type EngineEvent =
     }
   | { readonly kind: 'moneyPosted'; readonly posting: Posting }
   | { readonly kind: 'accountChanged'; readonly figures: AccountFigures }
-  /** To be sent to the exchange once this step is durable. */
-  | { readonly kind: 'venueRequested'; readonly request: VenueRequest }
+  /**
+   * To be sent to the exchange once this step is durable, and only while the exchange is still of this epoch: after
+   * a restart the same order is routed again, and sending both would trade it twice.
+   */
+  | { readonly kind: 'venueRequested'; readonly epoch: string | null; readonly request: VenueRequest }
   /** A doubled, late or unknown report: told to nobody but the log. */
   | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: 'double' | 'oldEpoch' | 'unknownOrder' }
   | { readonly kind: 'tradeDateBegan'; readonly tradeDate: string };

@@ -14,6 +14,7 @@ import {
   openAccount,
   setConversionRate,
   setTradingRules,
+  settleContracts,
 } from './administration.ts';
 import { cancelOrder, modifyOrder } from './amend-order.ts';
 import type { Command } from './commands.ts';
@@ -60,6 +61,8 @@ function carryOut(step: Step, command: Command): void {
       return changeSession(step, command);
     case 'endTradeDate':
       return endTradeDate(step, command);
+    case 'settleContracts':
+      return settleContracts(step, command);
     case 'openAccount':
       return openAccount(step, command);
     case 'deposit':

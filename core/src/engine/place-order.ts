@@ -18,7 +18,7 @@ import {
   readLimitPrice,
 } from './order-checks.ts';
 import { type Account, type EngineState, type ListedContract, rulesInForce } from './state.ts';
-import { changeOrder, refuseCommand, type Step } from './step.ts';
+import { changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
 
 type Asked = PlaceOrder & { readonly isForceSell: boolean };
 
@@ -182,5 +182,5 @@ export function route(step: Step, order: Order): void {
 /** Hands the exchange what is unfilled of an order, now and again after its restart. */
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
-  step.events.push({ kind: 'venueRequested', request: { kind: 'submit', order: toVenueOrder(order) } });
+  requestVenue(step, { kind: 'submit', order: toVenueOrder(order) });
 }

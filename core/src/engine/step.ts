@@ -4,6 +4,7 @@
  */
 import type { Order } from '#orders/order';
 import { coveredLots, isFinal } from '#orders/order';
+import type { VenueRequest } from '#orders/venue-messages';
 import type { Refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
 import type { EngineEvent } from './events.ts';
@@ -33,6 +34,10 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
   step.events.push({ kind: 'commandRefused', refusal });
+}
+
+export function requestVenue(step: Step, request: VenueRequest): void {
+  step.events.push({ kind: 'venueRequested', epoch: step.state.venueEpoch, request });
 }
 
 export function accountOf(step: Step, accountId: string): Account {

@@ -7,6 +7,7 @@ export type {
   Book,
   BookListener,
   BookRules,
+  BookView,
   Depth,
   DepthLevel,
   OpenOrder,

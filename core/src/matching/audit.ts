@@ -1,15 +1,15 @@
 /**
  * The invariants of a book that can be seen from outside at any moment, for tests and the simulator.
  * What only shows while trading (no trade-through, priority, FOK, self-trade) is checked by
- * order-book.laws.test.ts, which watches each command.
+ * order-book.differential.test.ts, which watches each command.
  */
 
 import type { Side } from '#values/trading-words';
 import { isWhole } from '#values/whole-numbers';
-import type { Book, DepthLevel, OpenOrder } from './book.ts';
+import type { BookView, DepthLevel, OpenOrder } from './book.ts';
 
 /** Every broken invariant as one English line for the developer; empty when the book is sound. */
-export function audit(book: Book): string[] {
+export function audit(book: BookView): string[] {
   const orders = book.openOrders();
   const depth = book.depth(Number.MAX_SAFE_INTEGER);
   return [
@@ -60,7 +60,7 @@ function auditOrders(orders: readonly OpenOrder[]): string[] {
   ];
 }
 
-function auditTop(book: Book, bidTicks: number | null, askTicks: number | null): string[] {
+function auditTop(book: BookView, bidTicks: number | null, askTicks: number | null): string[] {
   return [
     ...broken(bidTicks !== null && askTicks !== null && bidTicks >= askTicks, `crossed: ${bidTicks} / ${askTicks}`),
     ...broken(book.bestBidTicks !== bidTicks, `best bid ${book.bestBidTicks}, depth says ${bidTicks}`),

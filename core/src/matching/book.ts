@@ -85,15 +85,8 @@ export interface OpenOrder {
   readonly expirationDate?: string;
 }
 
-export interface Book {
-  submit(order: VenueOrder): void;
-  modify(terms: OrderTerms): void;
-  cancel(orderId: string): void;
-  quote(quote: Quote): void;
-  /** The session of `tradeDate` (YYYY-MM-DD) has closed: DAY and due GTD orders expire, volume starts again at 0. */
-  endTradeDate(tradeDate: string): void;
-  /** The contract has ended: whatever still rests expires. */
-  endContract(): void;
+/** What can be seen of a book; all that an audit needs. */
+export interface BookView {
   depth(levels: number): Depth;
   /** Every resting order, bids before asks, each side in the order in which it would be matched. */
   openOrders(): OpenOrder[];
@@ -104,6 +97,17 @@ export interface Book {
   readonly lastLots: number;
   /** Lots traded since the last end of a trade date, each trade counted once. */
   readonly volumeLots: number;
+}
+
+export interface Book extends BookView {
+  submit(order: VenueOrder): void;
+  modify(terms: OrderTerms): void;
+  cancel(orderId: string): void;
+  quote(quote: Quote): void;
+  /** The session of `tradeDate` (YYYY-MM-DD) has closed: DAY and due GTD orders expire, volume starts again at 0. */
+  endTradeDate(tradeDate: string): void;
+  /** The contract has ended: whatever still rests expires. */
+  endContract(): void;
 }
 
 /** How far from the best opposite price a market order may trade, in whole ticks rounded down, bound included. */

@@ -1,6 +1,6 @@
 /**
  * Finds a resting order by its id: a hash table whose chains run through the orders themselves.
- * A `Map` would do the same at 45 bytes an entry (measured with 10,000) where this takes about 20,
+ * A `Map` is as fast but takes 45 bytes an entry, over 90 after churn (measured with 10,000), where this takes 20,
  * and it would tempt somebody to iterate it: this one cannot be iterated, so no report depends on its order.
  */
 import { hashText } from '#values/random';

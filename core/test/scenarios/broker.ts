@@ -59,7 +59,7 @@ export class Broker {
       },
       settlementTicks: 1800,
     });
-    this.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-20', settlements: [] });
+    this.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-20' });
     this.do({ kind: 'restartVenue', epoch: 'e1' });
     for (const accountId of [AN, 'binh-1']) this.open(accountId, cashVnd);
   }

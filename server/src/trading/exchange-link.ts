@@ -26,6 +26,7 @@ export function createExchangeLink(options: {
   const marks = new Map<string, PriceMark>();
   let stopMarking: (() => void) | undefined;
   let stopped = false;
+  let venueEpoch: string | undefined;
   let routed: Promise<unknown> = Promise.resolve();
 
   /** Submits what the exchange said. A full queue can't lose it: the engine must hear, or the process must end. */
@@ -36,7 +37,7 @@ export function createExchangeLink(options: {
   }
 
   sequencer.onDurable((steps) => {
-    const requests = requestsOf(steps);
+    const requests = requestsOf(steps, venueEpoch);
     if (requests.length > 0 && !stopped) venue.send(requests);
   });
 
@@ -70,6 +71,7 @@ export function createExchangeLink(options: {
     async start() {
       await venue.start({
         restarted(epoch) {
+          venueEpoch = epoch;
           routed = tellEngine({ kind: 'restartVenue', epoch });
         },
         reports(reports) {
@@ -92,10 +94,13 @@ export function createExchangeLink(options: {
   };
 }
 
-function requestsOf(steps: readonly DurableStep[]): VenueRequest[] {
+/** Requests meant for an exchange that has restarted since are void: its orders were routed again. */
+function requestsOf(steps: readonly DurableStep[], epoch: string | undefined): VenueRequest[] {
   const requests: VenueRequest[] = [];
   for (const { events } of steps) {
-    for (const event of events) if (event.kind === 'venueRequested') requests.push(event.request);
+    for (const event of events) {
+      if (event.kind === 'venueRequested' && event.epoch === epoch) requests.push(event.request);
+    }
   }
   return requests;
 }

@@ -84,5 +84,7 @@ export interface Venue {
     readonly beforeMs: number;
     readonly limit: number;
   }): Promise<readonly Bar[]>;
+  /** The instant the market lives in: engine time, or the recording's. Trade dates roll by it. */
+  marketTimeMs(): number;
   stop(): Promise<void>;
 }

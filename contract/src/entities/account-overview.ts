@@ -1,0 +1,25 @@
+/** A sub-account with its overview figures (spec 3, "Account overview"). */
+import { z } from 'zod';
+import { moneyText, opaqueId, productType, seq } from '#wire';
+
+/** Sums in dong. */
+export const accountOverview = z
+  .object({
+    accountId: opaqueId,
+    /** `108C000001-01` */
+    subAccountCode: z.string().max(32),
+    subAccountName: z.string().max(200),
+    /** Only an activated sub-account can trade. */
+    isActivated: z.boolean(),
+    isDemo: z.boolean(),
+    productTypes: z.array(productType),
+    /** Cash - held + estimated profit of this sub-account; sums over sub-accounts never mix demo and live. */
+    totalEquity: moneyText,
+    availableMargin: moneyText,
+    estimatedProfitLoss: moneyText,
+    /** Booked since the sub-account was opened. */
+    realizedProfitLoss: moneyText,
+    seq,
+  })
+  .meta({ id: 'AccountOverview' });
+export type AccountOverview = z.infer<typeof accountOverview>;

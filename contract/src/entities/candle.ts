@@ -1,0 +1,14 @@
+/** One bar of a chart. */
+import { z } from 'zod';
+import { instant, lots, priceText } from '#wire';
+
+/** Minutes, hours, then the exchange's trade dates, weeks and months. */
+export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export const candleInterval = z.enum(CANDLE_INTERVALS).meta({ id: 'CandleInterval' });
+export type CandleInterval = z.infer<typeof candleInterval>;
+
+/** `time` is the start of the bar. An interval without a trade has no bar. */
+export const candle = z
+  .object({ time: instant, open: priceText, high: priceText, low: priceText, close: priceText, volume: lots })
+  .meta({ id: 'Candle' });
+export type Candle = z.infer<typeof candle>;

@@ -1,0 +1,137 @@
+/** A listed contract (spec 3): its facts, its terms of trade, and its latest prices. */
+import { COMMODITY_GROUPS } from '@mua/core/values';
+import { z } from 'zod';
+import {
+  commodityCode,
+  contractCode,
+  count,
+  currencyCode,
+  currencyText,
+  decimalText,
+  duration,
+  instant,
+  localName,
+  lots,
+  moneyText,
+  percentText,
+  priceText,
+  productType,
+  sessionState,
+  tradeDate,
+} from '#wire';
+
+/**
+ * "Decimal format" of spec 3, in the shape of core's PriceGrid: one tick is `tickUnits` x 10^-`scale` of the price
+ * unit, and `display` says whether people read decimals or CBOT eighths (`357'6`). On the wire it is always decimal.
+ */
+export const decimalFormat = z
+  .object({ scale: count, tickUnits: count, display: z.enum(['decimal', 'eighths']) })
+  .meta({ id: 'DecimalFormat' });
+export type DecimalFormat = z.infer<typeof decimalFormat>;
+
+/** `reason` names why an open market rests (break, halt) or null; `changesAt` is the next opening or closing. */
+export const session = z
+  .object({ state: sessionState, changesAt: instant.nullable(), reason: z.string().max(64).nullable() })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+/** Times in force that the exchange takes, for each order type that it takes. */
+const durationsByType = z.object({
+  MARKET: z.array(duration).optional(),
+  LIMIT: z.array(duration).optional(),
+  STOP: z.array(duration).optional(),
+  STOP_LIMIT: z.array(duration).optional(),
+});
+
+/**
+ * What core/preview needs to show the numbers the server will decide by, as in force now.
+ * All of it is dated and changes by notice.
+ */
+export const tradingTerms = z
+  .object({
+    /** Of prices, tick value and profit. */
+    currency: currencyCode,
+    /** Value of one tick of one lot, in `currency`. */
+    tickValue: currencyText,
+    /** Dong for one unit of `currency`. */
+    fxRate: decimalText,
+    /** Dong for one lot and side. */
+    feePerLot: moneyText,
+    /** Dong for one lot, by kind of investor. */
+    marginPerLot: z.object({ individual: moneyText, business: moneyText }),
+    maxLotsPerOrder: lots,
+    /** Position and working orders of one sub-account, at the worst case. */
+    maxLotsPerContract: lots,
+    durations: durationsByType,
+    /** A price further from the reference is refused: the larger of the share and the ticks. */
+    bandPercent: percentText,
+    bandMinTicks: count,
+    /** A price further from the reference is warned of. */
+    warnPercent: percentText,
+    warnMinTicks: count,
+    /** How far a market order may reach from the best opposite price. */
+    collarPercent: percentText,
+    collarMinTicks: count,
+  })
+  .meta({ id: 'TradingTerms' });
+export type TradingTerms = z.infer<typeof tradingTerms>;
+
+export const contract = z
+  .object({
+    code: contractCode,
+    name: localName,
+    commodityCode,
+    commodityName: localName,
+    group: z.enum(COMMODITY_GROUPS),
+    productType,
+    exchange: z.string().max(32),
+    /** `2026-12` */
+    expiryMonth: z.string().regex(/^\d{4}-\d{2}$/),
+    /** Contract size, in `sizeUnit`. */
+    size: decimalText,
+    sizeUnit: z.string().max(32),
+    /** `cent/bushel` */
+    priceUnit: z.string().max(32),
+    /** Smallest move as people quote it, in the price unit; equal to `tickSize`, which sums are made with. */
+    minimumPriceStep: priceText,
+    tickSize: priceText,
+    decimalFormat,
+    firstNotificationDate: tradeDate.nullable(),
+    /** The last delivery-notice day; null where unknown. */
+    lastNotificationDate: tradeDate.nullable(),
+    lastTradeDay: tradeDate,
+    /** Our deadline for a position's holder: longs before first notice, shorts before the last trading day. */
+    closeOutAt: z.object({ long: instant.nullable(), short: instant.nullable() }),
+    /** The exchange's margin for one lot at 100 %, in dong at the dated rate; null until one is in force. */
+    initialMargin: moneyText.nullable(),
+    /** Lots in one order. */
+    maxLots: lots,
+    /** Null until a margin and a conversion rate are in force: such a contract can't be traded yet. */
+    terms: tradingTerms.nullable(),
+    session,
+
+    settlementPrice: priceText.nullable(),
+    /** Band and change refer to it: the last settlement, else the last trade. */
+    referencePrice: priceText.nullable(),
+    open: priceText.nullable(),
+    close: priceText.nullable(),
+    high: priceText.nullable(),
+    low: priceText.nullable(),
+    bidPrice: priceText.nullable(),
+    bidVolume: lots.nullable(),
+    askPrice: priceText.nullable(),
+    askVolume: lots.nullable(),
+    matchPrice: priceText.nullable(),
+    matchVolume: lots.nullable(),
+    /** Match price less settlement price; null when either is missing. */
+    change: priceText.nullable(),
+    /** Null when the settlement price is missing or zero. */
+    changePercent: percentText.nullable(),
+    /** Lots traded on this trade date. */
+    volume: lots,
+    openInterest: lots.nullable(),
+    /** When these prices held. */
+    pricesAt: instant.nullable(),
+  })
+  .meta({ id: 'Contract' });
+export type Contract = z.infer<typeof contract>;

@@ -1,0 +1,18 @@
+/** The order book of one contract: up to ten levels a side, best first. */
+import { z } from 'zod';
+import { LIMITS } from '#limits';
+import { contractCode, instant, lots, priceText } from '#wire';
+
+export const depthLevel = z.object({ price: priceText, lots }).meta({ id: 'DepthLevel' });
+export type DepthLevel = z.infer<typeof depthLevel>;
+
+/** Always whole: a newer one replaces an older one. */
+export const depth = z
+  .object({
+    code: contractCode,
+    bids: z.array(depthLevel).max(LIMITS.depthLevels),
+    asks: z.array(depthLevel).max(LIMITS.depthLevels),
+    time: instant,
+  })
+  .meta({ id: 'Depth' });
+export type Depth = z.infer<typeof depth>;

@@ -1,0 +1,52 @@
+/** The person or business that signs in, and what they may see of themselves (spec 3, 4). */
+import { z } from 'zod';
+import { instant, opaqueId } from '#wire';
+
+export const INVESTOR_STATUSES = [
+  'DRAFT',
+  'PENDING',
+  'PENDING_ACTIVATE',
+  'ACTIVE',
+  'INACTIVE',
+  'INCOMPLETE',
+  'REJECTED',
+] as const;
+export const investorStatus = z.enum(INVESTOR_STATUSES).meta({ id: 'InvestorStatus' });
+export type InvestorStatus = z.infer<typeof investorStatus>;
+
+/** Spec 4's display mapping. Beside "pending" the reason and the next step are shown. */
+export const DISPLAYED_STATUS = {
+  DRAFT: 'pending',
+  PENDING: 'pending',
+  PENDING_ACTIVATE: 'pending',
+  INCOMPLETE: 'pending',
+  REJECTED: 'pending',
+  ACTIVE: 'active',
+  INACTIVE: 'inactive',
+} as const satisfies Readonly<Record<InvestorStatus, 'pending' | 'active' | 'inactive'>>;
+
+export const INVESTOR_KINDS = ['individual', 'business'] as const;
+
+/** Personal and contact data of spec 3. */
+export const contactData = z
+  .object({ phoneNumber: z.string().max(16), email: z.string().max(254) })
+  .meta({ id: 'ContactData' });
+export type ContactData = z.infer<typeof contactData>;
+
+export const investor = z
+  .object({
+    userId: opaqueId,
+    /** `108C000001`, the account number that one can sign in with. */
+    investorCode: z.string().max(32),
+    fullName: z.string().max(200),
+    /** Decides the margin factor. */
+    kind: z.enum(INVESTOR_KINDS),
+    status: investorStatus,
+    /** Codes, for the texts of the client; null where there is nothing to say. */
+    statusReason: z.string().max(64).nullable(),
+    nextStep: z.string().max(64).nullable(),
+    ...contactData.shape,
+    lastSignInAt: instant.nullable(),
+  })
+  .meta({ id: 'Investor' });
+export type Investor = z.infer<typeof investor>;

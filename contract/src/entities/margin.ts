@@ -1,0 +1,79 @@
+/** Margin of a sub-account (spec 3): the four figures, what they are made of, and the investor's list of them. */
+import { z } from 'zod';
+import { contractCode, lots, moneyText, opaqueId, percentText, priceText, seq, signedLots } from '#wire';
+import { openLot } from './position.ts';
+
+const figures = {
+  requiredMargin: moneyText,
+  /** Equity less required margin; may be negative. */
+  availableMargin: moneyText,
+  /** Fees charged on this trade date. */
+  transactionFee: moneyText,
+  /** Equity / required margin in percent; null when no margin is required. */
+  marginRatio: percentText.nullable(),
+};
+
+/** Dong, and one percentage. */
+export const margin = z.object(figures).meta({ id: 'Margin' });
+export type Margin = z.infer<typeof margin>;
+
+/** One contract's part of the required margin: what core/preview needs to reckon an order on top of it. */
+export const contractMargin = z
+  .object({
+    contractCode,
+    netLots: signedLots,
+    /** Lots still to be filled of working orders, by side, unanswered increases included. */
+    workingBuyLots: lots,
+    workingSellLots: lots,
+    /** For this investor, in dong. */
+    marginPerLot: moneyText,
+    requiredMargin: moneyText,
+    marketPrice: priceText.nullable(),
+    openLots: z.array(openLot),
+    estimatedProfit: moneyText,
+  })
+  .meta({ id: 'ContractMargin' });
+export type ContractMargin = z.infer<typeof contractMargin>;
+
+/** All sums in dong. */
+export const marginStatus = z
+  .object({
+    accountId: opaqueId,
+    isDemo: z.boolean(),
+    cash: moneyText,
+    /** Withdrawals that wait for payout. */
+    held: moneyText,
+    /** Sum of the open positions' estimated profit. */
+    estimatedProfit: moneyText,
+    /** Cash - held + estimated profit. */
+    equity: moneyText,
+    ...figures,
+    /** Contracts with a position or a working order. */
+    contracts: z.array(contractMargin),
+    seq,
+  })
+  .meta({ id: 'MarginStatus' });
+export type MarginStatus = z.infer<typeof marginStatus>;
+
+/** One sub-account in the investor's list of margins (spec 3): keyed by accountId. */
+export const investorMarginEntry = z
+  .object({ accountId: opaqueId, isDemo: z.boolean(), equity: moneyText, ...figures, seq })
+  .meta({ id: 'InvestorMarginEntry' });
+export type InvestorMarginEntry = z.infer<typeof investorMarginEntry>;
+
+/**
+ * Entries by accountId with newer figures laid over them. An entry's isDemo is set once, by the server's list, and
+ * kept from then on (spec 3); figures older than the known ones are ignored.
+ */
+export function mergeMarginEntries(
+  known: ReadonlyMap<string, InvestorMarginEntry>,
+  incoming: readonly InvestorMarginEntry[],
+): ReadonlyMap<string, InvestorMarginEntry> {
+  const merged = new Map(known);
+  for (const entry of incoming) {
+    const before = merged.get(entry.accountId);
+    if (before && before.seq > entry.seq) continue;
+    merged.set(entry.accountId, before ? { ...entry, isDemo: before.isDemo } : entry);
+  }
+  return merged;
+}

@@ -1,0 +1,77 @@
+/** The filter of the order list (spec 3, 4, 5): as the client keeps it, and as an address carries it. */
+import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
+import { z } from 'zod';
+import { contractCode, instant, orderStatus } from '#wire';
+
+/** Part of a contract code; empty means every contract. */
+const codePart = z.union([z.literal(''), contractCode]);
+
+/** Bounds are inclusive; what is missing filters nothing. */
+export const queryTable = z
+  .strictObject({
+    orderDateTime: z.strictObject({ gte: instant, lte: instant }).partial().optional(),
+    statusOrder: z.strictObject({ nin: z.array(orderStatus).max(ORDER_STATUSES.length) }).optional(),
+    contractCode: z.strictObject({ contains: codePart }).optional(),
+  })
+  .meta({ id: 'QueryTable' });
+export type QueryTable = z.infer<typeof queryTable>;
+
+/** Spec 4: the default order history filter excludes these. The empty state says how many rows that hides. */
+export const DEFAULT_EXCLUDED_STATUSES = ['PENDING', 'WORKING', 'NOT_SENT'] as const satisfies readonly OrderStatus[];
+
+export const ORDER_TABS = ['ALL', 'PENDING', 'CANCELLED', 'FILLED'] as const;
+export const POSITION_TABS = ['OPEN', 'SETTLE'] as const;
+export const CONDITIONAL_ORDER_TABS = ['PENDING_ACTIVATION', 'ACTIVATED'] as const;
+
+export const orderFilterState = z
+  .object({
+    queryTable,
+    /** Whether the filter counts as active: a contract code is typed, or the dates are not today's (spec 5). */
+    isFilter: z.boolean(),
+    activeTab: z.object({
+      orders: z.enum(ORDER_TABS),
+      positions: z.enum(POSITION_TABS),
+      conditionalOrders: z.enum(CONDITIONAL_ORDER_TABS),
+    }),
+  })
+  .meta({ id: 'OrderFilterState' });
+export type OrderFilterState = z.infer<typeof orderFilterState>;
+
+const ANY_STATUS = ORDER_STATUSES.join('|');
+
+/** The same filter in an address: its words in brackets, statuses separated by commas. */
+export const orderFilterQuery = z.strictObject({
+  'orderDateTime[gte]': instant.optional(),
+  'orderDateTime[lte]': instant.optional(),
+  'statusOrder[nin]': z
+    .string()
+    .max(200)
+    .regex(new RegExp(`^(?:${ANY_STATUS})(?:,(?:${ANY_STATUS}))*$`))
+    .optional(),
+  'contractCode[contains]': codePart.optional(),
+});
+export type OrderFilterQuery = z.infer<typeof orderFilterQuery>;
+
+function isStatus(text: string): text is OrderStatus {
+  return orderStatus.safeParse(text).success;
+}
+
+export function queryFromOrderFilter(filter: QueryTable): OrderFilterQuery {
+  const nin = filter.statusOrder?.nin ?? [];
+  return {
+    'orderDateTime[gte]': filter.orderDateTime?.gte,
+    'orderDateTime[lte]': filter.orderDateTime?.lte,
+    'statusOrder[nin]': nin.length === 0 ? undefined : nin.join(','),
+    'contractCode[contains]': filter.contractCode?.contains,
+  };
+}
+
+export function orderFilterFromQuery(query: OrderFilterQuery): QueryTable {
+  const nin = query['statusOrder[nin]'];
+  const contains = query['contractCode[contains]'];
+  return {
+    orderDateTime: { gte: query['orderDateTime[gte]'], lte: query['orderDateTime[lte]'] },
+    ...(nin === undefined ? {} : { statusOrder: { nin: nin.split(',').filter(isStatus) } }),
+    ...(contains === undefined ? {} : { contractCode: { contains } }),
+  };
+}

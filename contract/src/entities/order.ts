@@ -1,0 +1,86 @@
+/** An order of an investor (spec 3), as every reply and the investor feed carry it. */
+import { z } from 'zod';
+import { rejection, rowReason } from '#errors';
+import {
+  contractCode,
+  duration,
+  durationCode,
+  instant,
+  lots,
+  opaqueId,
+  orderStatus,
+  orderType,
+  orderTypeCode,
+  priceText,
+  quantityIn,
+  seq,
+  side,
+  sideCode,
+  tradeDate,
+  uuid,
+} from '#wire';
+import { fill } from './fill.ts';
+
+/** New terms that the exchange has not answered yet; the terms of the order itself still hold. */
+export const pendingModify = z
+  .object({
+    quantity: lots,
+    limitPrice: priceText.nullable(),
+    stopPrice: priceText.nullable(),
+    duration,
+    durationCode,
+    expirationDate: tradeDate.nullable(),
+  })
+  .meta({ id: 'PendingModify' });
+export type PendingModify = z.infer<typeof pendingModify>;
+
+/** Where an order rests: at the exchange or with us. */
+export const HOLDERS = ['EXCHANGE', 'BROKER'] as const;
+
+export const order = z
+  .object({
+    orderId: opaqueId,
+    /** The sender's own id, one order for ever; null for an order that the system made. */
+    clientOrderId: uuid.nullable(),
+    accountId: opaqueId,
+    contractCode,
+    side,
+    sideCode,
+    orderType,
+    orderTypeCode,
+    duration,
+    durationCode,
+    /** Lots in all, filled ones included. A refused order keeps what was asked, below 1 too. */
+    quantity: quantityIn,
+    limitPrice: priceText.nullable(),
+    stopPrice: priceText.nullable(),
+    /** Of GTD orders: the last trade date on which it holds. */
+    expirationDate: tradeDate.nullable(),
+    status: orderStatus,
+    /** When it was received. */
+    dateTime: instant,
+    /** When it became final; null while it is live. */
+    dateClosed: instant.nullable(),
+    /** The exchange's trade date on which it was received. */
+    sessionDate: tradeDate,
+    filledQuantity: lots,
+    /** Of its fills, with two decimals more than the contract's prices; null without a fill. */
+    averagePrice: priceText.nullable(),
+    /** Null when it rests nowhere. */
+    heldAt: z.enum(HOLDERS).nullable(),
+    /** Why we or the exchange refused it; null unless REJECTED. */
+    rejection: rejection.nullable(),
+    /** Why it ended or lost its remainder without its owner asking; null when the owner cancelled it. */
+    reason: rowReason.nullable(),
+    pendingModify: pendingModify.nullable(),
+    /** Made by a forced liquidation or by force-sell. */
+    isForceSell: z.boolean(),
+    /** Journal position of its last change; an older one never replaces a newer one. */
+    seq,
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof order>;
+
+/** An order with its fills, oldest fill first. */
+export const orderHistory = order.extend({ fills: z.array(fill) }).meta({ id: 'OrderHistory' });
+export type OrderHistory = z.infer<typeof orderHistory>;

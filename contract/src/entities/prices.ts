@@ -1,0 +1,38 @@
+/**
+ * Moving prices in their compact form, as the market feed sends them and the client holds them (spec 3, "Prices
+ * list"). In spec 3's contract the same values are called: last matchPrice, lastLots matchVolume, bid bidPrice,
+ * bidLots bidVolume, ask askPrice, askLots askVolume, settlement settlementPrice.
+ */
+import { z } from 'zod';
+import { contractCode, instant, lots, priceText, sessionState } from '#wire';
+
+/** Every price field of one contract. Null means that there is none, which is not zero. */
+export const quote = z
+  .object({
+    code: contractCode,
+    last: priceText.nullable(),
+    lastLots: lots.nullable(),
+    bid: priceText.nullable(),
+    bidLots: lots.nullable(),
+    ask: priceText.nullable(),
+    askLots: lots.nullable(),
+    open: priceText.nullable(),
+    high: priceText.nullable(),
+    low: priceText.nullable(),
+    settlement: priceText.nullable(),
+    /** Lots traded on this trade date. */
+    volume: lots,
+    session: sessionState,
+    /** When the quote was last confirmed; a quote that does not change is restamped too. */
+    time: instant,
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof quote>;
+
+/** The code and only what changed since the message before. */
+export const quoteChange = quote.partial().required({ code: true }).meta({ id: 'QuoteChange' });
+export type QuoteChange = z.infer<typeof quoteChange>;
+
+/** Spec 3's prices list: the latest quote of each contract, by code. Held by the client, outside React. */
+export const pricesList = z.record(contractCode, quote).meta({ id: 'PricesList' });
+export type PricesList = z.infer<typeof pricesList>;

@@ -1,0 +1,9 @@
+/** One trade of the public tape; nobody's name is on it. */
+import { z } from 'zod';
+import { contractCode, instant, lots, opaqueId, priceText, side, sideCode } from '#wire';
+
+/** `side` is the aggressor's. */
+export const publicTrade = z
+  .object({ tradeId: opaqueId, code: contractCode, price: priceText, lots, side, sideCode, time: instant })
+  .meta({ id: 'PublicTrade' });
+export type PublicTrade = z.infer<typeof publicTrade>;

@@ -1,0 +1,8 @@
+/** Where sign-in returns to (spec 2, 3); held by the client, returnUrl in a cookie of one day. */
+import { z } from 'zod';
+
+/** `skipRedirectOnce` is set by log-out and account switch and suppresses one redirect. */
+export const redirectState = z
+  .object({ returnUrl: z.string().max(2048).nullable(), skipRedirectOnce: z.boolean() })
+  .meta({ id: 'RedirectState' });
+export type RedirectState = z.infer<typeof redirectState>;

@@ -1,0 +1,9 @@
+/** Which sub-account the desk works for (spec 3); held by the client. */
+import { z } from 'zod';
+import { opaqueId } from '#wire';
+
+/** The accountId of the sub-account, or null before one was chosen. */
+export const selectedAccountState = z
+  .object({ selectedAccount: opaqueId.nullable() })
+  .meta({ id: 'SelectedAccountState' });
+export type SelectedAccountState = z.infer<typeof selectedAccountState>;

@@ -1,0 +1,22 @@
+/** What the client knows of each of its sockets (spec 3, 4). */
+import { z } from 'zod';
+
+/** `payload` is what `subscribe` was sent with, so that it can be sent again when the socket connects. */
+export const eventSubscription = z
+  .object({ event: z.string(), payload: z.unknown() })
+  .meta({ id: 'EventSubscription' });
+export type EventSubscription = z.infer<typeof eventSubscription>;
+
+/** One for each named socket. `socket` is the handle of the socket library, or null where none was created. */
+export const socketConnection = z
+  .object({
+    name: z.string(),
+    socket: z.unknown(),
+    isConnected: z.boolean(),
+    error: z.string().nullable(),
+    disconnectReason: z.string().nullable(),
+    /** At most one for each event name. */
+    eventSubscriptions: z.array(eventSubscription),
+  })
+  .meta({ id: 'SocketConnection' });
+export type SocketConnection = z.infer<typeof socketConnection>;

@@ -1,0 +1,27 @@
+/** A change of a sub-account's cash (spec 3). */
+import { z } from 'zod';
+import { instant, moneyText, opaqueId } from '#wire';
+
+export const TRANSACTION_TYPES = [
+  'DEPOSIT',
+  'WITHDRAW',
+  'WITHDRAW_RETURNED',
+  'TRANSACTION_FEE',
+  'ACTUAL_PROFIT',
+  'COPY_FEE',
+  'PERFORMANCE_FEE',
+  'DEFICIT_COVERED',
+] as const;
+
+/** `amount` in dong with its sign for the sub-account; `note` is an identifier or the payer's memo, no sentence. */
+export const transaction = z
+  .object({
+    transactionId: opaqueId,
+    accountId: opaqueId,
+    type: z.enum(TRANSACTION_TYPES),
+    amount: moneyText,
+    timestamp: instant,
+    note: z.string().max(200),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transaction>;

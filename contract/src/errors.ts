@@ -1,0 +1,409 @@
+/**
+ * The error catalogue: spec 8's codes, spelled as there, and ours. Everything an error is on the wire stands here;
+ * its texts are web/i18n's, in both languages. A test holds the codes and their placeholders against those texts.
+ *
+ * A wrong code or password is never 401: it must not look like a lost session.
+ */
+import { z } from 'zod';
+
+/**
+ * What a fact is, so that the client writes it in its reader's language. Facts are never formatted here.
+ * - `vnd` whole dong, `price` in the contract's price unit, `percent` in percent (`"7"` is 7 %): decimal text
+ * - `lots`, `count`, `bytes`: JSON integers
+ * - `time`: ISO 8601 UTC with ms; `date`: YYYY-MM-DD; `timeOfDay`: HH:mm in Vietnam
+ * - `code`: a name of a closed list (status, order type, another code of this catalogue) that has a text of its own
+ * - `text`: shown as it is
+ */
+export type FactKind =
+  | 'vnd'
+  | 'price'
+  | 'percent'
+  | 'lots'
+  | 'count'
+  | 'bytes'
+  | 'time'
+  | 'date'
+  | 'timeOfDay'
+  | 'code'
+  | 'text';
+
+/** The button beside the text; `fix` focuses the field, `op` means that only operators see the code. */
+export type NextStep =
+  | 'retry'
+  | 'reload'
+  | 'back'
+  | 'fix'
+  | 'signin'
+  | 'reset'
+  | 'support'
+  | 'topup'
+  | 'orders'
+  | 'positions'
+  | 'useLots'
+  | 'usePrice'
+  | 'useLimit'
+  | 'ekyc'
+  | 'security'
+  | 'sign'
+  | 'resend'
+  | 'op';
+
+/** Which part of the product raises a code; `platform` is sign-in, board, desk and orders. */
+export type RaisedBy =
+  | 'platform'
+  | 'registration'
+  | 'security'
+  | 'ekyc'
+  | 'money'
+  | 'conditional-orders'
+  | 'margin-ladder'
+  | 'own-limits'
+  | 'copy-trading'
+  | 'signatures'
+  | 'operator';
+
+export interface ErrorEntry {
+  /** HTTP status, null for the reason of a row. */
+  readonly status: number | null;
+  readonly next: NextStep | null;
+  readonly raisedBy: RaisedBy;
+  readonly facts: Readonly<Record<string, FactKind>>;
+  /** For useLots and usePrice: the facts whose values the button offers. */
+  readonly offers?: readonly string[];
+}
+
+export const ERRORS = {
+  // --- spec 8: generic and HTTP kinds ---
+  DefaultError: { status: 500, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
+  ServerError: { status: 500, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
+  BadGateway: { status: 502, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
+  ServiceUnavailable: { status: 503, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
+  RequestTimeout: { status: 408, next: 'retry', raisedBy: 'platform', facts: {} },
+  RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'platform', facts: {} },
+  /** `field` is the dotted path of the first field that is wrong, or the name of a header. */
+  BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
+  Unauthorized: { status: 401, next: 'signin', raisedBy: 'platform', facts: {} },
+  Forbidden: { status: 403, next: 'back', raisedBy: 'platform', facts: {} },
+  NotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
+  Unprocessable: { status: 422, next: 'fix', raisedBy: 'platform', facts: {} },
+  TooManyRequests: { status: 429, next: 'retry', raisedBy: 'platform', facts: { seconds: 'count' } },
+  GatewayTimeout: { status: 504, next: 'orders', raisedBy: 'platform', facts: {} },
+  DatabaseDuplicateKey: { status: 409, next: 'fix', raisedBy: 'platform', facts: {} },
+  DatabaseConnectionError: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
+  RpcRequestError: { status: 502, next: 'retry', raisedBy: 'platform', facts: {} },
+
+  // --- spec 8: login ---
+  LoginAccountIsSupended: { status: 403, next: 'support', raisedBy: 'platform', facts: {} },
+  LoginWrongInfo: { status: 401, next: 'reset', raisedBy: 'platform', facts: { left: 'count' } },
+  InvestorPasswordInvalid: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
+
+  // --- spec 8: investor ---
+  InvestorEmailExisted: { status: 409, next: 'signin', raisedBy: 'registration', facts: {} },
+  InvestorPhoneExisted: { status: 409, next: 'signin', raisedBy: 'registration', facts: {} },
+  InvestorNotFound: { status: 404, next: 'fix', raisedBy: 'registration', facts: {} },
+  InvestorNotVerified: { status: 403, next: 'ekyc', raisedBy: 'ekyc', facts: {} },
+  InvestorForgotPasswordSessionInvalid: { status: 409, next: 'reset', raisedBy: 'registration', facts: {} },
+  InvestorForgotPasswordOtpInvalid: { status: 403, next: 'resend', raisedBy: 'registration', facts: { left: 'count' } },
+  InvestorTradingAccountNotFound: { status: 403, next: 'ekyc', raisedBy: 'platform', facts: {} },
+  InvestorTradingAccountNotAllowed: { status: 403, next: 'ekyc', raisedBy: 'platform', facts: {} },
+  InvestorTradingAccountLoginFailed: { status: 503, next: 'retry', raisedBy: 'registration', facts: {} },
+  InvestorCodeGenerationFailed: { status: 503, next: 'retry', raisedBy: 'registration', facts: {} },
+  AccountDeletionNotAllowed: {
+    status: 409,
+    next: 'positions',
+    raisedBy: 'security',
+    facts: { positions: 'count', orders: 'count', balance: 'vnd' },
+  },
+  AccountDeletionNotPending: { status: 409, next: 'back', raisedBy: 'security', facts: {} },
+  InvestorDeleted: { status: 403, next: 'support', raisedBy: 'security', facts: {} },
+
+  // --- spec 8: withdrawal and money ---
+  WithdrawMarginApproved: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
+  WithdrawAmountExceeded: { status: 422, next: 'fix', raisedBy: 'money', facts: { amount: 'vnd', available: 'vnd' } },
+  NotWithdrawMargin: { status: 422, next: 'positions', raisedBy: 'money', facts: {} },
+  AmountExceededRemainingMargin: {
+    status: 422,
+    next: 'fix',
+    raisedBy: 'money',
+    facts: { withdrawable: 'vnd', amount: 'vnd' },
+  },
+  WithdrawAccountFailed: { status: 503, next: 'retry', raisedBy: 'money', facts: {} },
+  DepositAccountFailed: { status: 503, next: 'support', raisedBy: 'money', facts: { amount: 'vnd' } },
+  SyncAccountFailed: { status: 503, next: 'retry', raisedBy: 'money', facts: { asOf: 'time' } },
+
+  // --- spec 8: bank ---
+  MemberBankAccountNotFound: { status: 404, next: 'back', raisedBy: 'money', facts: {} },
+  MemberBankAccountExisted: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
+  MarginStatusNotFound: { status: 404, next: 'retry', raisedBy: 'platform', facts: {} },
+  BankCodeInvalid: { status: 400, next: 'fix', raisedBy: 'money', facts: {} },
+  BeneficiaryAccountNotFound: { status: 404, next: 'back', raisedBy: 'money', facts: {} },
+  BeneficiaryAccountExisted: { status: 409, next: 'back', raisedBy: 'money', facts: {} },
+
+  // --- spec 8: OTP ---
+  VerifyTaskflowFailed: { status: 403, next: 'resend', raisedBy: 'security', facts: { left: 'count' } },
+  ResendTaskflowOtpFailed: { status: 429, next: 'resend', raisedBy: 'security', facts: { seconds: 'count' } },
+  InvalidPinOtp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
+  SotpWasNotSetting: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
+
+  // --- spec 8: orders ---
+  OrderHistoryNotFound: { status: 404, next: 'orders', raisedBy: 'platform', facts: {} },
+  OpenPositionNotFound: { status: 404, next: 'positions', raisedBy: 'platform', facts: {} },
+  SettlePositionNotFound: { status: 404, next: 'positions', raisedBy: 'platform', facts: {} },
+  OrderNotFound: { status: 404, next: 'orders', raisedBy: 'platform', facts: {} },
+  OrderCancelNotAllowed: { status: 409, next: 'orders', raisedBy: 'platform', facts: { status: 'code' } },
+  CommodityNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
+  ContractNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
+
+  // --- spec 8: broker and user ---
+  UsernameExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  BrokerEmailExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  BrokerPhoneExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  BrokerCodeExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  BrokerNotFound: { status: 404, next: 'fix', raisedBy: 'registration', facts: {} },
+  ComodityFeeNotPending: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  UserNotFound: { status: 404, next: 'op', raisedBy: 'operator', facts: {} },
+  EmailExisted: { status: 409, next: 'fix', raisedBy: 'security', facts: {} },
+  PhoneNumberExisted: { status: 409, next: 'fix', raisedBy: 'security', facts: {} },
+  UserChangePasswordIncorrect: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
+
+  // --- spec 8: eKYC and files ---
+  EkycApproved: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
+  IdCardNumberExisted: { status: 409, next: 'support', raisedBy: 'ekyc', facts: {} },
+  IdInvestorCodeExisted: { status: 409, next: 'fix', raisedBy: 'registration', facts: {} },
+  EkycRecordNotFound: { status: 404, next: 'ekyc', raisedBy: 'ekyc', facts: {} },
+  FileNotFound: { status: 404, next: 'ekyc', raisedBy: 'ekyc', facts: {} },
+  InvalidType: { status: 400, next: 'fix', raisedBy: 'ekyc', facts: { allowed: 'text' } },
+  maxSizeFileUpload: { status: 413, next: 'fix', raisedBy: 'ekyc', facts: { max: 'bytes' } },
+
+  // --- ours: trading refusals ---
+  ACCOUNT_MISMATCH: { status: 409, next: 'back', raisedBy: 'platform', facts: { account: 'text' } },
+  IDEMPOTENCY_MISMATCH: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
+  JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
+  LiveVenueMissing: { status: 422, next: 'support', raisedBy: 'platform', facts: {} },
+  TRADING_HALTED: { status: 422, next: 'orders', raisedBy: 'platform', facts: { scope: 'code', reason: 'code' } },
+  PinRequired: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
+  StepUpRequired: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
+  ContractExpired: { status: 422, next: 'back', raisedBy: 'platform', facts: { contract: 'text', date: 'date' } },
+  ExpiryWindowReduceOnly: {
+    status: 422,
+    next: 'positions',
+    raisedBy: 'platform',
+    facts: { contract: 'text', date: 'date' },
+  },
+  MarketClosed: { status: 422, next: 'useLimit', raisedBy: 'platform', facts: { opensAt: 'time', state: 'code' } },
+  OrderTypeNotSupported: {
+    status: 422,
+    next: 'fix',
+    raisedBy: 'platform',
+    facts: { exchange: 'text', orderType: 'code' },
+  },
+  DurationNotAllowed: {
+    status: 422,
+    next: 'fix',
+    raisedBy: 'platform',
+    facts: { orderType: 'code', duration: 'code' },
+  },
+  ExpirationDateInvalid: { status: 422, next: 'fix', raisedBy: 'platform', facts: { from: 'date', to: 'date' } },
+  QuantityInvalid: { status: 422, next: 'fix', raisedBy: 'platform', facts: { lots: 'lots' } },
+  MaxLotsPerOrder: {
+    status: 422,
+    next: 'useLots',
+    raisedBy: 'platform',
+    facts: { max: 'lots', lots: 'lots' },
+    offers: ['max'],
+  },
+  /** `max` bounds position and working orders together, so the button offers what is left of it. */
+  MaxLotsPerContract: { status: 422, next: 'useLots', raisedBy: 'platform', facts: { max: 'lots', lots: 'lots' } },
+  WrongTick: {
+    status: 422,
+    next: 'usePrice',
+    raisedBy: 'platform',
+    facts: { tick: 'price', lower: 'price', upper: 'price', price: 'price' },
+    offers: ['lower', 'upper'],
+  },
+  PriceOutsideBand: {
+    status: 422,
+    next: 'usePrice',
+    raisedBy: 'platform',
+    facts: { percent: 'percent', reference: 'price', bound: 'price', price: 'price' },
+    offers: ['bound'],
+  },
+  StopLimitTooFar: {
+    status: 422,
+    next: 'usePrice',
+    raisedBy: 'platform',
+    facts: { percent: 'percent', reference: 'price', bound: 'price', price: 'price' },
+    offers: ['bound'],
+  },
+  PriceOutsideDailyLimit: {
+    status: 422,
+    next: 'fix',
+    raisedBy: 'platform',
+    facts: { floor: 'price', ceiling: 'price', price: 'price' },
+  },
+  InsufficientMargin: {
+    status: 422,
+    next: 'topup',
+    raisedBy: 'platform',
+    facts: { required: 'vnd', available: 'vnd', missing: 'vnd', maxLots: 'lots', fee: 'vnd' },
+    offers: ['maxLots'],
+  },
+  BrakeMaxLots: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { max: 'lots' } },
+  BrakeDailyLoss: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { max: 'vnd', loss: 'vnd' } },
+  BrakeHours: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { from: 'timeOfDay', to: 'timeOfDay' } },
+  BrakeCoolOff: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { until: 'time' } },
+  TrailInvalid: { status: 422, next: 'fix', raisedBy: 'conditional-orders', facts: { min: 'price', tick: 'price' } },
+  TakeProfitWrongSide: { status: 422, next: 'fix', raisedBy: 'conditional-orders', facts: { price: 'price' } },
+  StopLossWrongSide: { status: 422, next: 'fix', raisedBy: 'conditional-orders', facts: { price: 'price' } },
+  ReduceOnlyExceeded: {
+    status: 422,
+    next: 'useLots',
+    raisedBy: 'conditional-orders',
+    facts: { open: 'lots' },
+    offers: ['open'],
+  },
+  OrderModifyNotAllowed: { status: 409, next: 'orders', raisedBy: 'platform', facts: { status: 'code' } },
+  ModifyPending: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
+  ConditionalOrderNotFound: { status: 404, next: 'orders', raisedBy: 'conditional-orders', facts: {} },
+  ConditionalOrderNotAllowed: {
+    status: 409,
+    next: 'orders',
+    raisedBy: 'conditional-orders',
+    facts: { status: 'code' },
+  },
+  PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
+
+  // --- ours: copy trading, money, identity ---
+  StrategyNotFound: { status: 404, next: 'back', raisedBy: 'copy-trading', facts: {} },
+  StrategyNotApproved: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: {} },
+  StrategyNotRunning: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: {} },
+  StrategyFull: { status: 409, next: 'back', raisedBy: 'copy-trading', facts: { max: 'count' } },
+  FollowAmountTooSmall: { status: 422, next: 'topup', raisedBy: 'copy-trading', facts: { min: 'vnd', equity: 'vnd' } },
+  SubAccountFollows: { status: 409, next: 'fix', raisedBy: 'copy-trading', facts: { strategy: 'text' } },
+  OwnStrategy: { status: 422, next: 'fix', raisedBy: 'copy-trading', facts: {} },
+  DemoLiveMismatch: { status: 422, next: 'fix', raisedBy: 'copy-trading', facts: {} },
+  HolderNameMismatch: { status: 422, next: 'fix', raisedBy: 'money', facts: { name: 'text' } },
+  BeneficiaryOnHold: { status: 422, next: 'fix', raisedBy: 'money', facts: { until: 'time' } },
+  AmountTooSmall: { status: 422, next: 'fix', raisedBy: 'money', facts: { min: 'vnd' } },
+  DocumentChanged: { status: 409, next: 'sign', raisedBy: 'signatures', facts: {} },
+  PasswordTooCommon: { status: 422, next: 'fix', raisedBy: 'registration', facts: {} },
+  LoginLocked: { status: 429, next: 'reset', raisedBy: 'platform', facts: { minutes: 'count' } },
+
+  // --- ours: reasons in a row ---
+  EmptyBook: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  CollarReached: { status: null, next: null, raisedBy: 'platform', facts: { bound: 'price' } },
+  SelfTrade: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  IocRemainder: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  FokNotFilled: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  DayEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  DateReached: { status: null, next: null, raisedBy: 'platform', facts: { date: 'date' } },
+  ContractEnded: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  SiblingFilled: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
+  PositionGone: { status: null, next: null, raisedBy: 'conditional-orders', facts: {} },
+  MarginLevel: { status: null, next: null, raisedBy: 'margin-ladder', facts: { level: 'percent' } },
+  ForceSell: { status: null, next: null, raisedBy: 'margin-ladder', facts: {} },
+  ExpiryGuard: { status: null, next: null, raisedBy: 'margin-ladder', facts: {} },
+  ExchangeRejected: { status: null, next: null, raisedBy: 'platform', facts: { reason: 'text' } },
+  LateFill: { status: null, next: null, raisedBy: 'platform', facts: {} },
+  SlippageExceeded: { status: null, next: null, raisedBy: 'copy-trading', facts: { ticks: 'count' } },
+  RoundedToZero: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  NoMargin: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  NoSession: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+  Paused: { status: null, next: null, raisedBy: 'copy-trading', facts: {} },
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
+
+type Catalogue = typeof ERRORS;
+
+/** Every code that an error or a row can carry. */
+export type ErrorCode = keyof Catalogue;
+
+/** The codes that stand in a row and are never an HTTP error. */
+export type ReasonCode = { [C in ErrorCode]: Catalogue[C]['status'] extends null ? C : never }[ErrorCode];
+
+/** The codes that an HTTP reply or a refused order can carry. */
+export type ReplyCode = Exclude<ErrorCode, ReasonCode>;
+
+type FactValue<K> = K extends 'lots' | 'count' | 'bytes' ? number : string;
+
+/** The facts a code must be given: `FactsOf<'WrongTick'>` is `{tick: string, lower: string, …}`. */
+export type FactsOf<C extends ErrorCode> = {
+  readonly [F in keyof Catalogue[C]['facts']]: FactValue<Catalogue[C]['facts'][F]>;
+};
+
+function isKnown(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+function isReason(code: ErrorCode): code is ReasonCode {
+  return ERRORS[code].status === null;
+}
+
+function isReply(code: ErrorCode): code is ReplyCode {
+  return ERRORS[code].status !== null;
+}
+
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isKnown);
+export const REASON_CODES: readonly ReasonCode[] = ERROR_CODES.filter(isReason);
+export const REPLY_CODES: readonly ReplyCode[] = ERROR_CODES.filter(isReply);
+
+/** The entry of a code with its general type, for callers that do not know which code they hold. */
+export function errorEntry(code: ErrorCode): ErrorEntry {
+  return ERRORS[code];
+}
+
+/** HTTP status of a code that travels as an error reply. */
+export function statusOf(code: ReplyCode): number {
+  return ERRORS[code].status;
+}
+
+/** The code of an answer that came without a body of ours, from a proxy for instance (spec 8, "HTTP kinds"). */
+export function codeForStatus(status: number): ReplyCode {
+  switch (status) {
+    case 400:
+      return 'BadRequest';
+    case 401:
+      return 'Unauthorized';
+    case 403:
+      return 'Forbidden';
+    case 404:
+      return 'NotFound';
+    case 408:
+      return 'RequestTimeout';
+    case 413:
+      return 'PayloadTooLarge';
+    case 422:
+      return 'Unprocessable';
+    case 429:
+      return 'TooManyRequests';
+    case 500:
+      return 'ServerError';
+    case 502:
+      return 'BadGateway';
+    case 503:
+      return 'ServiceUnavailable';
+    case 504:
+      return 'GatewayTimeout';
+    default:
+      return 'DefaultError';
+  }
+}
+
+/** Facts on the wire: decimal text, ISO text, names, or whole numbers. */
+export const facts = z.record(z.string().max(64), z.union([z.string().max(1000), z.int()])).meta({ id: 'Facts' });
+export type Facts = z.infer<typeof facts>;
+
+export const errorCode = z.enum(REPLY_CODES).meta({ id: 'ErrorCode' });
+
+/** The body of every reply outside 2xx. */
+export const errorReply = z
+  .object({ code: errorCode, facts, requestId: z.string().max(64) })
+  .meta({ id: 'ErrorReply' });
+export type ErrorReply = z.infer<typeof errorReply>;
+
+/** Why an order was refused: the code and facts of the 422 that its sender got. */
+export const rejection = z.object({ code: errorCode, facts }).meta({ id: 'Rejection' });
+export type Rejection = z.infer<typeof rejection>;
+
+/** Why a row ended or lost its remainder without its owner asking. */
+export const rowReason = z.object({ code: z.enum(REASON_CODES), facts }).meta({ id: 'RowReason' });
+export type RowReasonReply = z.infer<typeof rowReason>;

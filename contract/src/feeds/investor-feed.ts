@@ -1,0 +1,66 @@
+/**
+ * The investor feed `/investor/v1.0` (spec 4, 7): what happens to the sub-accounts of the investor whose ticket opened
+ * the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over any disconnect.
+ */
+import { z } from 'zod';
+import { fill } from '#entities/fill';
+import { marginStatus } from '#entities/margin';
+import { order } from '#entities/order';
+import { openPosition, settledPosition } from '#entities/position';
+import { opaqueId, seq } from '#wire';
+import type { Acknowledge, Heartbeat, UnauthorizedEvent } from './messages.ts';
+
+export const INVESTOR_EVENTS = ['account'] as const;
+export const investorEvent = z.enum(INVESTOR_EVENTS).meta({ id: 'InvestorEvent' });
+export type InvestorEvent = z.infer<typeof investorEvent>;
+
+/** With `afterSeq` the missed updates come, or a snapshot when they are too old or the seq is not one of ours. */
+export const investorSubscribe = z
+  .strictObject({ event: investorEvent, accountId: opaqueId, afterSeq: seq.optional() })
+  .meta({ id: 'InvestorSubscribe' });
+export type InvestorSubscribe = z.infer<typeof investorSubscribe>;
+
+export const investorUnsubscribe = z
+  .strictObject({ event: investorEvent, accountId: opaqueId })
+  .meta({ id: 'InvestorUnsubscribe' });
+export type InvestorUnsubscribe = z.infer<typeof investorUnsubscribe>;
+
+/** A new state of one thing; it replaces an older one of the same id. A position with netLots 0 is gone. */
+export const accountItem = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('order'), order }),
+    z.object({ kind: z.literal('fill'), fill }),
+    z.object({ kind: z.literal('position'), position: openPosition }),
+    z.object({ kind: z.literal('settled'), settled: settledPosition }),
+    z.object({ kind: z.literal('margin'), margin: marginStatus }),
+  ])
+  .meta({ id: 'AccountItem' });
+export type AccountItem = z.infer<typeof accountItem>;
+
+/** At `seq`: every order that is not final, every open position, the margin. */
+export const investorSnapshot = z
+  .object({ event: investorEvent, accountId: opaqueId, seq, items: z.array(accountItem) })
+  .meta({ id: 'InvestorSnapshot' });
+export type InvestorSnapshot = z.infer<typeof investorSnapshot>;
+
+/**
+ * What one journal batch changed for this sub-account, in the order it happened. `previousSeq` is the seq of the
+ * message before on this subscription: when it is not the last one seen, something is missing and the client
+ * subscribes again after the last it has.
+ */
+export const investorUpdate = z
+  .object({ event: investorEvent, accountId: opaqueId, seq, previousSeq: seq, items: z.array(accountItem) })
+  .meta({ id: 'InvestorUpdate' });
+export type InvestorUpdate = z.infer<typeof investorUpdate>;
+
+/** Event maps for socket.io's types. */
+export interface InvestorClientEvents {
+  subscribe: (request: InvestorSubscribe, acknowledge: Acknowledge) => void;
+  unsubscribe: (request: InvestorUnsubscribe, acknowledge: Acknowledge) => void;
+}
+export interface InvestorServerEvents {
+  snapshot: (message: InvestorSnapshot) => void;
+  update: (message: InvestorUpdate) => void;
+  heartbeat: (message: Heartbeat) => void;
+  unauthorized: (message: UnauthorizedEvent) => void;
+}

@@ -1,0 +1,69 @@
+/** The market feeds `/market/v1.0` and `/exchange/v1.0` (spec 7): prices, depth, tape and bars, for everybody. */
+import { z } from 'zod';
+import { candle } from '#entities/candle';
+import { depth } from '#entities/depth';
+import { quote, quoteChange } from '#entities/prices';
+import { publicTrade } from '#entities/public-trade';
+import { LIMITS } from '#limits';
+import { contractCode, seq } from '#wire';
+import type { Acknowledge, Heartbeat } from './messages.ts';
+
+export const MARKET_EVENTS = ['prices', 'depth', 'trades', 'candles'] as const;
+export const marketEvent = z.enum(MARKET_EVENTS).meta({ id: 'MarketEvent' });
+export type MarketEvent = z.infer<typeof marketEvent>;
+
+/** `afterSeq` is the last seq the client saw of this event; what is too old is answered with a snapshot. */
+export const marketSubscribe = z
+  .strictObject({
+    event: marketEvent,
+    codes: z.array(contractCode).min(1).max(LIMITS.codesPerSubscription),
+    afterSeq: seq.optional(),
+  })
+  .meta({ id: 'MarketSubscribe' });
+export type MarketSubscribe = z.infer<typeof marketSubscribe>;
+
+export const marketUnsubscribe = z.strictObject({ event: marketEvent }).meta({ id: 'MarketUnsubscribe' });
+export type MarketUnsubscribe = z.infer<typeof marketUnsubscribe>;
+
+/** The one-minute bar that is growing or has just closed; longer intervals are made of these. */
+export const candleChange = candle.extend({ code: contractCode }).meta({ id: 'CandleChange' });
+export type CandleChange = z.infer<typeof candleChange>;
+
+/**
+ * The state of the subscribed codes at `seq`: a whole quote or depth for each, the newest trades (oldest first), the
+ * present minute's bar.
+ */
+export const marketSnapshot = z
+  .discriminatedUnion('event', [
+    z.object({ event: z.literal('prices'), seq, items: z.array(quote) }),
+    z.object({ event: z.literal('depth'), seq, items: z.array(depth) }),
+    z.object({ event: z.literal('trades'), seq, items: z.array(publicTrade) }),
+    z.object({ event: z.literal('candles'), seq, items: z.array(candleChange) }),
+  ])
+  .meta({ id: 'MarketSnapshot' });
+export type MarketSnapshot = z.infer<typeof marketSnapshot>;
+
+/**
+ * One frame of changes. `seq` grows per event and skips the frames that had nothing for the subscribed codes. Quotes
+ * carry only what changed; depths are whole; several changes of one code in an interval are one.
+ */
+export const marketUpdate = z
+  .discriminatedUnion('event', [
+    z.object({ event: z.literal('prices'), seq, items: z.array(quoteChange) }),
+    z.object({ event: z.literal('depth'), seq, items: z.array(depth) }),
+    z.object({ event: z.literal('trades'), seq, items: z.array(publicTrade) }),
+    z.object({ event: z.literal('candles'), seq, items: z.array(candleChange) }),
+  ])
+  .meta({ id: 'MarketUpdate' });
+export type MarketUpdate = z.infer<typeof marketUpdate>;
+
+/** Event maps for socket.io's types. */
+export interface MarketClientEvents {
+  subscribe: (request: MarketSubscribe, acknowledge: Acknowledge) => void;
+  unsubscribe: (request: MarketUnsubscribe, acknowledge: Acknowledge) => void;
+}
+export interface MarketServerEvents {
+  snapshot: (message: MarketSnapshot) => void;
+  update: (message: MarketUpdate) => void;
+  heartbeat: (message: Heartbeat) => void;
+}

@@ -1,0 +1,43 @@
+/**
+ * What every feed has in common. Client: `subscribe` and `unsubscribe`, each acknowledged. Server: one `snapshot`
+ * when a subscription begins, then `update` messages with a growing `seq`, and a `heartbeat` every five seconds.
+ *
+ * Subscribing again to an event replaces what was subscribed (spec 3: one subscription for each event name; on the
+ * investor feed, for each event and sub-account). A message whose seq is not above the last one seen is dropped.
+ */
+import { z } from 'zod';
+import { slotHandle } from '#entities/auth-state';
+import { errorCode } from '#errors';
+import { opaqueId, seq, timeMs } from '#wire';
+
+export const SOCKET_PATH = '/socket.io';
+
+/** A connection of its own for each. `/market/v1.0` carries FUTURES, `/exchange/v1.0` carries ACM. */
+export const NAMESPACES = {
+  investor: '/investor/v1.0',
+  market: '/market/v1.0',
+  exchange: '/exchange/v1.0',
+} as const;
+
+/** `seq` is that of the snapshot, or the one after which updates resume. */
+export const acknowledgement = z
+  .union([z.object({ ok: z.literal(true), seq }), z.object({ ok: z.literal(false), code: errorCode })])
+  .meta({ id: 'Acknowledgement' });
+export type Acknowledgement = z.infer<typeof acknowledgement>;
+
+export type Acknowledge = (answer: Acknowledgement) => void;
+
+/** `timeMs` is the server's engine time. */
+export const heartbeat = z.object({ timeMs }).meta({ id: 'Heartbeat' });
+export type Heartbeat = z.infer<typeof heartbeat>;
+
+/**
+ * The session of one slot has ended (spec 4, "an unauthorized event"). Receivers ignore it when `value` is not the
+ * slot's present accessToken.value: a stale event of one investor signs nobody else out.
+ */
+export const unauthorized = z.object({ userId: opaqueId, value: slotHandle }).meta({ id: 'UnauthorizedEvent' });
+export type UnauthorizedEvent = z.infer<typeof unauthorized>;
+
+/** What a socket says of itself when it connects; market feeds need no ticket. */
+export const handshake = z.object({ ticket: z.string().min(1).max(200).optional() }).meta({ id: 'Handshake' });
+export type Handshake = z.infer<typeof handshake>;

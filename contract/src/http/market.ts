@@ -1,0 +1,88 @@
+/** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
+import { z } from 'zod';
+import { candle, candleInterval } from '#entities/candle';
+import { commodity } from '#entities/commodity';
+import { contract } from '#entities/contract';
+import { quote } from '#entities/prices';
+import { publicTrade } from '#entities/public-trade';
+import { defineRoute } from '#route';
+import { commodityCode, contractCode, cursor, instant, limitText, listOf, seq } from '#wire';
+
+export const listContracts = defineRoute({
+  method: 'GET',
+  path: '/market/contracts',
+  access: 'public',
+  purpose: 'Lists the listed contracts with facts, terms of trade and latest prices, by commodity and expiry.',
+  query: z.strictObject({
+    commodityCode: commodityCode.optional(),
+    cursor: cursor.optional(),
+    /** Without it: LIMITS.pageSizeMax, so that one call usually brings them all. */
+    limit: limitText.optional(),
+  }),
+  replies: { 200: listOf(contract) },
+  errors: [],
+});
+
+export const readContract = defineRoute({
+  method: 'GET',
+  path: '/market/contracts/{contractCode}',
+  access: 'public',
+  purpose: 'Reads one contract with facts, terms of trade and latest prices.',
+  params: z.strictObject({ contractCode }),
+  replies: { 200: contract },
+  errors: ['ContractNotFound'],
+});
+
+export const readCommodity = defineRoute({
+  method: 'GET',
+  path: '/market/commodities/{commodityCode}',
+  access: 'public',
+  purpose: 'Reads one commodity and the codes of its listed contracts.',
+  params: z.strictObject({ commodityCode }),
+  replies: { 200: commodity },
+  errors: ['CommodityNotFound'],
+});
+
+export const listCandles = defineRoute({
+  method: 'GET',
+  path: '/market/contracts/{contractCode}/candles',
+  access: 'public',
+  purpose: 'Reads the bars of a chart before an instant, or the newest ones, in order of time.',
+  params: z.strictObject({ contractCode }),
+  query: z.strictObject({
+    interval: candleInterval,
+    /** Only bars that start before it. */
+    before: instant.optional(),
+    /** Bars wanted: LIMITS.candlesDefault, at most LIMITS.candlesMax. */
+    limit: limitText.optional(),
+  }),
+  replies: {
+    200: z
+      .object({
+        items: z.array(candle),
+        /** `before` of the page of older bars; null when there are none. */
+        nextCursor: instant.nullable(),
+      })
+      .meta({ id: 'CandlePage' }),
+  },
+  errors: ['ContractNotFound'],
+});
+
+export const readPriceboard = defineRoute({
+  method: 'GET',
+  path: '/market/priceboard',
+  access: 'public',
+  purpose: 'Reads the latest quote of every listed contract in one frame of the market feed.',
+  replies: { 200: z.object({ seq, items: z.array(quote) }).meta({ id: 'Priceboard' }) },
+  errors: [],
+});
+
+export const listPublicTrades = defineRoute({
+  method: 'GET',
+  path: '/trade/histories',
+  access: 'public',
+  purpose: 'Reads the public tape of one contract, newest trade first.',
+  query: z.strictObject({ contractCode, cursor: cursor.optional(), limit: limitText.optional() }),
+  replies: { 200: listOf(publicTrade) },
+  errors: ['ContractNotFound'],
+});

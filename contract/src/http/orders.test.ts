@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { cancelOrderRequest, modifyOrderRequest, placeOrderRequest } from './orders.ts';
+
+const clientOrderId = '0190163d-8694-739b-aea5-966c26f8ad91';
+const base = { clientOrderId, contractCode: 'ZCEZ26', side: 'BUY', duration: 'DAY', quantity: 2 };
+const limit = { ...base, orderType: 'LIMIT', limitPrice: '457.75' };
+
+/** The first field found wrong, or `ok`. */
+function verdict(
+  schema: typeof placeOrderRequest | typeof modifyOrderRequest | typeof cancelOrderRequest,
+  body: unknown,
+) {
+  const read = schema.safeParse(body);
+  return read.success ? 'ok' : (read.error.issues[0]?.path.join('.') ?? '');
+}
+
+describe('an order to place', () => {
+  test.each([
+    ['limit', limit, 'ok'],
+    ['by codes', { ...limit, side: 2, orderType: 2, duration: 0 }, 'ok'],
+    ['market', { ...base, orderType: 'MARKET' }, 'ok'],
+    ['stop', { ...base, orderType: 'STOP', stopPrice: '450.00' }, 'ok'],
+    ['stop limit', { ...limit, orderType: 'STOP_LIMIT', stopPrice: '450.00' }, 'ok'],
+    ['negative price', { ...limit, limitPrice: '-37.63' }, 'ok'],
+    ['good till date', { ...limit, duration: 'GTD', expirationDate: '2026-12-01' }, 'ok'],
+    ['no lots is a refusal of the trade, not of the form', { ...limit, quantity: 0 }, 'ok'],
+    ['limit without price', { ...base, orderType: 'LIMIT' }, 'limitPrice'],
+    ['market with price', { ...limit, orderType: 'MARKET' }, 'limitPrice'],
+    ['stop without price', { ...base, orderType: 'STOP' }, 'stopPrice'],
+    ['limit with stop price', { ...limit, stopPrice: '450.00' }, 'stopPrice'],
+    ['GTD without date', { ...limit, duration: 'GTD' }, 'expirationDate'],
+    ['day with date', { ...limit, expirationDate: '2026-12-01' }, 'expirationDate'],
+    ['price as number', { ...limit, limitPrice: 457.75 }, 'limitPrice'],
+    ['price with exponent', { ...limit, limitPrice: '1e3' }, 'limitPrice'],
+    ['price in eighths', { ...limit, limitPrice: "457'6" }, 'limitPrice'],
+    ['lots as text', { ...limit, quantity: '2' }, 'quantity'],
+    ['half a lot', { ...limit, quantity: 0.5 }, 'quantity'],
+    ['minus zero lots', { ...limit, quantity: -0 }, 'quantity'],
+    ['2^53 lots', { ...limit, quantity: 2 ** 53 }, 'quantity'],
+    ['wrong id', { ...limit, clientOrderId: '1' }, 'clientOrderId'],
+    ['no id', { ...limit, clientOrderId: undefined }, 'clientOrderId'],
+    ['null price', { ...base, orderType: 'MARKET', limitPrice: null }, 'limitPrice'],
+    ['trailing stop', { ...limit, orderType: 'TRAILING_STOP' }, 'orderType'],
+    ['unknown field', { ...limit, isForceSell: true }, ''],
+    ['prototype', JSON.parse(`{"__proto__":{"x":1},"quantity":1}`), 'clientOrderId'],
+    ['nothing', null, ''],
+    ['list', [limit], ''],
+  ])('%s', (_case, body, field) => {
+    expect(verdict(placeOrderRequest, body)).toBe(field);
+  });
+});
+
+describe('an order to modify or cancel', () => {
+  test.each([
+    ['by order id', { orderId: 'o1' }, 'ok'],
+    ['by client id', { clientOrderId }, 'ok'],
+    ['by both', { orderId: 'o1', clientOrderId }, 'orderId'],
+    ['by neither', {}, 'orderId'],
+    ['unknown field', { orderId: 'o1', accountId: 'a2' }, ''],
+  ])('named %s', (_case, body, field) => {
+    expect(verdict(cancelOrderRequest, body)).toBe(field);
+    expect(verdict(modifyOrderRequest, body)).toBe(field);
+  });
+
+  test('new terms', () => {
+    expect(verdict(modifyOrderRequest, { orderId: 'o1', quantity: 3, limitPrice: '450', duration: 1 })).toBe('ok');
+    expect(verdict(modifyOrderRequest, { orderId: 'o1', side: 'SELL' })).toBe('');
+  });
+});

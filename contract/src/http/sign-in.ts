@@ -1,0 +1,53 @@
+/** Signing in and out of the account jar (spec 4, 7; decision "Account jar"). */
+import { z } from 'zod';
+import { authState } from '#entities/auth-state';
+import { LIMITS } from '#limits';
+import { defineRoute } from '#route';
+
+/** A call that has nothing to say beyond its headers. */
+const nothing = z.strictObject({});
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/investor/login',
+  access: 'public',
+  purpose: 'Signs an investor in beside those who are, makes them the active one, and renews the jar cookie.',
+  body: z
+    .strictObject({
+      /** Phone number, email or account number. */
+      username: z.string().min(1).max(LIMITS.usernameMax),
+      password: z.string().min(1).max(LIMITS.passwordInputMax),
+    })
+    .meta({ id: 'LoginRequest' }),
+  replies: { 200: authState },
+  errors: ['LoginWrongInfo', 'LoginAccountIsSupended', 'LoginLocked'],
+});
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/investor/logout',
+  access: 'investor',
+  purpose: 'Removes the acting investor from the jar and closes their sockets; the first who remains becomes active.',
+  body: nothing,
+  replies: { 200: authState },
+  errors: [],
+});
+
+export const logoutAll = defineRoute({
+  method: 'POST',
+  path: '/investor/logout-all',
+  access: 'public',
+  purpose: 'Empties the jar, closes all its sockets and drops the cookie; also fine when nobody is signed in.',
+  body: nothing,
+  replies: { 200: authState },
+  errors: [],
+});
+
+export const restoreSession = defineRoute({
+  method: 'GET',
+  path: '/investor/session',
+  access: 'public',
+  purpose: 'Says who is signed in in this jar, so that a page load can restore its state.',
+  replies: { 200: authState },
+  errors: [],
+});

@@ -1,0 +1,89 @@
+/** The server itself: whether it lives, what it runs as, its clock, and tickets for its sockets. */
+import { z } from 'zod';
+import { defineRoute } from '#route';
+import { instant, seq, timeMs } from '#wire';
+
+export const MODES = ['demo', 'live'] as const;
+export const VENUES = ['simulated', 'recorded'] as const;
+export const MARKET_HOURS = ['always', 'real'] as const;
+export const CLOCKS = ['system', 'manual'] as const;
+
+export const readLive = defineRoute({
+  method: 'GET',
+  path: '/health/live',
+  atRoot: true,
+  access: 'public',
+  purpose: 'Answers while the process runs.',
+  replies: { 200: z.object({ status: z.literal('live') }) },
+  errors: [],
+});
+
+export const readReady = defineRoute({
+  method: 'GET',
+  path: '/health/ready',
+  atRoot: true,
+  access: 'public',
+  purpose: 'Answers 200 only while orders are accepted.',
+  replies: {
+    200: z
+      .object({
+        status: z.literal('ready'),
+        mode: z.enum(MODES),
+        venue: z.enum(VENUES),
+        /** Last durable position of the journal. */
+        seq,
+        engineTimeMs: timeMs,
+      })
+      .meta({ id: 'Readiness' }),
+  },
+  errors: ['ServiceUnavailable', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const readExtraInfo = defineRoute({
+  method: 'GET',
+  path: '/system/extra-info',
+  access: 'public',
+  purpose: 'Tells the client which product, market and clock it talks to.',
+  replies: {
+    200: z
+      .object({
+        version: z.string().max(64),
+        mode: z.enum(MODES),
+        venue: z.enum(VENUES),
+        marketHours: z.enum(MARKET_HOURS),
+        clock: z.enum(CLOCKS),
+        engineTime: instant,
+      })
+      .meta({ id: 'ExtraInfo' }),
+  },
+  errors: [],
+});
+
+/** The longest leap of the manual clock: one year and a day. */
+const MAX_ADVANCE_MS = 366 * 24 * 3600 * 1000;
+
+export const moveClock = defineRoute({
+  method: 'POST',
+  path: '/dev/clock',
+  access: 'public',
+  purpose: 'Moves engine, jobs, codes and sessions of a manual clock together and answers when all due is durable.',
+  body: z
+    .union([
+      z.strictObject({ advanceMs: timeMs.max(MAX_ADVANCE_MS) }),
+      /** Not before the engine's present time: 422. */
+      z.strictObject({ toMs: timeMs }),
+    ])
+    .meta({ id: 'MoveClockRequest' }),
+  replies: { 200: z.object({ engineTimeMs: timeMs, seq }).meta({ id: 'ClockReply' }) },
+  errors: ['Unprocessable'],
+});
+
+export const drawSocketTicket = defineRoute({
+  method: 'POST',
+  path: '/session/socket-ticket',
+  access: 'investor',
+  purpose: 'Gives a ticket for one connection of the acting investor to the investor feed, good for 30 seconds.',
+  body: z.strictObject({}),
+  replies: { 200: z.object({ ticket: z.string().min(1).max(200), expiresAt: instant }).meta({ id: 'SocketTicket' }) },
+  errors: [],
+});

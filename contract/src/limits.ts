@@ -1,0 +1,110 @@
+/**
+ * Every number that client and server must agree on, with its unit in its name.
+ * Spec 9 comes first, in the order of its table; what conventions and decisions add follows.
+ * Rules of the trade (fees, margins, bands) are not here: they are dated data in core/instruments.
+ */
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const LIMITS = {
+  // --- spec 9 ---
+  defaultLanguage: 'vi',
+  languages: ['vi', 'en'],
+  defaultTheme: 'dark',
+  defaultRadius: 0.5,
+
+  pingIntervalMs: 15 * SECOND_MS,
+  pingFailureMs: 5 * SECOND_MS,
+  pingHistory: 10,
+  /** The last ping above this is a weak connection. One reading of two: decision "Weak connection". */
+  weakConnectionMs: 500,
+  /** Colours of the ping history: below green, below amber, red otherwise. */
+  pingGreenBelowMs: 100,
+  pingAmberBelowMs: 500,
+
+  reconnectMinGapMs: 30 * SECOND_MS,
+  reconnectTimeoutMs: 30 * SECOND_MS,
+  /** Times the socket's position in the list. */
+  reconnectStaggerMs: 1 * SECOND_MS,
+  reconnectAfterOnlineMs: 2 * SECOND_MS,
+  reconnectAfterAllDownMs: 5 * SECOND_MS,
+  socketSyncMs: 3 * SECOND_MS,
+  socketSyncAfterOnlineMs: 1 * SECOND_MS,
+  /** The first phase only; slow retries with jitter go on behind it for ever. */
+  socketReconnectAttempts: 3,
+  socketReconnectDelayMs: 1 * SECOND_MS,
+  marketSocketTimeoutMs: 10 * SECOND_MS,
+
+  passwordMin: 8,
+  passwordMax: 15,
+
+  queryStaleMs: 10 * SECOND_MS,
+  queryRefetchOnFocus: false,
+  queryGcMs: 5 * MINUTE_MS,
+  queryRetries: 3,
+  queryRetryBaseMs: 1 * SECOND_MS,
+  queryRetryCapMs: 30 * SECOND_MS,
+
+  authPersistDays: 7,
+  authCookieMaxBytes: 3800,
+  returnUrlCookieDays: 1,
+
+  toast: { durationMs: 4 * SECOND_MS, visible: 3, widthPx: 356, gapPx: 14, swipeThresholdPx: 20, hotkey: 'alt+T' },
+  tooltipDelayMs: 700,
+  networkTooltipDelayMs: 300,
+  errorReportSessionsPercent: 100,
+
+  // --- connection, beyond spec 9 ---
+  /** Top of the slow reconnect phase; each delay is drawn between half of it and all of it. */
+  socketSlowRetryCapMs: 30 * SECOND_MS,
+  heartbeatMs: 5 * SECOND_MS,
+  /** A feed that is connected but silent for so long is shown as stalled: two heartbeats. */
+  feedStalledMs: 10 * SECOND_MS,
+  /** A row of an open session whose quote is older than this says so. */
+  quoteStaleMs: 10 * SECOND_MS,
+  /** A timer gap longer than this is a sleep or a clock jump: feeds resume by seq, queries are invalidated. */
+  sleepGapMs: 30 * SECOND_MS,
+  socketTicketMs: 30 * SECOND_MS,
+  socketsPerJar: 40,
+  subscriptionsPerSocket: 50,
+  socketMessagesPerSecond: 20,
+  codesPerSubscription: 1000,
+  /** Older positions in a stream are answered with a snapshot. */
+  resumeEvents: 10_000,
+  resumeMs: 24 * HOUR_MS,
+
+  // --- requests ---
+  bodyMaxBytes: 65_536,
+  headersMaxBytes: 16_384,
+  jsonMaxDepth: 8,
+  requestsPerMinute: 600,
+  ordersPerSecond: 20,
+  ordersBurst: 40,
+  pageSize: 50,
+  pageSizeMax: 500,
+  candlesDefault: 500,
+  candlesMax: 1000,
+  depthLevels: 10,
+  wishlistMax: 500,
+
+  // --- sign-in: failures only ---
+  jarSlots: 10,
+  usernameMax: 128,
+  /** Longer passwords are not looked at; the pattern's own maximum is passwordMax. */
+  passwordInputMax: 128,
+  loginFailuresPerAccount: 5,
+  loginFailureWindowMs: 15 * MINUTE_MS,
+  loginFailuresPerAddress: 100,
+  loginAddressWindowMs: 1 * HOUR_MS,
+} as const;
+
+export type Limits = typeof LIMITS;
+
+/** Spec 5, read as decided: ten digits, a mobile prefix of two and eight more. */
+export const PHONE_PATTERN = /^0[35789]\d{8}$/;
+
+/** Spec 5, the variant without white space; the length is LIMITS.passwordMin to LIMITS.passwordMax. */
+export const PASSWORD_PATTERN = new RegExp(
+  `^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[#?!@$%^&*-])\\S{${LIMITS.passwordMin},${LIMITS.passwordMax}}$`,
+);

@@ -1,0 +1,130 @@
+/**
+ * What a route is: method, path, who may call it, one sentence of purpose, its schemas and the codes it can answer.
+ * The server binds these objects, the client makes its typed fetch from them, OpenAPI and the fuzz test read them.
+ */
+import type { z } from 'zod';
+import { type ErrorReply, errorReply, type ReplyCode, statusOf } from './errors.ts';
+
+/**
+ * - `public`: no account needed (calls about the whole jar are public too: without a jar they have nothing to do)
+ * - `investor`: the actor named by `X-Account-Slot` must be signed in
+ * - `account`: and the path's `accountId` must be a sub-account of that investor
+ */
+export type Access = 'public' | 'investor' | 'account';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+export type SuccessStatus = 200 | 201;
+
+export interface RouteDefinition {
+  readonly method: Method;
+  /** As in spec 7, parameters in braces: `/order/{accountId}/place`. Under `API_BASE` unless `atRoot`. */
+  readonly path: string;
+  readonly atRoot?: boolean;
+  readonly access: Access;
+  readonly purpose: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly replies: { readonly [S in SuccessStatus]?: z.ZodType };
+  /** The codes of this route's own subject; `errorsOf` adds those that any such route can answer. */
+  readonly errors: readonly ReplyCode[];
+}
+
+/** Keeps the exact types of a definition, so that handler and fetch are typed by it. */
+export function defineRoute<const R extends RouteDefinition>(route: R): R {
+  return route;
+}
+
+export const API_BASE = '/api';
+
+/** Names the actor of a call: the slot's `accessToken.value`. Missing means the jar's only account. */
+export const SLOT_HEADER = 'x-account-slot';
+/** Must be `1` on everything but GET and HEAD. */
+export const CSRF_HEADER = 'x-csrf';
+
+type SchemaOf<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType }
+  ? z.infer<S>
+  : undefined;
+
+export type ParamsOf<R extends RouteDefinition> = SchemaOf<R, 'params'>;
+export type QueryOf<R extends RouteDefinition> = SchemaOf<R, 'query'>;
+export type BodyOf<R extends RouteDefinition> = SchemaOf<R, 'body'>;
+/** The body of any successful reply of a route. */
+export type ReplyOf<R extends RouteDefinition> = {
+  [S in keyof R['replies']]: R['replies'][S] extends z.ZodType ? z.infer<R['replies'][S]> : never;
+}[keyof R['replies']];
+/** Successful replies with their status, for a handler that answers 200 or 201. */
+export type StatusReplyOf<R extends RouteDefinition> = {
+  [S in keyof R['replies']]: R['replies'][S] extends z.ZodType
+    ? { readonly status: S; readonly body: z.infer<R['replies'][S]> }
+    : never;
+}[keyof R['replies']];
+export type { ErrorReply };
+
+/** What any route can answer. Facts and statuses: errors.ts. */
+const EVERYWHERE: readonly ReplyCode[] = [
+  'BadRequest',
+  'NotFound',
+  'TooManyRequests',
+  'DefaultError',
+  'ServiceUnavailable',
+  'DatabaseConnectionError',
+];
+const WHEN_SIGNED_IN: readonly ReplyCode[] = ['Unauthorized', 'LoginAccountIsSupended'];
+/** Missing header, foreign origin, or too much sent. */
+const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge'];
+const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];
+
+/** Every code that a route can answer, each once. */
+export function errorsOf(route: RouteDefinition): readonly ReplyCode[] {
+  const codes = new Set([...route.errors, ...EVERYWHERE]);
+  if (route.access !== 'public') for (const code of WHEN_SIGNED_IN) codes.add(code);
+  if (route.method !== 'GET') for (const code of WHEN_WRITING) codes.add(code);
+  if (route.access === 'account') for (const code of WHEN_ACCOUNT) codes.add(code);
+  return [...codes];
+}
+
+/** Reply schema for each status that a route can answer with, errors included: Fastify's `schema.response`. */
+export function replySchemas(route: RouteDefinition): Record<number, z.ZodType> {
+  const schemas: Record<number, z.ZodType> = {};
+  for (const code of errorsOf(route)) schemas[statusOf(code)] = errorReply;
+  for (const [status, schema] of Object.entries(route.replies)) schemas[Number(status)] = schema;
+  return schemas;
+}
+
+/** The whole path with parameters in braces: `/api/order/{accountId}/place`. */
+export function pathOf(route: RouteDefinition): string {
+  return route.atRoot ? route.path : `${API_BASE}${route.path}`;
+}
+
+/** The whole path as Fastify writes parameters: `/api/order/:accountId/place`. */
+export function colonPathOf(route: RouteDefinition): string {
+  return pathOf(route).replace(/\{([A-Za-z]+)\}/g, ':$1');
+}
+
+/** The names of a path's parameters, in order. */
+export function paramNamesOf(route: RouteDefinition): readonly string[] {
+  return [...route.path.matchAll(/\{([A-Za-z]+)\}/g)].map(([, name = '']) => name);
+}
+
+/** The address of one call: parameters and query encoded, undefined ones left out. Throws on a missing parameter. */
+export function addressOf(
+  route: RouteDefinition,
+  call: {
+    readonly params?: Readonly<Record<string, string>> | undefined;
+    readonly query?: Readonly<Record<string, string | undefined>> | undefined;
+  } = {},
+): string {
+  const path = pathOf(route).replace(/\{([A-Za-z]+)\}/g, (_, name: string) => {
+    const value = call.params?.[name];
+    if (value === undefined) throw new Error(`${route.path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const text = Object.entries(call.query ?? {})
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+    )
+    .join('&');
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,233 @@
+/**
+ * The values of the wire, each with one spelling. Prices and money are decimal text, lots and sequence numbers JSON
+ * integers, times ISO 8601 UTC with milliseconds, words upper case with the numeric code beside them.
+ *
+ * Schemas here are pure (no transforms), so that OpenAPI says what the server checks; what has two spellings on the
+ * way in is brought to one by the `…FromWire` functions. Requests are strict objects: an unknown field is an error.
+ */
+import {
+  DURATIONS,
+  type Duration,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderType,
+  PRODUCT_TYPES,
+  SESSION_STATES,
+  SIDES,
+  type Side,
+} from '@mua/core/values';
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** -0 is a number that JSON can carry and that no count of ours may be. */
+const isNotMinusZero = (value: number): boolean => !Object.is(value, -0);
+
+// --- numbers ---
+
+/** A decimal number as text: no exponent, no plus, no grouping, no minus zero. `"457.75"`, `"-0.05"`, `"0"`. */
+export const decimalText = z
+  .string()
+  .max(32)
+  .regex(/^(?!-0(?:\.0+)?$)-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/);
+
+/** Whole dong as text, negative where a loss or a debt is meant. `"1950680075"`. */
+export const moneyText = z
+  .string()
+  .max(20)
+  .regex(/^(?:0|-?[1-9]\d{0,17})$/);
+
+/** A price in the contract's price unit. Prices may be zero or negative, a CBOT eighth is `"457.75"`. */
+export const priceText = decimalText;
+
+/** A percentage in percent: `"150.9"` is 150.9 %. */
+export const percentText = decimalText;
+
+/** An amount in a contract's own currency (USD, JPY, MYR). */
+export const currencyText = decimalText;
+
+/** Lots: a whole number from 0. */
+export const lots = z.int().min(0).refine(isNotMinusZero);
+
+/** Lots with a sign: above 0 long, below 0 short. */
+export const signedLots = z.int().refine(isNotMinusZero);
+
+/** Lots as an order asks for them. Below 1 is a refusal of the trade (QuantityInvalid), not a malformed request. */
+export const quantityIn = z.int().min(-999_999_999).max(999_999_999).refine(isNotMinusZero);
+
+/** Position in the journal or in a feed; grows, may skip. */
+export const seq = z.int().min(0).refine(isNotMinusZero);
+
+/** Milliseconds since 1970-01-01 UTC. */
+export const timeMs = z.int().min(0).refine(isNotMinusZero);
+
+/** A whole number from 0. */
+export const count = z.int().min(0).refine(isNotMinusZero);
+
+// --- time ---
+
+/** `2026-11-20T05:31:07.250Z` */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** A trade date, which is the exchange's and not the calendar's: `2026-11-20`. */
+export const tradeDate = z.iso.date();
+
+// --- identifiers ---
+
+/** Any UUID of any version, in either case; `uuidFromWire` gives the one spelling that is compared and stored. */
+export const uuid = z.guid();
+
+export function uuidFromWire(text: string): string {
+  return text.toLowerCase();
+}
+
+/** An identifier of ours: opaque, random, compared letter by letter. Unknown ones are 404, whatever they look like. */
+export const opaqueId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** Commodity code, month letter, two-digit year: `ZCEZ26`. Whether it is listed is the server's answer. */
+export const contractCode = z
+  .string()
+  .min(1)
+  .max(16)
+  .regex(/^[A-Za-z0-9]+$/);
+
+/** `ZCE` */
+export const commodityCode = z
+  .string()
+  .min(1)
+  .max(16)
+  .regex(/^[A-Za-z0-9]+$/);
+
+/** ISO 4217: USD, JPY, MYR, VND. */
+export const currencyCode = z
+  .string()
+  .length(3)
+  .regex(/^[A-Z]{3}$/);
+
+/** A name in both languages; data, so it lives below the texts of web. */
+export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
+
+// --- words of the trade ---
+
+export const side = z.enum(['BUY', 'SELL']).meta({ id: 'Side' });
+export const sideCode = z.literal([SIDES.BUY, SIDES.SELL]);
+
+export const orderType = z
+  .enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL'])
+  .meta({ id: 'OrderType' });
+/** Null for the types that are held by us and have no code in spec 4. */
+export const orderTypeCode = z
+  .literal([ORDER_TYPES.MARKET, ORDER_TYPES.LIMIT, ORDER_TYPES.STOP, ORDER_TYPES.STOP_LIMIT])
+  .nullable();
+
+export const duration = z.enum(['DAY', 'GTC', 'IOC', 'FOK', 'GTD']).meta({ id: 'Duration' });
+export const durationCode = z.literal([DURATIONS.DAY, DURATIONS.GTC, DURATIONS.IOC, DURATIONS.FOK, DURATIONS.GTD]);
+
+export const orderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' });
+export const sessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' });
+export const productType = z.enum(PRODUCT_TYPES).meta({ id: 'ProductType' });
+
+/** A side in a request: its name or its code of spec 4. */
+export const sideIn = z.union([z.enum(['BUY', 'SELL']), sideCode]);
+export type SideIn = z.infer<typeof sideIn>;
+
+/** The types that a plain order can have, by name or code. Trailing stops and TPSL are conditional orders. */
+export const orderTypeIn = z.union([
+  z.enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT']),
+  z.literal([ORDER_TYPES.MARKET, ORDER_TYPES.LIMIT, ORDER_TYPES.STOP, ORDER_TYPES.STOP_LIMIT]),
+]);
+export type OrderTypeIn = z.infer<typeof orderTypeIn>;
+
+/** A time in force in a request: its name or its code of spec 4. */
+export const durationIn = z.union([z.enum(['DAY', 'GTC', 'IOC', 'FOK', 'GTD']), durationCode]);
+export type DurationIn = z.infer<typeof durationIn>;
+
+export function sideFromWire(value: SideIn): Side {
+  if (typeof value === 'string') return value;
+  return value === SIDES.BUY ? 'BUY' : 'SELL';
+}
+
+export type PlainOrderType = Extract<OrderTypeIn, string>;
+
+export function orderTypeFromWire(value: OrderTypeIn): PlainOrderType {
+  switch (value) {
+    case ORDER_TYPES.MARKET:
+      return 'MARKET';
+    case ORDER_TYPES.LIMIT:
+      return 'LIMIT';
+    case ORDER_TYPES.STOP:
+      return 'STOP';
+    case ORDER_TYPES.STOP_LIMIT:
+      return 'STOP_LIMIT';
+    default:
+      return value;
+  }
+}
+
+export function durationFromWire(value: DurationIn): Duration {
+  switch (value) {
+    case DURATIONS.DAY:
+      return 'DAY';
+    case DURATIONS.GTC:
+      return 'GTC';
+    case DURATIONS.IOC:
+      return 'IOC';
+    case DURATIONS.FOK:
+      return 'FOK';
+    case DURATIONS.GTD:
+      return 'GTD';
+    default:
+      return value;
+  }
+}
+
+/** A side as replies carry it: `{side, sideCode}`. */
+export function sideToWire(value: Side): { side: Side; sideCode: (typeof SIDES)[Side] } {
+  return { side: value, sideCode: SIDES[value] };
+}
+
+/** An order type as replies carry it: `{orderType, orderTypeCode}`. */
+export function orderTypeToWire(value: OrderType): {
+  orderType: OrderType;
+  orderTypeCode: (typeof ORDER_TYPES)[OrderType];
+} {
+  return { orderType: value, orderTypeCode: ORDER_TYPES[value] };
+}
+
+/** A time in force as replies carry it: `{duration, durationCode}`. */
+export function durationToWire(value: Duration): { duration: Duration; durationCode: (typeof DURATIONS)[Duration] } {
+  return { duration: value, durationCode: DURATIONS[value] };
+}
+
+// --- lists ---
+
+/** Where the next page begins: opaque, as a reply gave it. */
+export const cursor = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
+/** Rows wanted, in an address: digits. More than the maximum gives the maximum, see `pageSize`. */
+export const limitText = z.string().regex(/^[1-9]\d{0,4}$/);
+
+/** The number of rows to answer with: what was asked, the usual size, never above the maximum. */
+export function pageSize(
+  limit: string | number | undefined,
+  sizes: { usual: number; max: number } = { usual: LIMITS.pageSize, max: LIMITS.pageSizeMax },
+): number {
+  return Math.min(limit === undefined ? sizes.usual : Number(limit), sizes.max);
+}
+
+/** A page of a list; `nextCursor` is null on the last one. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
+}
+
+/** A page of a list that also says how many rows there are in all. */
+export function countedListOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: cursor.nullable(), total: count });
+}

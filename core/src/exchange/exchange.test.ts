@@ -1,0 +1,242 @@
+/** What a member of the exchange sees: its reports, and what it is refused. Matching itself: matching/order-book.test.ts. */
+
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages';
+import { EXCHANGE_REFUSALS } from './exchange-refusals.ts';
+import { createExchange, type Exchange, type ExchangeRefusal, type Listing } from './index.ts';
+
+const CORN = 'ZCEZ26';
+const SILVER = 'SI5COZ26';
+const RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
+
+function opened(listing: Listing = { session: 'OPEN' }): Exchange {
+  const exchange = createExchange({ epoch: 'e7', rules: RULES });
+  exchange.listContract(CORN, listing);
+  exchange.listContract(SILVER, listing);
+  return exchange;
+}
+
+function submit(order: Partial<VenueOrder> & { orderId: string }): VenueRequest {
+  const limit = { contractCode: CORN, ownerId: 'anna', side: 'BUY', orderType: 'LIMIT', duration: 'DAY' } as const;
+  return { kind: 'submit', order: { ...limit, quantityLots: 5, limitPriceTicks: 100, ...order } };
+}
+
+function market(order: Partial<VenueOrder> & { orderId: string }): VenueRequest {
+  const terms = { contractCode: CORN, ownerId: 'anna', side: 'BUY', orderType: 'MARKET', duration: 'DAY' } as const;
+  return { kind: 'submit', order: { ...terms, quantityLots: 5, ...order } };
+}
+
+const modify = (orderId: string, terms: Partial<Extract<VenueRequest, { kind: 'modify' }>> = {}): VenueRequest => ({
+  kind: 'modify',
+  orderId,
+  contractCode: CORN,
+  quantityLots: 5,
+  limitPriceTicks: 100,
+  duration: 'DAY',
+  ...terms,
+});
+
+const cancel = (orderId: string, contractCode = CORN): VenueRequest => ({ kind: 'cancel', orderId, contractCode });
+
+/** A report without its execution id, as short text. */
+function text(report: VenueReport): string {
+  const { execId: _execId, contractCode: _contractCode, kind, orderId, ...facts } = report;
+  return [orderId, kind, ...Object.values(facts)].join(' ');
+}
+
+const texts = (reports: readonly VenueReport[]): string[] => reports.map(text);
+
+describe('reports', () => {
+  test('an order is accepted first, and a trade is reported to both sides with one trade id', () => {
+    const exchange = opened();
+    expect(exchange.handle(submit({ orderId: 'S1', ownerId: 'binh', side: 'SELL', quantityLots: 3 }))).toEqual([
+      { execId: 'e7-1', orderId: 'S1', contractCode: CORN, kind: 'accepted' },
+    ]);
+    expect(exchange.handle(submit({ orderId: 'B1' }))).toEqual([
+      { execId: 'e7-2', orderId: 'B1', contractCode: CORN, kind: 'accepted' },
+      { execId: 'e7-3', orderId: 'S1', contractCode: CORN, kind: 'filled', tradeId: 'e7-T1', priceTicks: 100, lots: 3 },
+      { execId: 'e7-4', orderId: 'B1', contractCode: CORN, kind: 'filled', tradeId: 'e7-T1', priceTicks: 100, lots: 3 },
+    ]);
+    expect(exchange.takeTrades()).toEqual([
+      { tradeId: 'e7-T1', contractCode: CORN, priceTicks: 100, lots: 3, aggressorSide: 'BUY' },
+    ]);
+    expect(exchange.takeTrades()).toEqual([]);
+  });
+
+  test('modify and cancel', () => {
+    const exchange = opened();
+    exchange.handle(submit({ orderId: 'B1' }));
+    expect(exchange.handle(modify('B1', { quantityLots: 4, duration: 'GTD', expirationDate: '2026-12-18' }))).toEqual([
+      {
+        execId: 'e7-2',
+        orderId: 'B1',
+        contractCode: CORN,
+        kind: 'modified',
+        quantityLots: 4,
+        limitPriceTicks: 100,
+        duration: 'GTD',
+        expirationDate: '2026-12-18',
+      },
+    ]);
+    expect(texts(exchange.handle(modify('B1')))).toEqual(['B1 modified 5 100 DAY']);
+    expect(texts(exchange.handle(cancel('B1')))).toEqual(['B1 cancelled UserRequest']);
+    expect(texts(exchange.handle(cancel('B1')))).toEqual(['B1 cancelRejected UnknownOrder']);
+    expect(texts(exchange.handle(modify('B1')))).toEqual(['B1 modifyRejected UnknownOrder']);
+  });
+
+  test('a market order that meets nobody is accepted, then cancelled', () => {
+    expect(texts(opened().handle(market({ orderId: 'B1' })))).toEqual(['B1 accepted', 'B1 cancelled EmptyBook']);
+  });
+
+  test('execution ids are unique over contracts and restarts', () => {
+    const reports = ['e7', 'e8'].flatMap((epoch) => {
+      const exchange = createExchange({ epoch, rules: RULES });
+      exchange.listContract(CORN, { session: 'OPEN' });
+      exchange.listContract(SILVER, { session: 'OPEN' });
+      return [CORN, SILVER, CORN].flatMap((contractCode, at) =>
+        exchange.handle(submit({ orderId: `B${at}`, contractCode })),
+      );
+    });
+    expect(new Set(reports.map((report) => report.execId)).size).toBe(6);
+  });
+
+  test('the same requests give the same reports', () => {
+    const run = (): unknown => {
+      const exchange = opened();
+      const requests = [
+        submit({ orderId: 'B1' }),
+        submit({ orderId: 'S1', ownerId: 'binh', side: 'SELL', contractCode: SILVER }),
+        market({ orderId: 'S2', ownerId: 'binh', side: 'SELL' }),
+      ];
+      const reports = requests.flatMap((request) => exchange.handle(request));
+      return [reports, exchange.endTradeDate('2026-11-20'), exchange.takeTrades()];
+    };
+    expect(run()).toEqual(run());
+  });
+});
+
+describe('refusals', () => {
+  const REFUSED: [string, VenueRequest, ExchangeRefusal][] = [
+    ['a contract that is not listed', submit({ orderId: 'B1', contractCode: 'ZCEH31' }), 'UnknownContract'],
+    ['no lots', submit({ orderId: 'B1', quantityLots: 0 }), 'InvalidOrder'],
+    ['half a lot', submit({ orderId: 'B1', quantityLots: 1.5 }), 'InvalidOrder'],
+    ['more lots than sums can hold', submit({ orderId: 'B1', quantityLots: 2 ** 31 }), 'InvalidOrder'],
+    ['half a tick', submit({ orderId: 'B1', limitPriceTicks: 0.5 }), 'InvalidOrder'],
+    ['a price that is no number', submit({ orderId: 'B1', limitPriceTicks: Number.NaN }), 'InvalidOrder'],
+    ['a market order with a limit', market({ orderId: 'B1', limitPriceTicks: 1 }), 'InvalidOrder'],
+    ['GTD without a date', submit({ orderId: 'B1', duration: 'GTD' }), 'InvalidOrder'],
+    ['GTD with half a date', submit({ orderId: 'B1', duration: 'GTD', expirationDate: '2026-12' }), 'InvalidOrder'],
+    ['DAY with a date', submit({ orderId: 'B1', expirationDate: '2026-12-18' }), 'InvalidOrder'],
+    ['no owner', submit({ orderId: 'B1', ownerId: '' }), 'InvalidOrder'],
+    ['an id that rests', submit({ orderId: 'B0' }), 'DuplicateOrder'],
+    ['a modify to IOC', modify('B0', { duration: 'IOC' }), 'InvalidOrder'],
+    ['a modify to no lots', modify('B0', { quantityLots: 0 }), 'InvalidOrder'],
+    ['a modify in a contract that is not listed', modify('B0', { contractCode: 'ZCEH31' }), 'UnknownContract'],
+    ['a modify of an order of another contract', modify('B0', { contractCode: SILVER }), 'UnknownOrder'],
+    ['a cancel in a contract that is not listed', cancel('B0', 'ZCEH31'), 'UnknownContract'],
+    ['a cancel of an order of another contract', cancel('B0', SILVER), 'UnknownOrder'],
+  ];
+
+  test.each(REFUSED)('%s', (_name, request, reason) => {
+    const exchange = opened();
+    exchange.handle(submit({ orderId: 'B0' }));
+    const before = exchange.openOrders(CORN);
+    const kinds = { submit: 'rejected', modify: 'modifyRejected', cancel: 'cancelRejected' } as const;
+    expect(exchange.handle(request)).toMatchObject([{ kind: kinds[request.kind], reason }]);
+    expect(exchange.openOrders(CORN)).toEqual(before);
+  });
+
+  test('a limit order without a limit', () => {
+    const terms = { contractCode: CORN, ownerId: 'anna', side: 'BUY', orderType: 'LIMIT', duration: 'DAY' } as const;
+    const order = { orderId: 'B1', quantityLots: 1, ...terms };
+    expect(texts(opened().handle({ kind: 'submit', order }))).toEqual(['B1 rejected InvalidOrder']);
+  });
+
+  test('prices beyond the daily limits, passive ones too; the limits themselves are allowed', () => {
+    const exchange = opened({ session: 'OPEN', dailyLimits: { lowestTicks: 90, highestTicks: 110 } });
+    const price = (limitPriceTicks: number) =>
+      exchange.handle(submit({ orderId: `B${limitPriceTicks}`, limitPriceTicks })).map((report) => report.kind);
+    expect([89, 90, 110, 111].map(price)).toEqual([['rejected'], ['accepted'], ['accepted'], ['rejected']]);
+    expect(texts(exchange.handle(modify('B90', { limitPriceTicks: 111 })))).toEqual([
+      'B90 modifyRejected OutsideDailyLimit',
+    ]);
+    exchange.setDailyLimits(CORN, null);
+    expect(price(111)).toEqual(['accepted']);
+  });
+
+  test('every reason is one of the list', () => {
+    expectTypeOf<(typeof EXCHANGE_REFUSALS)[number]>().toEqualTypeOf<ExchangeRefusal>();
+    expect(new Set(REFUSED.map(([, , reason]) => reason)).size).toBe(EXCHANGE_REFUSALS.length - 2);
+  });
+});
+
+describe('sessions', () => {
+  test.each(['PAUSED', 'CLOSED'] as const)(
+    'while %s everything but a cancel is refused, and orders rest',
+    (session) => {
+      const exchange = opened();
+      exchange.handle(submit({ orderId: 'B1' }));
+      exchange.handle(submit({ orderId: 'B2' }));
+      exchange.setSession(CORN, session);
+      const quote = { orderId: 'Q1', ownerId: 'maker-1', side: 'BUY', priceTicks: 99, lots: 5 } as const;
+      expect(texts(exchange.handle(submit({ orderId: 'B3' })))).toEqual(['B3 rejected MarketClosed']);
+      expect(texts(exchange.handle(market({ orderId: 'B3' })))).toEqual(['B3 rejected MarketClosed']);
+      expect(texts(exchange.handle(modify('B1')))).toEqual(['B1 modifyRejected MarketClosed']);
+      expect(texts(exchange.quote(CORN, quote))).toEqual(['Q1 rejected MarketClosed']);
+      expect(texts(exchange.handle(cancel('B1')))).toEqual(['B1 cancelled UserRequest']);
+      expect(texts(exchange.handle(submit({ orderId: 'B4', contractCode: SILVER })))).toEqual(['B4 accepted']);
+      exchange.setSession(CORN, 'OPEN');
+      expect(exchange.openOrders(CORN).map((order) => order.orderId)).toEqual(['B2']);
+    },
+  );
+
+  test('a contract is listed closed', () => {
+    expect(opened({}).summary(CORN).session).toBe('CLOSED');
+  });
+
+  test('the trade date ends for one contract or for all, closed ones too', () => {
+    const exchange = opened();
+    exchange.handle(submit({ orderId: 'B1' }));
+    exchange.handle(submit({ orderId: 'B2', contractCode: SILVER }));
+    exchange.handle(submit({ orderId: 'B3', duration: 'GTC' }));
+    exchange.setSession(SILVER, 'CLOSED');
+    expect(texts(exchange.endTradeDate('2026-11-20', SILVER))).toEqual(['B2 expired DayEnded']);
+    expect(texts(exchange.endTradeDate('2026-11-20'))).toEqual(['B1 expired DayEnded']);
+    expect(texts(exchange.endContract(CORN))).toEqual(['B3 expired ContractEnded']);
+    expect(texts(exchange.handle(cancel('B3')))).toEqual(['B3 cancelRejected UnknownContract']);
+  });
+});
+
+describe('makers', () => {
+  test('quotes stand without a report; trades with them are reported', () => {
+    const exchange = opened();
+    const bid = { orderId: 'Q1', ownerId: 'maker-1', side: 'BUY', priceTicks: 99, lots: 5 } as const;
+    expect(exchange.quote(CORN, bid)).toEqual([]);
+    expect(exchange.quote(CORN, { ...bid, priceTicks: 98 })).toEqual([]);
+    expect(texts(exchange.handle(market({ orderId: 'S1', side: 'SELL', quantityLots: 2 })))).toEqual([
+      'S1 accepted',
+      'Q1 filled e7-T1 98 2',
+      'S1 filled e7-T1 98 2',
+    ]);
+    expect(exchange.depth(CORN, 5)).toEqual({ bids: [{ priceTicks: 98, lots: 3, orders: 1 }], asks: [] });
+    expect(texts(exchange.quote(CORN, { ...bid, lots: 0.5 }))).toEqual(['Q1 rejected InvalidOrder']);
+    expect(exchange.quote(CORN, { ...bid, lots: 0 })).toEqual([]);
+    expect(exchange.summary(CORN)).toEqual({
+      session: 'OPEN',
+      bestBidTicks: null,
+      bestAskTicks: null,
+      lastPriceTicks: 98,
+      lastLots: 2,
+      volumeLots: 2,
+      orderCount: 0,
+    });
+    expect(exchange.audit()).toEqual([]);
+  });
+});
+
+test('an unlisted contract is a bug where no member asks', () => {
+  const exchange = opened();
+  expect(() => exchange.depth('ZCEH31', 5)).toThrow('not listed');
+  expect(() => exchange.setSession('ZCEH31', 'OPEN')).toThrow('not listed');
+  expect(() => exchange.listContract(CORN)).toThrow('listed twice');
+});

@@ -1,0 +1,56 @@
+/**
+ * Builds what is stale: server chapters by the compiler, the client by Vite. Called by `npm run build`, and by the
+ * start when the sources' hash differs from the one that was built.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './run.mjs';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What each build reads: its own sources and those of the chapters it compiles in. */
+const PARTS = [
+  { name: 'server', from: ['core/src', 'contract/src', 'server/src'], makes: 'server/dist/main.js' },
+  { name: 'client', from: ['core/src', 'contract/src', 'web/src', 'web/public'], makes: 'web/dist/index.html' },
+];
+const SHARED = ['package-lock.json', 'tsconfig.base.json'];
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) visit(join(path, name));
+    } else if (!path.endsWith('.gen.ts')) {
+      hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const path of paths) visit(join(ROOT, path));
+  return hash.digest('hex');
+}
+
+function stampFile(name) {
+  return join(ROOT, '.cache', `built-${name}`);
+}
+
+/** Builds the parts whose sources changed since they were built; `say` is told before each. */
+export async function buildStale(say = () => {}) {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  for (const part of PARTS) {
+    const hash = hashOf([
+      ...part.from,
+      ...SHARED,
+      part.name === 'client' ? 'web/vite.config.ts' : 'server/tsconfig.json',
+    ]);
+    const stamp = stampFile(part.name);
+    if (existsSync(join(ROOT, part.makes)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    say(`Building the ${part.name}`);
+    if (part.name === 'server') await run('npx', ['--no-install', 'tsc', '-b', 'server'], { cwd: ROOT });
+    else await run('npx', ['--no-install', 'vite', 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web') });
+    writeFileSync(stamp, hash);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale((message) => console.log(message));

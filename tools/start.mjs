@@ -1,0 +1,107 @@
+/**
+ * `npm start`: the supervisor. Installs and builds what is stale, starts the server, starts it again after a crash
+ * (1 s, growing to 30 s), and stops it in order. It holds no state of the product.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { buildStale, ROOT } from './build.mjs';
+import { installMissing } from './install.mjs';
+
+/** The server says by this exit code that starting it again can't help: bad settings, damaged journal, second writer. */
+const HOPELESS = 78;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const STEADY_AFTER_MS = 60_000;
+
+const args = process.argv.slice(2);
+const wantsReset = args.includes('--reset');
+const serverArgs = args.filter((arg) => arg !== '--reset' && arg !== '--yes');
+const dataDir = resolve(ROOT, flag('--data-dir') ?? process.env.DATA_DIR ?? './data');
+
+function flag(name) {
+  const inline = args.find((arg) => arg.startsWith(`${name}=`));
+  if (inline) return inline.slice(name.length + 1);
+  const at = args.indexOf(name);
+  return at >= 0 ? args[at + 1] : undefined;
+}
+
+function say(message) {
+  console.log(`· ${message}`);
+}
+
+async function resetData() {
+  if (!args.includes('--yes')) {
+    const prompt = createInterface({ input: process.stdin, output: process.stdout });
+    const answer = await prompt.question(`Empty ${dataDir}? Everything in it is lost. (yes/no) `);
+    prompt.close();
+    if (answer.trim() !== 'yes') process.exit(1);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  say(`${dataDir} is empty`);
+}
+
+let server;
+let stopping = false;
+let wake = () => {};
+
+function superviseOnce() {
+  return new Promise((done) => {
+    const startedAt = performance.now();
+    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/main.js'), ...serverArgs], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
+      // A group of its own: Ctrl-C reaches it through us, once.
+      detached: true,
+    });
+    server.on('exit', (code, signal) => done({ code, signal, ranMs: performance.now() - startedAt }));
+  });
+}
+
+async function supervise() {
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!stopping) {
+    const { code, signal, ranMs } = await superviseOnce();
+    if (stopping) return code ?? 0;
+    if (code === HOPELESS || code === 0) return code;
+    if (ranMs > STEADY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+    say(`The server ended (${signal ?? code}); starting it again in ${pauseMs / 1000} s`);
+    await new Promise((resolvePause) => {
+      const timer = setTimeout(resolvePause, pauseMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolvePause();
+      };
+    });
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+  return 0;
+}
+
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  server?.kill('SIGTERM');
+  wake();
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+process.on('SIGHUP', stop);
+
+try {
+  await installMissing(say);
+  await buildStale(say);
+  if (wantsReset) await resetData();
+  const runDir = join(dataDir, 'run');
+  mkdirSync(runDir, { recursive: true });
+  writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
+  const code = await supervise();
+  rmSync(join(runDir, 'supervisor.pid'), { force: true });
+  process.exit(code);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
