@@ -1,6 +1,8 @@
 /** Core's door to the broker's rules. */
 export * from '#instruments/commodity';
 export * from '#instruments/dated';
+export * from '#instruments/listing';
+export * from '#instruments/reference/index';
 export * from '#instruments/trading-rules';
 export type { Posting } from '#ledger/ledger';
 export { isFinal, leavesLots, type Order, type OrderTerms } from '#orders/order';

@@ -1,0 +1,119 @@
+/**
+ * kill -9 under load: whatever was acknowledged is there afterwards, once, with the same terms; whatever was not is
+ * either absent or complete. The moment of each kill is a number of acknowledgements drawn from the seed.
+ */
+import { randomUUID } from 'node:crypto';
+import { seededRandom } from '@mua/core/values';
+import { afterAll, describe, expect, test } from 'vitest';
+import { InvestorClient } from '../fixtures/investor-client.ts';
+import { ProductHome, type RunningProduct } from '../fixtures/product.ts';
+
+const CYCLES = Number(process.env.KILL_CYCLES ?? 20);
+const CLIENTS = 8;
+const SEED = 20261120;
+const ACCOUNTS = ['108C000001-01', '108C000001-02'];
+
+interface Intent {
+  readonly accountId: string;
+  readonly clientOrderId: string;
+  readonly quantity: number;
+  readonly limitPrice: string;
+  orderId?: string;
+}
+
+const home = new ProductHome({ SEED: '5' });
+afterAll(() => home.clear());
+
+describe('kill -9', () => {
+  test(`${CYCLES} kills lose no acknowledged order and double none`, async () => {
+    const random = seededRandom(SEED);
+    const intents: Intent[] = [];
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      const product = await home.start();
+      const investor = new InvestorClient(product.url);
+      await investor.signIn('an@mua.demo');
+      await verify(investor, intents);
+      const price = await farBelowMarket(investor);
+      await placeUntilKilled(product, investor, intents, price, random.between(20, 160), cycle);
+    }
+    const product = await home.start();
+    expect(product.startedInMs).toBeLessThan(15_000);
+    const investor = new InvestorClient(product.url);
+    await investor.signIn('an@mua.demo');
+    await verify(investor, intents);
+    expect(intents.filter((intent) => intent.orderId).length).toBeGreaterThan(CYCLES * 20);
+    expect(await product.stop()).toBe(0);
+    expect(home.postgresPids()).toEqual([]);
+  });
+});
+
+/** A buy that rests: below the market, inside the band. */
+async function farBelowMarket(investor: InvestorClient): Promise<{ contractCode: string; limitPrice: string }> {
+  const { body } = await investor.get('/api/market/contracts');
+  const corn = body.items.find((contract: { commodityCode: string }) => contract.commodityCode === 'XC');
+  const board = await investor.get('/api/market/priceboard');
+  const quote = board.body.items.find((item: { code: string }) => item.code === corn.code);
+  const limitPrice = (Math.floor(Number(quote.bid) * 0.97 * 4) / 4).toFixed(3);
+  return { contractCode: corn.code, limitPrice };
+}
+
+async function placeUntilKilled(
+  product: RunningProduct,
+  investor: InvestorClient,
+  intents: Intent[],
+  price: { contractCode: string; limitPrice: string },
+  killAfter: number,
+  cycle: number,
+): Promise<void> {
+  let acknowledged = 0;
+  let isDead = false;
+  let dying: Promise<void> | undefined;
+  const clients = Array.from({ length: CLIENTS }, async (_, index) => {
+    while (!isDead) {
+      const intent: Intent = {
+        accountId: ACCOUNTS[index % ACCOUNTS.length] ?? '',
+        clientOrderId: randomUUID(),
+        quantity: 1 + (intents.length % 3),
+        limitPrice: price.limitPrice,
+      };
+      intents.push(intent);
+      const { accountId, clientOrderId, quantity, limitPrice } = intent;
+      const order = {
+        clientOrderId,
+        contractCode: price.contractCode,
+        side: 'BUY',
+        orderType: 'LIMIT',
+        duration: 'GTC',
+        quantity,
+        limitPrice,
+      };
+      const answer = await investor.post(`/api/order/${accountId}/place`, order).catch(() => undefined);
+      if (!answer) return;
+      if (answer.status === 201 || answer.status === 422) {
+        if (answer.status === 201) intent.orderId = answer.body.order.orderId;
+        acknowledged += 1;
+      }
+      if (acknowledged >= killAfter && !dying) {
+        isDead = true;
+        if (cycle % 3 === 1) home.killPostgres();
+        dying = product.kill();
+        if (cycle % 3 === 2) home.killPostgres();
+      }
+    }
+  });
+  await Promise.all(clients);
+  await dying;
+}
+
+/** Every intent by its id: acknowledged ones exist with their terms, others exist whole or not at all. */
+async function verify(investor: InvestorClient, intents: readonly Intent[]): Promise<void> {
+  const orderIds = new Set<string>();
+  for (const intent of intents) {
+    const { status, body } = await investor.get(`/api/order/${intent.accountId}/by-client-id/${intent.clientOrderId}`);
+    if (intent.orderId) expect({ status, orderId: body.orderId }).toEqual({ status: 200, orderId: intent.orderId });
+    if (status === 404) continue;
+    expect(body).toMatchObject({ clientOrderId: intent.clientOrderId, quantity: intent.quantity, side: 'BUY' });
+    expect(orderIds.has(body.orderId)).toBe(false);
+    orderIds.add(body.orderId);
+  }
+}

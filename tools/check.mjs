@@ -1,0 +1,57 @@
+/**
+ * `npm run check`: the habits a machine keeps (STYLE.md), under two minutes on two cores.
+ * Format and lint, types, who imports whom, what nobody uses, then the quick tests.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from './build.mjs';
+import { installMissing } from './install.mjs';
+import { writeRouteTree } from './route-tree.mjs';
+import { run } from './run.mjs';
+
+const CHAPTERS = ['core/src', 'contract/src', 'server/src', 'web/src'];
+/** Fewer modules than this means the cruiser read nothing and would pass for that reason. */
+const LEAST_MODULES = 100;
+
+/** Where the quick tests leave their counts for `npm test`. */
+export const QUICK_REPORT = join(ROOT, '.cache', 'report-quick.json');
+
+/** A dependency check that reads no module passes silently, so the count is part of the check. */
+function checkImports() {
+  const args = [
+    '--no-install',
+    'depcruise',
+    ...CHAPTERS,
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+  ];
+  const cruised = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { summary } = JSON.parse(cruised.stdout);
+  const errors = summary.violations.filter((violation) => violation.rule.severity === 'error');
+  for (const { rule, from, to } of errors) console.error(`${rule.name}: ${from} -> ${to}`);
+  if (errors.length > 0) throw new Error(`${errors.length} imports that the house forbids`);
+  if (summary.totalCruised < LEAST_MODULES) throw new Error(`only ${summary.totalCruised} modules were read`);
+  console.log(`imports: ${summary.totalCruised} modules, ${summary.totalDependenciesCruised} arrows, none forbidden`);
+}
+
+export async function check() {
+  await installMissing((message) => console.log(`· ${message}`));
+  const at = (args, cwd = ROOT) => run('npx', ['--no-install', ...args], { cwd });
+  await at(['biome', 'check', '--error-on-warnings', '.']);
+  await writeRouteTree();
+  await at(['tsc', '-b']);
+  checkImports();
+  await at(['knip', '--no-progress']);
+  const projects = ['--project', 'unit', '--project', 'web'];
+  await at(['vitest', 'run', ...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${QUICK_REPORT}`]);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  check().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * `npm test`: everything that must hold, in the order of how soon it fails: check, simulator, server, durability,
+ * browser. Ends with one line of counts over all of it.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStale, ROOT } from './build.mjs';
+import { check, QUICK_REPORT } from './check.mjs';
+import { findChromium } from './chromium.mjs';
+import { run } from './run.mjs';
+
+const VITEST_PARTS = ['simulator', 'server', 'durability'];
+
+function say(message) {
+  console.log(`\n· ${message}`);
+}
+
+function count(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  if (report.stats) {
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+async function timed(name, task) {
+  const startedAt = performance.now();
+  await task();
+  console.log(`· ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
+}
+
+async function test() {
+  const reports = [QUICK_REPORT];
+  const report = (name) => {
+    const file = join(ROOT, '.cache', `report-${name}.json`);
+    rmSync(file, { force: true });
+    reports.push(file);
+    return file;
+  };
+  await timed('check', check);
+  say('Building what the tests run');
+  await buildStale(say);
+  for (const part of VITEST_PARTS) {
+    const output = report(part);
+    await timed(part, () =>
+      run(
+        'npx',
+        [
+          '--no-install',
+          'vitest',
+          'run',
+          '--project',
+          part,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${output}`,
+        ],
+        { cwd: ROOT },
+      ),
+    );
+  }
+  const chromium = findChromium();
+  const env = { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') };
+  await timed('browser', () =>
+    run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], { cwd: join(ROOT, 'e2e'), env }),
+  );
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of reports) {
+    const { passed, failed, skipped } = count(file);
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+}
+
+test().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
