@@ -1,0 +1,25 @@
+/* Runs before the first paint: the same reading of the same keys as session/theme-store.ts and appearance-store.ts. */
+(() => {
+  const root = document.documentElement;
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const theme = read('vite-ui-theme');
+  const dark =
+    theme === 'light' ? false : theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : true;
+  root.classList.toggle('dark', dark);
+  const meta = document.querySelector('meta[name="theme-color"]');
+  if (meta) meta.content = dark ? '#0f1216' : '#ffffff';
+  try {
+    const config = JSON.parse(read('config') || '{}');
+    if (['vn', 'cb', 'redup'].includes(config.palette)) root.dataset.palette = config.palette;
+    if (['dense', 'comfortable'].includes(config.density)) root.dataset.density = config.density;
+    if (typeof config.radius === 'number') root.style.setProperty('--radius', `${config.radius}rem`);
+  } catch {
+    /* A broken value shows the default appearance. */
+  }
+})();

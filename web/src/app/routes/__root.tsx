@@ -1,0 +1,43 @@
+/** Around every page: the access rule of spec 2, and the 404 page for what no route answers. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
+import { decideAccess } from '#session/access-rule.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useRedirect } from '#session/redirect-store.ts';
+import { Frame } from '../frame.tsx';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location, preload }) => {
+    // Hovering a link is not a visit: it must neither redirect nor forget.
+    if (!preload) applyAccessRule(location);
+  },
+  notFoundComponent: () => (
+    <Frame>
+      <NotFoundPage />
+    </Frame>
+  ),
+});
+
+function applyAccessRule({ pathname, searchStr, hash }: ParsedLocation): void {
+  const redirectState = useRedirect.getState();
+  const decision = decideAccess({
+    pathname,
+    search: searchStr,
+    hash: hash === '' ? '' : `#${hash}`,
+    isAuth: useAuth.getState().isAuth,
+    skipRedirectOnce: redirectState.skipRedirectOnce,
+  });
+  switch (decision.kind) {
+    case 'stay':
+      return;
+    case 'stayAndForget':
+      return redirectState.forget();
+    case 'stayAndUseSkip':
+      redirectState.takeSkip();
+      return;
+    case 'signIn':
+      redirectState.remember(decision.returnUrl);
+      throw redirect({ to: '/login', search: { returnUrl: decision.returnUrl }, replace: true });
+  }
+}

@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Frame } from '../frame.tsx';
+
+export const Route = createFileRoute('/_frame')({
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+});

@@ -1,0 +1,65 @@
+/** Signing in, and where it leads: the address asked for, the one remembered, or the priceboard. */
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { forgetFigures, switchAccount } from '#data/account-switch.ts';
+import { CallError } from '#data/call.ts';
+import { clientConfig } from '#data/client-config.ts';
+import { signIn } from '#data/sign-in.ts';
+import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
+import { useAuth } from '#session/auth-store.ts';
+import { useRedirect } from '#session/redirect-store.ts';
+import { HOME, safeReturnUrl } from '#session/return-url.ts';
+
+interface LoginSearch {
+  readonly returnUrl?: string;
+}
+
+export const Route = createFileRoute('/login')({
+  validateSearch: ({ returnUrl }: Record<string, unknown>): LoginSearch =>
+    typeof returnUrl === 'string' ? { returnUrl } : {},
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  const router = useRouter();
+  const { queryClient } = Route.useRouteContext();
+  const { returnUrl } = Route.useSearch();
+  const { accounts, activeUserId } = useAuth();
+
+  /** Taken before signing in, which forgets it (spec 2). */
+  const destination = () => {
+    const asked = safeReturnUrl(returnUrl, window.location.origin);
+    return asked === HOME ? (useRedirect.getState().returnUrl ?? HOME) : asked;
+  };
+
+  const onSignIn: LoginPageProps['onSignIn'] = async (credentials) => {
+    const href = destination();
+    try {
+      await signIn(credentials);
+    } catch (error) {
+      if (error instanceof CallError) return { code: error.code, facts: error.facts };
+      throw error;
+    }
+    await forgetFigures(queryClient);
+    useRedirect.getState().forget();
+    await router.navigate({ href, replace: true });
+    return null;
+  };
+
+  const onOpenAccount = async (userId: string) => {
+    const href = destination();
+    await switchAccount(queryClient, userId);
+    useRedirect.getState().forget();
+    await router.navigate({ href, replace: true });
+  };
+
+  return (
+    <LoginPage
+      appName={clientConfig().appName}
+      version={__APP_VERSION__}
+      accounts={accounts}
+      activeUserId={activeUserId}
+      onSignIn={onSignIn}
+      onOpenAccount={(userId) => void onOpenAccount(userId)}
+    />
+  );
+}

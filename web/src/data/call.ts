@@ -1,0 +1,91 @@
+/**
+ * One call of the contract: its address, headers and reply are typed by the route's definition. A reply outside 2xx,
+ * or none at all, becomes a `CallError` with a code of the catalogue, so that screens deal in codes only.
+ */
+import { codeForStatus, type ErrorCode, errorReply, type Facts } from '@mua/contract/errors';
+import {
+  API_BASE,
+  addressOf,
+  type BodyOf,
+  CSRF_HEADER,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type RouteDefinition,
+  SLOT_HEADER,
+} from '@mua/contract/route';
+import { clientConfig } from './client-config.ts';
+
+/** `status` is null when no answer came: the network, not the server, failed (spec 7: such errors are not retried). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+  readonly status: number | null;
+
+  constructor(failure: { code: ErrorCode; facts: Facts; status: number | null }, options?: ErrorOptions) {
+    super(failure.code, options);
+    this.code = failure.code;
+    this.facts = failure.facts;
+    this.status = failure.status;
+  }
+}
+
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
+
+export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>> & {
+    /** The acting investor's handle (`accessToken.value`); left out, the jar's only account acts. */
+    readonly slot?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
+
+interface LooseOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly slot?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function call<const R extends RouteDefinition>(route: R, options: CallOptions<R>): Promise<ReplyOf<R>> {
+  const { body, slot, signal, ...address }: LooseOptions = options;
+  const response = await send(addressAt(addressOf(route, address), route), {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(route.method === 'GET' ? {} : { [CSRF_HEADER]: '1' }),
+      ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const reply: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response.status, reply);
+  // Server and client are built from one contract and the server checks every reply against it before sending.
+  return reply as ReplyOf<R>;
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
+  }
+}
+
+function failureOf(status: number, reply: unknown): CallError {
+  const parsed = errorReply.safeParse(reply);
+  return parsed.success
+    ? new CallError({ code: parsed.data.code, facts: parsed.data.facts, status })
+    : new CallError({ code: codeForStatus(status), facts: {}, status });
+}
+
+/** The API's base is configuration (spec 5); paths at the root are the site's own. */
+function addressAt(path: string, route: RouteDefinition): string {
+  return route.atRoot ? path : clientConfig().apiBaseUrl + path.slice(API_BASE.length);
+}

@@ -1,0 +1,32 @@
+/** The cache of what the server said (spec 7, 9). Prices never go through it. */
+import { LIMITS } from '@mua/contract/limits';
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './call.ts';
+
+/** Up to three retries of what may go better next time; no answer at all and a refusal are final. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= LIMITS.queryRetries || !(error instanceof CallError) || error.status === null) return false;
+  return error.status >= 500 || error.status === 408 || error.status === 429;
+}
+
+/** Exponential from 1 s, capped at 30 s; jitter keeps a thousand clients from coming back in the same second. */
+export function retryDelayMs(failures: number, random: () => number = Math.random): number {
+  const full = Math.min(LIMITS.queryRetryCapMs, LIMITS.queryRetryBaseMs * 2 ** failures);
+  return full / 2 + (random() * full) / 2;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: LIMITS.queryStaleMs,
+        gcTime: LIMITS.queryGcMs,
+        refetchOnWindowFocus: LIMITS.queryRefetchOnFocus,
+        retry: shouldRetry,
+        retryDelay: (failures) => retryDelayMs(failures),
+      },
+      // An order is never sent again by itself.
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,105 @@
+/** 24 / 32 / 40, send 44 (52 on a phone). Busy keeps its width: both labels share one grid cell. */
+import { cva, type VariantProps } from 'class-variance-authority';
+import { LoaderCircle } from 'lucide-react';
+import { Slot } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from '#design/class-names.ts';
+
+export const buttonVariants = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap border border-transparent font-medium transition-colors duration-(--fast) disabled:border-transparent disabled:bg-surface-3 disabled:text-disabled [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+        outline: 'border-border-strong text-foreground hover:bg-surface-3 data-[state=open]:bg-surface-3',
+        ghost: 'text-fg-2 hover:bg-surface-3 hover:text-foreground data-[state=open]:bg-surface-3',
+        buy: 'bg-buy text-on-side hover:bg-buy-hover',
+        sell: 'bg-sell text-on-side hover:bg-sell-hover',
+        link: 'text-primary-text hover:underline disabled:bg-transparent',
+      },
+      size: {
+        sm: 'h-6 rounded-sm px-2 text-12 [&_svg]:size-3.5',
+        md: 'h-8 rounded-md px-3 text-13 [&_svg]:size-3.5',
+        lg: 'h-10 rounded-md px-4 text-14 [&_svg]:size-4',
+        send: 'h-13 rounded-md px-4 text-14 font-semibold md:h-11 [&_svg]:size-4',
+        icon: 'size-8 rounded-md [&_svg]:size-4',
+        'icon-sm': 'size-7 rounded-md [&_svg]:size-4',
+        text: 'h-auto rounded-sm p-0 text-13',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
+  readonly asChild?: boolean;
+  readonly busy?: boolean;
+  /** The verb in progress ("Đang gửi…"), shown while busy. */
+  readonly busyLabel?: ReactNode;
+  /** The second step of sending: what follows sends. */
+  readonly armed?: boolean;
+}
+
+const ARMED = {
+  buy: 'data-[armed=true]:ring-buy-text',
+  sell: 'data-[armed=true]:ring-sell-text',
+  other: 'data-[armed=true]:ring-ring',
+};
+
+export function Button({
+  className,
+  variant,
+  size,
+  asChild = false,
+  busy = false,
+  busyLabel,
+  armed = false,
+  type = 'button',
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
+  const classes = cn(
+    buttonVariants({ variant, size }),
+    'data-[armed=true]:ring-2 data-[armed=true]:ring-offset-2 data-[armed=true]:ring-offset-surface',
+    ARMED[variant === 'buy' || variant === 'sell' ? variant : 'other'],
+    busy && 'pointer-events-none opacity-90',
+    className,
+  );
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} data-slot="button" {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type={type}
+      data-slot="button"
+      data-armed={armed}
+      aria-busy={busy || undefined}
+      // A busy button stays focusable, so that the keyboard does not lose its place while it waits.
+      aria-disabled={busy || undefined}
+      disabled={disabled}
+      className={classes}
+      {...props}
+      {...(busy ? { onClick: (event) => event.preventDefault() } : {})}
+    >
+      {busyLabel === undefined ? (
+        <>
+          {busy && <LoaderCircle aria-hidden className="animate-spinner" />}
+          {children}
+        </>
+      ) : (
+        <span className="grid place-items-center *:col-start-1 *:row-start-1">
+          <span className={cn('inline-flex items-center gap-1.5', busy && 'invisible')}>{children}</span>
+          <span aria-hidden={!busy} className={cn('inline-flex items-center gap-1.5', !busy && 'invisible')}>
+            <LoaderCircle aria-hidden className={busy ? 'animate-spinner' : undefined} />
+            {busyLabel}
+          </span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+/** Rows of 28; the icon left, the key right, a dangerous one in red. */
+import { Check } from 'lucide-react';
+import { DropdownMenu as MenuPrimitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '#design/class-names.ts';
+import { floating } from './floating.ts';
+
+export const DropdownMenu = MenuPrimitive.Root;
+export const DropdownMenuTrigger = MenuPrimitive.Trigger;
+export const DropdownMenuGroup = MenuPrimitive.Group;
+export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
+
+const item =
+  'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto';
+
+export function DropdownMenuContent({
+  className,
+  align = 'end',
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.Content>) {
+  return (
+    <MenuPrimitive.Portal>
+      <MenuPrimitive.Content
+        data-slot="menu"
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(floating, 'min-w-50 p-1', className)}
+        {...props}
+      />
+    </MenuPrimitive.Portal>
+  );
+}
+
+export function DropdownMenuItem({
+  className,
+  danger = false,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.Item> & { readonly danger?: boolean }) {
+  return <MenuPrimitive.Item className={cn(item, danger && 'text-danger', className)} {...props} />;
+}
+
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.RadioItem>) {
+  return (
+    <MenuPrimitive.RadioItem className={cn(item, className)} {...props}>
+      {children}
+      <MenuPrimitive.ItemIndicator className="ml-auto">
+        <Check aria-hidden className="size-3.5 text-primary-text" />
+      </MenuPrimitive.ItemIndicator>
+    </MenuPrimitive.RadioItem>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
+  return <MenuPrimitive.Label className={cn('px-2 pt-1.5 pb-1 font-medium text-11 text-fg-3', className)} {...props} />;
+}
+
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof MenuPrimitive.Separator>) {
+  return <MenuPrimitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...props} />;
+}

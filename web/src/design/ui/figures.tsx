@@ -1,0 +1,166 @@
+/** Figures as people read them: a sign, an arrow or a word always stands beside a colour (principle 2). */
+import type { PriceGrid, Side } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import type { Amount } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export type Direction = 'up' | 'down' | 'unchanged';
+
+export function directionOf(change: number | bigint | null | undefined): Direction | null {
+  if (change === null || change === undefined) return null;
+  return change > 0 ? 'up' : change < 0 ? 'down' : 'unchanged';
+}
+
+export const DIRECTION_TEXT: Record<Direction, string> = { up: 'text-up', down: 'text-down', unchanged: 'text-ref' };
+
+const SHAPES: Record<Direction, string> = {
+  up: 'M4.5 1 8.6 8H.4Z',
+  down: 'M4.5 8 .4 1h8.2Z',
+  unchanged: 'M1 1h7v7H1Z',
+};
+
+/** ▲ ▼ ■, drawn, so that every system shows the same shape in the same place. */
+export function DirectionGlyph({ direction, className }: { direction: Direction; className?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <svg
+      role="img"
+      aria-label={t(($) => $.shell.direction[direction])}
+      viewBox="0 0 9 9"
+      className={cn('inline-block size-[0.7em] shrink-0 fill-current align-[-0.02em]', className)}
+    >
+      <path d={SHAPES[direction]} />
+    </svg>
+  );
+}
+
+/** Buy or sell with its bar. */
+export function SideText({
+  side,
+  children,
+  className,
+}: {
+  side: Side;
+  children?: React.ReactNode;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-1.5 whitespace-nowrap font-medium',
+        side === 'BUY' ? 'text-buy-text' : 'text-sell-text',
+        className,
+      )}
+    >
+      <span aria-hidden className="h-3 w-0.75 rounded-full bg-current" />
+      {children ?? t(($) => $.words.side[side])}
+    </span>
+  );
+}
+
+export interface PriceProps {
+  readonly ticks: number | null | undefined;
+  readonly grid: PriceGrid;
+  /** Colours the price and puts the arrow before it; left out, the price is neutral. */
+  readonly direction?: Direction | null;
+  readonly glyph?: boolean;
+  readonly className?: string | undefined;
+}
+
+export function Price({ ticks, grid, direction = null, glyph = false, className }: PriceProps) {
+  const format = useFormat();
+  const known = ticks !== null && ticks !== undefined;
+  return (
+    <span className={cn('whitespace-nowrap', known && direction ? DIRECTION_TEXT[direction] : null, className)}>
+      {known && direction && glyph && <DirectionGlyph direction={direction} className="mr-1" />}
+      {format.price(ticks, grid)}
+    </span>
+  );
+}
+
+/** `+5'4 (+1.22%)`, or one of the two. */
+export function QuoteChange({
+  changeTicks,
+  referenceTicks,
+  grid,
+  show = 'both',
+  glyph = false,
+  className,
+}: {
+  changeTicks: number | null | undefined;
+  referenceTicks: number | null | undefined;
+  grid: PriceGrid;
+  show?: 'change' | 'percent' | 'both';
+  glyph?: boolean;
+  className?: string | undefined;
+}) {
+  const format = useFormat();
+  const direction = directionOf(changeTicks);
+  const change = format.priceChange(changeTicks, grid);
+  const percent = format.quotePercent(changeTicks, referenceTicks);
+  return (
+    <span className={cn('whitespace-nowrap', direction ? DIRECTION_TEXT[direction] : 'text-fg-3', className)}>
+      {direction && glyph && <DirectionGlyph direction={direction} className="mr-1" />}
+      {show === 'change' ? change : show === 'percent' ? percent : `${change} (${percent})`}
+    </span>
+  );
+}
+
+export interface MoneyProps {
+  readonly amount: Amount;
+  /** Dong unless named. */
+  readonly currency?: string;
+  readonly bare?: boolean;
+  readonly className?: string | undefined;
+}
+
+export function Money({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
+  const format = useFormat();
+  const text = currency === 'VND' ? format.vnd(amount, { bare }) : format.foreign(amount, currency, { bare });
+  return <span className={cn('whitespace-nowrap', className)}>{text}</span>;
+}
+
+/** Profit is always signed, and coloured by its sign. */
+export function Profit({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
+  const format = useFormat();
+  const options = { bare, signed: true };
+  const text = currency === 'VND' ? format.vnd(amount, options) : format.foreign(amount, currency, options);
+  const tone = text.includes('+') ? 'text-up' : text.includes('−') ? 'text-down' : null;
+  return <span className={cn('whitespace-nowrap', tone, className)}>{text}</span>;
+}
+
+export function Ratio({
+  percent,
+  decimals,
+  className,
+}: {
+  percent: string | null | undefined;
+  decimals?: number;
+  className?: string | undefined;
+}) {
+  const format = useFormat();
+  return <span className={cn('whitespace-nowrap', className)}>{format.ratio(percent, decimals)}</span>;
+}
+
+/** *before → after*, above every button that moves money or margin (principle 6). */
+export function BeforeAfter({
+  before,
+  after,
+  className,
+}: {
+  before: React.ReactNode;
+  after: React.ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <span className={cn('whitespace-nowrap', className)}>
+      <span className="text-fg-3">{before}</span>
+      <span aria-hidden className="px-1 text-fg-3">
+        →
+      </span>
+      <span className="font-medium">{after}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { Popover as PopoverPrimitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from '#design/class-names.ts';
+import { floating } from './floating.ts';
+
+export const Popover = PopoverPrimitive.Root;
+export const PopoverTrigger = PopoverPrimitive.Trigger;
+export const PopoverAnchor = PopoverPrimitive.Anchor;
+export const PopoverClose = PopoverPrimitive.Close;
+
+export function PopoverContent({
+  className,
+  align = 'end',
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof PopoverPrimitive.Content>) {
+  return (
+    <PopoverPrimitive.Portal>
+      <PopoverPrimitive.Content
+        data-slot="popover"
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(floating, 'max-w-[calc(100vw-16px)] p-3', className)}
+        {...props}
+      />
+    </PopoverPrimitive.Portal>
+  );
+}

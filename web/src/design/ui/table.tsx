@@ -1,0 +1,103 @@
+/**
+ * Table primitives: head 28, rows by density, side padding 8 (edges 12), figures to the right.
+ * Hover, selection and the keyboard's row each have their own mark, so that all three can be told apart at once.
+ */
+import type { ComponentProps } from 'react';
+import { cn } from '#design/class-names.ts';
+
+export function Table({ className, ...props }: ComponentProps<'table'>) {
+  return (
+    <table
+      data-slot="table"
+      className={cn(
+        'w-full border-separate border-spacing-0 [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:first-child]:pl-3 [&_th:last-child]:pr-3',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export interface CellProps {
+  /** Figures: right-aligned. */
+  readonly numeric?: boolean;
+}
+
+export function Th({ className, numeric = false, scope = 'col', ...props }: ComponentProps<'th'> & CellProps) {
+  return (
+    <th
+      scope={scope}
+      className={cn(
+        'sticky top-0 z-10 h-7 whitespace-nowrap border-border border-b bg-surface px-2 font-medium text-12 text-fg-3',
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export interface RowProps extends ComponentProps<'tr'> {
+  readonly selected?: boolean;
+  /** The session is closed: everything in the row steps back. */
+  readonly closed?: boolean;
+}
+
+export function Tr({ className, selected = false, closed = false, ...props }: RowProps) {
+  return (
+    <tr
+      data-slot="row"
+      data-selected={selected || undefined}
+      className={cn(
+        'group/row outline-none [&:hover>td]:bg-surface-2',
+        selected && '[&>td:first-child]:shadow-[inset_2px_0_var(--primary-text)] [&>td]:bg-surface-2',
+        'focus-visible:[&>td]:shadow-[inset_0_1px_var(--ring),inset_0_-1px_var(--ring)]',
+        closed && '[&>td]:text-fg-3',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function Td({ className, numeric = false, ...props }: ComponentProps<'td'> & CellProps) {
+  return (
+    <td
+      className={cn('h-row whitespace-nowrap border-border border-b px-2', numeric && 'text-right', className)}
+      {...props}
+    />
+  );
+}
+
+/** A heading row between rows: 28 on surface-2. */
+export function GroupRow({
+  className,
+  colSpan,
+  children,
+  ...props
+}: ComponentProps<'tr'> & { readonly colSpan: number }) {
+  return (
+    <tr data-slot="group-row" className={className} {...props}>
+      <th
+        scope="colgroup"
+        colSpan={colSpan}
+        className="h-7 border-border border-b bg-surface-2 px-2 text-left font-semibold text-12"
+      >
+        {children}
+      </th>
+    </tr>
+  );
+}
+
+/** Totals of the same rows, pinned. */
+export function TotalsRow({ className, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={cn(
+        '[&>td]:sticky [&>td]:bottom-0 [&>td]:border-b-0 [&>td]:bg-surface-2 [&>td]:font-semibold',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** Toasts of spec 9: bottom right, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
+import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner } from 'sonner';
+
+export { toast } from 'sonner';
+
+/** Sonner reads its swipe threshold (20) from a constant of its own; the rest is given here. */
+export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
+  const { t } = useTranslation();
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-right"
+      richColors
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      offset={{ bottom: 40, right: 12 }}
+      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
+      containerAriaLabel={t(($) => $.shell.state.notifications)}
+      className="font-sans"
+      style={WIDTH}
+      icons={ICONS}
+      toastOptions={{
+        closeButtonAriaLabel: t(($) => $.shell.action.close),
+        classNames: {
+          toast: 'rounded-lg! shadow-float! gap-2.5! px-3.5! py-3! text-13! items-start!',
+          title: 'font-medium! leading-5!',
+          description: 'text-fg-2! text-12! leading-4!',
+          icon: 'mt-0.5! size-4!',
+          actionButton:
+            'h-6! rounded-sm! border! border-border-strong! bg-transparent! px-2! text-12! text-foreground!',
+        },
+      }}
+    />
+  );
+}
+
+const WIDTH = { '--width': '356px' } as React.CSSProperties;
+
+const ICONS = {
+  success: <CircleCheck aria-hidden className="size-4 text-success" />,
+  error: <OctagonX aria-hidden className="size-4 text-danger" />,
+  warning: <TriangleAlert aria-hidden className="size-4 text-warning" />,
+  info: <Info aria-hidden className="size-4 text-primary-text" />,
+  loading: <LoaderCircle aria-hidden className="size-4 animate-spinner text-fg-2" />,
+};

@@ -1,0 +1,107 @@
+/** Theme, palette and density, one menu, from anywhere. */
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuGroup,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { useResolvedTheme } from '#session/resolved-theme.ts';
+import { THEMES, useTheme } from '#session/theme-store.ts';
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
+
+export function AppearanceMenu() {
+  const { t } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  const { palette, density, setPalette, setDensity } = useAppearance();
+  const Icon = THEME_ICONS[useResolvedTheme()];
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={t(($) => $.shell.header.theme)}>
+          <Icon aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <Choice
+          label={t(($) => $.shell.header.theme)}
+          value={theme}
+          options={THEMES}
+          onChoose={setTheme}
+          name={(option) => t(($) => $.shell.theme[option])}
+          icon={(option) => {
+            const OptionIcon = THEME_ICONS[option];
+            return <OptionIcon aria-hidden className="text-fg-2" />;
+          }}
+        />
+        <DropdownMenuSeparator />
+        <Choice
+          label={t(($) => $.shell.palette.title)}
+          value={palette}
+          options={PALETTES}
+          onChoose={setPalette}
+          name={(option) => t(($) => $.shell.palette[option])}
+          icon={(option) => <PaletteDots palette={option} />}
+        />
+        <DropdownMenuSeparator />
+        <Choice
+          label={t(($) => $.shell.density.title)}
+          value={density}
+          options={DENSITIES}
+          onChoose={setDensity}
+          name={(option) => t(($) => $.shell.density[option])}
+        />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly V[];
+  readonly onChoose: (value: V) => void;
+  readonly name: (value: V) => string;
+  readonly icon?: (value: V) => React.ReactNode;
+}
+
+function Choice<V extends string>({ label, value, options, onChoose, name, icon }: ChoiceProps<V>) {
+  return (
+    <DropdownMenuGroup>
+      <DropdownMenuLabel>{label}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        value={value}
+        onValueChange={(next) => {
+          const chosen = options.find((option) => option === next);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        {options.map((option) => (
+          // The menu stays open: one looks at what one chose before choosing the next.
+          <DropdownMenuRadioItem key={option} value={option} onSelect={(event) => event.preventDefault()}>
+            {icon?.(option)}
+            {name(option)}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+    </DropdownMenuGroup>
+  );
+}
+
+/** The palette by its own colours. */
+function PaletteDots({ palette }: { palette: string }) {
+  return (
+    <span aria-hidden data-palette={palette} className="flex w-3.5 gap-0.5">
+      <span className="h-3 w-1.5 rounded-[2px] bg-up" />
+      <span className="h-3 w-1.5 rounded-[2px] bg-down" />
+    </span>
+  );
+}

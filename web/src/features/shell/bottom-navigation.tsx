@@ -1,0 +1,41 @@
+/** The phone's navigation: thumbs reach it, and it stays while pages change. */
+import { Link } from '@tanstack/react-router';
+import { LogIn, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#session/auth-store.ts';
+import { useDestinations } from './navigation.ts';
+
+const item =
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-11 text-fg-3 outline-offset-[-3px] data-[status=active]:text-primary-text';
+
+export function BottomNavigation() {
+  const { t } = useTranslation();
+  const destinations = useDestinations();
+  const isAuth = useAuth((state) => state.isAuth);
+  return (
+    <nav
+      aria-label={t(($) => $.shell.nav.main)}
+      className="flex shrink-0 border-border border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {destinations.map(({ key, name, icon, link }) => (
+        <Link key={key} {...link} className={item}>
+          <Labelled icon={icon} name={name} />
+        </Link>
+      ))}
+      {!isAuth && (
+        <Link to="/login" className={item}>
+          <Labelled icon={LogIn} name={t(($) => $.shell.header.signIn)} />
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Labelled({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
+  return (
+    <>
+      <Icon aria-hidden className="size-5" />
+      <span className="max-w-full truncate leading-4">{name}</span>
+    </>
+  );
+}

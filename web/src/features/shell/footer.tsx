@@ -1,0 +1,27 @@
+/** 28 high: the version (spec 2) and whose clock all times are. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+
+export interface FooterProps {
+  readonly version: string;
+  /** Right end: the network indicator. */
+  readonly status?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+export function Footer({ version, status, className }: FooterProps) {
+  const { t } = useTranslation();
+  return (
+    <footer
+      className={cn(
+        'flex h-footer shrink-0 items-center gap-4 whitespace-nowrap border-border border-t bg-surface pr-2 pl-4 text-11 text-fg-3',
+        className,
+      )}
+    >
+      <span>{t(($) => $.shell.footer.version, { version })}</span>
+      <span className="ml-auto pr-2">{t(($) => $.shell.footer.timeZone)}</span>
+      {status}
+    </footer>
+  );
+}

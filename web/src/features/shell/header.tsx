@@ -1,0 +1,54 @@
+/** 48 high: mark, navigation, then whoever trades and how it looks. The account stays in sight (principle 5). */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { buttonVariants } from '#design/ui/button.tsx';
+import { Logo } from '#design/ui/logo.tsx';
+import { useAuth } from '#session/auth-store.ts';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { useDestinations } from './navigation.ts';
+
+export interface HeaderProps {
+  readonly appName: string;
+  /** Between navigation and account: search, market clock. */
+  readonly centre?: ReactNode;
+  /** The account switcher; without one a visitor is offered to sign in. */
+  readonly account?: ReactNode;
+}
+
+export function Header({ appName, centre, account }: HeaderProps) {
+  const { t } = useTranslation();
+  const isAuth = useAuth((state) => state.isAuth);
+  const destinations = useDestinations();
+  return (
+    <header className="flex h-header shrink-0 items-center gap-1 border-border border-b bg-surface pr-2 pl-4 md:pr-3">
+      <Link to="/" className="mr-4 flex rounded-md">
+        <Logo name={appName} />
+      </Link>
+      <nav aria-label={t(($) => $.shell.nav.main)} className="hidden gap-0.5 md:flex">
+        {destinations.map(({ key, name, link }) => (
+          <Link
+            key={key}
+            {...link}
+            className="flex h-8 items-center whitespace-nowrap rounded-md px-2.5 font-medium text-fg-2 hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:text-foreground"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        {centre}
+        {account ??
+          (!isAuth && (
+            <Link to="/login" className={cn(buttonVariants(), 'mr-1 hidden md:inline-flex')}>
+              {t(($) => $.shell.header.signIn)}
+            </Link>
+          ))}
+        <AppearanceMenu />
+        <LanguageMenu />
+      </div>
+    </header>
+  );
+}

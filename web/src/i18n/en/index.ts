@@ -1,0 +1,27 @@
+/** The words in English. Loaded on demand, so that a Vietnamese first paint does not carry them. */
+import type { Words } from '../vi/index.ts';
+import dialogs from './dialogs.json';
+import empty from './empty.json';
+import errors from './errors.json';
+import network from './network.json';
+import notifications from './notifications.json';
+import pages from './pages.json';
+import preview from './preview.json';
+import shell from './shell.json';
+import ticket from './ticket.json';
+import validation from './validation.json';
+import words from './words.json';
+
+export const en: Words = {
+  dialogs,
+  empty,
+  errors,
+  network,
+  notifications,
+  pages,
+  preview,
+  shell,
+  ticket,
+  validation,
+  words,
+};

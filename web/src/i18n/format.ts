@@ -1,0 +1,199 @@
+/**
+ * The one formatter (words 6, "Numbers" and "Dates"). Prices and quotes read alike in both languages; money and ratios
+ * follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is never a
+ * float on the way. What is missing is "–", never 0 and never a blank.
+ */
+import { formatDecimal, type PriceGrid, priceToDisplay } from '@mua/core/values';
+import type { Language } from './languages.ts';
+
+export const MISSING = '–';
+export const MINUS = '−';
+/** Groups volumes, so that 186 412 is never read as a decimal. */
+const NARROW_SPACE = '\u202f';
+const NO_BREAK_SPACE = '\u00a0';
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+/** Decimal text in whole units, or minor units (dong; cents), or nothing yet. */
+export type Amount = string | bigint | null | undefined;
+/** An instant: milliseconds since the epoch or ISO 8601 text with an offset. */
+export type Instant = number | string | null | undefined;
+
+interface Marks {
+  readonly group: string;
+  readonly decimal: string;
+}
+
+const MARKS: Record<Language, Marks> = { vi: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } };
+
+/** A price in the contract's own format: `457'6`, `312.45`. */
+export function formatPrice(ticks: number | null | undefined, grid: PriceGrid): string {
+  return ticks === null || ticks === undefined ? MISSING : priceToDisplay(ticks, grid);
+}
+
+/** A difference of two prices: always signed, except zero. */
+export function formatPriceChange(ticks: number | null | undefined, grid: PriceGrid): string {
+  if (ticks === null || ticks === undefined) return MISSING;
+  return (ticks > 0 ? '+' : '') + priceToDisplay(ticks, grid);
+}
+
+/** Change of a quote in percent with two decimals, a dot in both languages: `+1.22%`. */
+export function formatQuotePercent(
+  changeTicks: number | null | undefined,
+  referenceTicks: number | null | undefined,
+): string {
+  if (changeTicks === null || changeTicks === undefined || !referenceTicks) return MISSING;
+  const hundredths = divideHalfUp(BigInt(changeTicks) * 10_000n, BigInt(Math.abs(referenceTicks)));
+  return `${signed(formatDecimal(hundredths, 2), hundredths)}%`;
+}
+
+/** Lots of a quote or a day: grouped by a narrow space. */
+export function formatVolume(lots: number | null | undefined): string {
+  if (lots === null || lots === undefined || !Number.isFinite(lots)) return MISSING;
+  return group(String(lots), NARROW_SPACE);
+}
+
+export interface MoneyOptions {
+  /** Profit is always signed (words 6). */
+  readonly signed?: boolean;
+  /** In a column whose head names the currency. */
+  readonly bare?: boolean;
+}
+
+/** `1.950.680.075 ₫` / `₫1,950,680,075`. */
+export function formatVnd(amount: Amount, language: Language, options: MoneyOptions = {}): string {
+  const units = minorUnits(amount, 0);
+  if (units === undefined) return MISSING;
+  const text = signOf(units, options) + wholeText(units, language);
+  if (options.bare) return text;
+  return language === 'vi' ? `${text}${NO_BREAK_SPACE}₫` : text.replace(/^([+−]?)/, '$1₫');
+}
+
+/** `1.250,50 USD` / `USD 1,250.50`; other currencies of the contracts alike. */
+export function formatForeign(
+  amount: Amount,
+  currency: string,
+  language: Language,
+  options: MoneyOptions = {},
+): string {
+  const units = minorUnits(amount, 2);
+  if (units === undefined) return MISSING;
+  const text = signOf(units, options) + decimalText(units, 2, language);
+  if (options.bare) return text;
+  return language === 'vi' ? `${text}${NO_BREAK_SPACE}${currency}` : `${currency}${NO_BREAK_SPACE}${text}`;
+}
+
+/** A ratio given as percent (`150.9`): `150,9%` / `150.9%`. */
+export function formatRatio(percent: string | null | undefined, language: Language, decimals = 1): string {
+  const units = minorUnits(percent, decimals);
+  if (units === undefined) return MISSING;
+  return `${signOf(units, {})}${decimalText(units, decimals, language)}%`;
+}
+
+/** Millions of dong, for summaries only: `1.950,7 tr` / `₫1,950.7m`. */
+export function formatVndSummary(amount: Amount, language: Language, options: MoneyOptions = {}): string {
+  const units = minorUnits(amount, 0);
+  if (units === undefined) return MISSING;
+  const tenths = divideHalfUp(units, 100_000n);
+  const text = signOf(tenths, options) + decimalText(tenths, 1, language).replace(/[.,]0$/, '');
+  return language === 'vi' ? `${text}${NO_BREAK_SPACE}tr` : `${text.replace(/^([+−]?)/, '$1₫')}m`;
+}
+
+/** dd/MM/yyyy in Vietnam. */
+export function formatDate(instant: Instant): string {
+  const at = vietnam(instant);
+  return at ? `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}` : MISSING;
+}
+
+/** HH:mm:ss in Vietnam. */
+export function formatTime(instant: Instant): string {
+  const at = vietnam(instant);
+  return at ? `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}` : MISSING;
+}
+
+/** HH:mm in Vietnam, for hours that are plans rather than records. */
+export function formatHour(instant: Instant): string {
+  const text = formatTime(instant);
+  return text === MISSING ? text : text.slice(0, 5);
+}
+
+/** dd/MM/yyyy HH:mm:ss in Vietnam. */
+export function formatDateTime(instant: Instant): string {
+  const date = formatDate(instant);
+  return date === MISSING ? date : `${date} ${formatTime(instant)}`;
+}
+
+/** A calendar date as the wire writes it (`2026-12-14`): dd/MM/yyyy, in no time zone at all. */
+export function formatCivilDate(date: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '');
+  return match ? `${match[3]}/${match[2]}/${match[1]}` : MISSING;
+}
+
+/** The month a contract ends in (`2026-12`, or a date of it): MM/yy. */
+export function formatExpiry(month: string | null | undefined): string {
+  const match = /^\d{2}(\d{2})-(\d{2})(?:-\d{2})?$/.exec(month ?? '');
+  return match ? `${match[2]}/${match[1]}` : MISSING;
+}
+
+/** What is left, mm:ss; an hour or more is told in minutes, and what has passed is 00:00. */
+export function formatCountdown(leftMs: number | null | undefined): string {
+  if (leftMs === null || leftMs === undefined || !Number.isFinite(leftMs)) return MISSING;
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** A Date whose UTC fields read Vietnam's wall clock; the country has no daylight saving. */
+function vietnam(instant: Instant): Date | undefined {
+  if (instant === null || instant === undefined) return undefined;
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant);
+  return Number.isFinite(ms) ? new Date(ms + VIETNAM_OFFSET_MS) : undefined;
+}
+
+/**
+ * Units of 10^-scale, rounded half away from zero where the text is finer; undefined when there is no number.
+ * The wire's sums have up to 18 digits, more than core's decimals of a price, so the text is read here.
+ */
+function minorUnits(amount: Amount, scale: number): bigint | undefined {
+  if (typeof amount === 'bigint') return amount;
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
+  if (whole === '') return undefined;
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  const rounded = (fraction[scale] ?? '0') >= '5' ? units + 1n : units;
+  return sign ? -rounded : rounded;
+}
+
+function divideHalfUp(value: bigint, divisor: bigint): bigint {
+  const half = value < 0n ? -divisor / 2n : divisor / 2n;
+  return (value + half) / divisor;
+}
+
+function signOf(units: bigint, options: MoneyOptions): string {
+  if (units < 0n) return MINUS;
+  return options.signed && units > 0n ? '+' : '';
+}
+
+function signed(text: string, units: bigint): string {
+  if (units < 0n) return MINUS + text.slice(1);
+  return units > 0n ? `+${text}` : text;
+}
+
+function magnitude(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
+function wholeText(units: bigint, language: Language): string {
+  return group(magnitude(units).toString(), MARKS[language].group);
+}
+
+function decimalText(units: bigint, scale: number, language: Language): string {
+  const [whole = '0', fraction = ''] = formatDecimal(magnitude(units), scale).split('.');
+  const marks = MARKS[language];
+  return fraction ? group(whole, marks.group) + marks.decimal + fraction : group(whole, marks.group);
+}
+
+function group(digits: string, mark: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, mark);
+}

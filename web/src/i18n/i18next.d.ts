@@ -1,0 +1,13 @@
+import 'i18next';
+import type { Words } from './vi/index.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'words';
+    // `optimize`: selectors are checked, plural and context suffixes are not guessed from keys such as PARTIALLY_FILLED.
+    enableSelector: 'optimize';
+    resources: { words: Words };
+    interpolationPrefix: '{';
+    interpolationSuffix: '}';
+  }
+}

@@ -1,0 +1,25 @@
+/** The languages of the product (spec 9) and the rule by which a browser's code becomes one of them (spec 3). */
+import { LIMITS } from '@mua/contract/limits';
+
+export const LANGUAGES = LIMITS.languages;
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = LIMITS.defaultLanguage;
+export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
+
+/** Shows untranslated text at a glance; exists in development and tests only. */
+export const PSEUDO_LANGUAGE = 'pseudo';
+
+/** Any code that contains vi or en means that language; a code of neither is left alone so that the next one counts. */
+export function convertDetectedLanguage(code: string): string {
+  const lower = code.toLowerCase();
+  if (lower === PSEUDO_LANGUAGE) return PSEUDO_LANGUAGE;
+  if (lower.includes('vi')) return 'vi';
+  if (lower.includes('en')) return 'en';
+  return code;
+}
+
+/** The language in which numbers are written while `code` is shown: the pseudo language counts like Vietnamese. */
+export function languageOf(code: string | undefined): Language {
+  return code === 'en' ? 'en' : DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,108 @@
+/** Both languages say the same things with the same placeholders, and nothing is left empty. */
+import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { en } from './en/index.ts';
+import { errorText } from './error-text.ts';
+import { startI18n } from './i18n.ts';
+import { convertDetectedLanguage, languageOf } from './languages.ts';
+import { pseudoWords } from './pseudo.ts';
+import { vi } from './vi/index.ts';
+
+const texts = (value: unknown, path = ''): [string, string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) =>
+        texts(inner, path ? `${path}.${key}` : key),
+      );
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+const viTexts = new Map(texts(vi));
+const enTexts = new Map(texts(en));
+
+test('vi and en have the same keys', () => expect([...enTexts.keys()].sort()).toEqual([...viTexts.keys()].sort()));
+
+test('vi and en have the same placeholders', () => {
+  const different = [...viTexts].filter(
+    ([key, text]) => placeholders(text).join() !== placeholders(enTexts.get(key) ?? '').join(),
+  );
+  expect(different).toEqual([]);
+});
+
+test('no text is empty, padded or ends in a mark of the word list', () => {
+  const wrong = [...viTexts, ...enTexts].filter(
+    ([, text]) => text === '' || text !== text.trim() || text.startsWith('= '),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every code of the catalogue has a text, and no text is without a code', () =>
+  expect(Object.keys(vi.errors).sort()).toEqual([...ERROR_CODES].sort()));
+
+test('an error’s text asks only for facts that its code carries', () => {
+  const unknown = ERROR_CODES.flatMap((code) =>
+    placeholders(vi.errors[code])
+      .filter((name) => !Object.hasOwn(errorEntry(code).facts, name ?? ''))
+      .map((name) => `${code}.${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('the pseudo language changes every text and keeps its placeholders', () => {
+  const pseudo = new Map(texts(pseudoWords(vi)));
+  for (const [key, text] of viTexts) {
+    expect(pseudo.get(key)).toMatch(/^\[.*\]$/s);
+    expect(placeholders(pseudo.get(key) ?? '')).toEqual(placeholders(text));
+  }
+});
+
+test.each([
+  ['vi', 'vi'],
+  ['vi-VN', 'vi'],
+  ['VI', 'vi'],
+  ['en', 'en'],
+  ['en-US', 'en'],
+  ['en_GB', 'en'],
+  ['fr-FR', 'fr-FR'],
+])('a detected %s means %s', (code, language) => expect(convertDetectedLanguage(code)).toBe(language));
+
+test('numbers follow Vietnamese unless English is shown', () => {
+  expect(['vi', 'en', 'pseudo', undefined].map(languageOf)).toEqual(['vi', 'en', 'vi', 'vi']);
+});
+
+describe('the running instance', () => {
+  beforeAll(async () => {
+    localStorage.setItem('i18nextLng', 'vi-VN');
+    await startI18n();
+  });
+
+  test('starts in the remembered language and marks the document', () => {
+    expect(i18next.resolvedLanguage).toBe('vi');
+    expect(document.documentElement.lang).toBe('vi');
+  });
+
+  test('loads English on demand', async () => {
+    await i18next.changeLanguage('en');
+    expect(i18next.t(($) => $.shell.nav.priceboard)).toBe('Priceboard');
+    expect(document.documentElement.lang).toBe('en');
+    expect(localStorage.getItem('i18nextLng')).toBe('en');
+    await i18next.changeLanguage('vi');
+  });
+
+  test('fills placeholders without escaping', () => {
+    expect(errorText(i18next.t, 'ContractNotFound', { code: 'A<B>' })).toBe('Không có hợp đồng A<B>');
+    expect(i18next.t(($) => $.ticket.step2, { SIDE: 'MUA', lots: '2', contract: 'ZCEZ26', price: "454'0" })).toBe(
+      "Xác nhận MUA 2 ZCEZ26 @ 454'0",
+    );
+  });
+
+  test('an unknown code reads as DefaultError', () => {
+    expect(errorText(i18next.t, 'NoSuchCode')).toBe('Có lỗi chưa rõ, vui lòng thử lại sau');
+    expect(errorText(i18next.t, 'toString')).toBe('Có lỗi chưa rõ, vui lòng thử lại sau');
+  });
+
+  test('a wrong key does not compile', () => {
+    // @ts-expect-error there is no such text
+    i18next.t(($) => $.shell.nav.nowhere);
+  });
+});

@@ -1,0 +1,47 @@
+/** Who is signed in on this device already: one tap instead of a password. */
+import type { SignedInAccount } from '@mua/contract/entities/auth-state';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#design/ui/badge.tsx';
+
+export interface DeviceAccountsProps {
+  readonly accounts: readonly SignedInAccount[];
+  readonly activeUserId: string | null;
+  readonly onOpen: (userId: string) => void;
+}
+
+export function DeviceAccounts({ accounts, activeUserId, onOpen }: DeviceAccountsProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="device-accounts" className="grid gap-5">
+      <h2
+        id="device-accounts"
+        className="flex items-center gap-3 font-normal text-12 text-fg-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
+      >
+        {t(($) => $.pages.login.onThisDevice)}
+      </h2>
+      <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border">
+        {accounts.map(({ user: { userId } }) => (
+          <li key={userId}>
+            <button
+              type="button"
+              onClick={() => onOpen(userId)}
+              aria-label={t(($) => $.pages.login.openAccount, { account: userId })}
+              className="flex w-full items-center gap-3 px-3 py-2.5 text-left outline-offset-[-3px] hover:bg-surface-2"
+            >
+              <span
+                aria-hidden
+                className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-4 font-semibold text-11"
+              >
+                {userId.slice(-2).toUpperCase()}
+              </span>
+              <span className="min-w-0 flex-1 truncate font-medium">{userId}</span>
+              {userId === activeUserId && <Badge tone="info">{t(($) => $.pages.login.active)}</Badge>}
+              <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startI18n } from '#i18n/i18n.ts';
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+afterEach(async () => {
+  cleanup();
+  await i18next.changeLanguage('vi');
+});
+
+function setUp(answer: Awaited<ReturnType<SignInFormProps['onSubmit']>> = null) {
+  const onSubmit = vi.fn<SignInFormProps['onSubmit']>().mockResolvedValue(answer);
+  render(<SignInForm onSubmit={onSubmit} />);
+  const user = userEvent.setup();
+  const fill = async (username: string, password: string) => {
+    if (username) await user.type(screen.getByTestId('login-username'), username);
+    if (password) await user.type(screen.getByTestId('login-password'), password);
+    await user.click(screen.getByTestId('login-submit'));
+  };
+  return { onSubmit, fill, user };
+}
+
+test('empty fields are named in the language on screen and nothing is sent', async () => {
+  const { onSubmit, fill } = setUp();
+  await fill('', '');
+  expect(await screen.findByText('Nhập số điện thoại, email hoặc số tài khoản')).toBeTruthy();
+  expect(screen.getByText('Nhập mật khẩu')).toBeTruthy();
+  await i18next.changeLanguage('en');
+  expect(await screen.findByText('Username is required')).toBeTruthy();
+  expect(screen.getByText('Password is required')).toBeTruthy();
+  expect(screen.getByTestId('login-username').getAttribute('aria-invalid')).toBe('true');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('blanks around the name are not part of it; a password keeps its own', async () => {
+  const { onSubmit, fill } = setUp();
+  await fill('  an@mua.demo ', ' Mua@2026 ');
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ username: 'an@mua.demo', password: ' Mua@2026 ' }));
+});
+
+test('a refusal is told with the tries that are left, and the password has the focus', async () => {
+  const { fill } = setUp({ code: 'LoginWrongInfo', facts: { left: 4 } });
+  await fill('an', 'x');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Thông tin đăng nhập chưa đúngCòn 4 lần thử');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('login-password')));
+});
+
+test('a shown password is still one', async () => {
+  const { user } = setUp();
+  await user.click(screen.getByRole('button', { name: 'Hiện mật khẩu' }));
+  expect(screen.getByTestId('login-password').getAttribute('type')).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Ẩn mật khẩu' }));
+  expect(screen.getByTestId('login-password').getAttribute('type')).toBe('password');
+});

@@ -1,0 +1,221 @@
+/** What floats: toasts, dialog, menu, tooltip. Shown lying open, and each can be opened for real. */
+import { Check, Clock, Copy, Pencil, TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogTitle,
+  DialogTrigger,
+  Fact,
+  FactList,
+} from '#design/ui/dialog.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
+import { BeforeAfter, Price, Profit, Ratio } from '#design/ui/figures.tsx';
+import { Kbd } from '#design/ui/kbd.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
+import { ToastCard } from '#design/ui/toast-card.tsx';
+import { toast } from '#design/ui/toaster.tsx';
+import { Tooltip } from '#design/ui/tooltip.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { ARABICA, CODE, CORN, EQUITY_VND, FEE_VND, REQUIRED_VND, TICKS } from './samples.ts';
+import { Section, Wrap } from './specimen.tsx';
+
+export function ToastsSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = format.price(TICKS.order, CORN);
+  const order = { side: t(($) => $.words.side.BUY), lots: 2, contract: CODE, price };
+  const filled = t(($) => $.preview.sample.filledShort, order);
+  const averageAndFee = t(($) => $.preview.sample.avgFee, { price, fee: format.vnd(FEE_VND) });
+  const needs = t(($) => $.preview.sample.needs, {
+    required: format.vnd('73236240'),
+    available: format.vnd('58100000'),
+  });
+  const rejected = t(($) => $.preview.sample.noMargin);
+  return (
+    <Section className={className} title={t(($) => $.preview.section.toasts)}>
+      <div className="grid gap-3.5">
+        <ToastCard icon={<Clock className="text-fg-3" />} title={t(($) => $.ticket.step1, order)} onClose={() => {}}>
+          {t(($) => $.preview.sample.sent)}{' '}
+          <span className="font-medium text-foreground">{t(($) => $.words.status.WORKING)}</span>
+        </ToastCard>
+        <ToastCard icon={<Check className="text-success" />} title={filled} onClose={() => {}}>
+          {averageAndFee}
+        </ToastCard>
+        <ToastCard
+          icon={<TriangleAlert className="text-danger" />}
+          title={rejected}
+          action={
+            <Button size="sm" variant="outline">
+              {t(($) => $.words.account.deposit)}
+            </Button>
+          }
+        >
+          {needs}
+        </ToastCard>
+        <Wrap>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              toast.success(filled, { description: averageAndFee });
+              toast.error(rejected, { description: needs });
+              toast.warning(t(($) => $.ticket.warning.stopReached));
+            }}
+          >
+            {t(($) => $.preview.sample.showToast)}
+          </Button>
+        </Wrap>
+      </div>
+    </Section>
+  );
+}
+
+export function DialogSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const contract = 'KCEH27';
+  const order = { side: t(($) => $.words.side.BUY), lots: 1, contract };
+  const title = t(($) => $.dialogs.liquidate.title, { contract });
+  const body = t(($) => $.dialogs.liquidate.body, order);
+  const facts = (
+    <FactList>
+      <Fact term={t(($) => $.words.account.account)}>
+        <AccountKindBadge isDemo /> 108C006688-01
+      </Fact>
+      <Fact term={t(($) => $.preview.sample.estimatedPrice)}>
+        <Price ticks={6250} grid={ARABICA} />
+      </Fact>
+      <Fact term={t(($) => $.words.position.estimatedProfit)}>
+        <Profit amount="63408000" />
+      </Fact>
+      <Fact term={t(($) => $.words.margin.marginRatio)}>
+        <BeforeAfter before={<Ratio percent="150.9" />} after={<Ratio percent="209.9" />} />
+      </Fact>
+    </FactList>
+  );
+  const close = <Button variant="buy">{t(($) => $.dialogs.liquidate.button, order)}</Button>;
+  const dismiss = <Button variant="outline">{t(($) => $.shell.action.dismiss)}</Button>;
+  return (
+    <Section className={className} title={t(($) => $.preview.section.dialog)}>
+      <div className="grid gap-3 rounded-lg border border-border-strong bg-popover p-4 shadow-float">
+        <div>
+          <h3 className="font-semibold text-16">{title}</h3>
+          <p className="text-fg-2">{body}</p>
+        </div>
+        {facts}
+        <DialogFooter>
+          {dismiss}
+          {close}
+        </DialogFooter>
+      </div>
+      <Wrap className="mt-3.5">
+        <Dialog>
+          <DialogTrigger asChild>
+            <Button variant="outline" size="sm">
+              {t(($) => $.preview.sample.openDialog)}
+            </Button>
+          </DialogTrigger>
+          <DialogContent>
+            <div>
+              <DialogTitle>{title}</DialogTitle>
+              <DialogDescription>{body}</DialogDescription>
+            </div>
+            {facts}
+            <DialogFooter>
+              <DialogClose asChild>{dismiss}</DialogClose>
+              <DialogClose asChild>{close}</DialogClose>
+            </DialogFooter>
+          </DialogContent>
+        </Dialog>
+        <Sheet>
+          <SheetTrigger asChild>
+            <Button variant="outline" size="sm">
+              {t(($) => $.preview.sample.openSheet)}
+            </Button>
+          </SheetTrigger>
+          <SheetContent>
+            <div className="grid gap-3 p-4">
+              <SheetTitle className="font-semibold text-16">{title}</SheetTitle>
+              <SheetDescription className="text-fg-2">{body}</SheetDescription>
+              {facts}
+            </div>
+          </SheetContent>
+        </Sheet>
+      </Wrap>
+    </Section>
+  );
+}
+
+export function MenuSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const formula = t(($) => $.preview.sample.formula, {
+    ratio: format.ratio('150.9'),
+    equity: format.vnd(EQUITY_VND),
+    required: format.vnd(REQUIRED_VND),
+  });
+  return (
+    <Section className={className} title={t(($) => $.preview.section.menu)}>
+      <div className="w-50 rounded-lg border border-border-strong bg-popover p-1 shadow-float">
+        <MenuLine icon={<Pencil />} text={t(($) => $.preview.sample.editPrice)} keys="E" held />
+        <MenuLine icon={<Copy />} text={t(($) => $.shell.action.duplicate)} />
+        <MenuLine icon={<X />} text={t(($) => $.shell.action.cancelOrder)} keys="Del" danger />
+      </div>
+      <p className="mt-3 max-w-60 rounded-md bg-foreground px-2 py-1.5 text-12 text-background">{formula}</p>
+      <Wrap className="mt-3.5">
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline" size="sm">
+              {t(($) => $.preview.sample.openMenu)}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="start">
+            <DropdownMenuItem>
+              <Pencil aria-hidden />
+              {t(($) => $.preview.sample.editPrice)}
+              <Kbd>E</Kbd>
+            </DropdownMenuItem>
+            <DropdownMenuItem>
+              <Copy aria-hidden />
+              {t(($) => $.shell.action.duplicate)}
+            </DropdownMenuItem>
+            <DropdownMenuItem danger>
+              <X aria-hidden />
+              {t(($) => $.shell.action.cancelOrder)}
+              <Kbd>Del</Kbd>
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <Tooltip content={formula}>
+          <Button variant="outline" size="sm">
+            {t(($) => $.preview.sample.explain)}
+          </Button>
+        </Tooltip>
+      </Wrap>
+    </Section>
+  );
+}
+
+interface MenuLineProps {
+  readonly icon: React.ReactNode;
+  readonly text: string;
+  readonly keys?: string;
+  readonly held?: boolean;
+  readonly danger?: boolean;
+}
+
+function MenuLine({ icon, text, keys, held, danger }: MenuLineProps) {
+  const tone = held ? 'bg-surface-4' : danger ? 'text-danger' : '';
+  return (
+    <div className={`flex h-7 items-center gap-2 rounded-sm px-2 [&>svg]:size-3.5 ${tone}`}>
+      {icon}
+      {text}
+      {keys && <Kbd className="ml-auto">{keys}</Kbd>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** `/theme-preview` (spec 2): every component in every state, in the theme, palette and density one chooses here. */
+import { useTranslation } from 'react-i18next';
+import { Segment } from '#design/ui/segment.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { THEMES, useTheme } from '#session/theme-store.ts';
+import { ButtonsSection } from './buttons-section.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+import { DialogSection, MenuSection, ToastsSection } from './floating-section.tsx';
+import { InputsSection } from './inputs-section.tsx';
+import { RowsSection } from './rows-section.tsx';
+import { BookSection, EmptySection, ErrorSection, LoadingSection, PalettesSection } from './states-section.tsx';
+
+export function ThemePreviewPage() {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.pages.title.themePreview));
+  return (
+    <div className="mx-auto w-full max-w-[1440px] px-3 pt-4 pb-6 md:px-6 md:pt-5">
+      <div className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="font-semibold text-20">{t(($) => $.preview.title)}</h1>
+        <span className="text-fg-3">{t(($) => $.preview.subtitle)}</span>
+        <Controls />
+      </div>
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-12">
+        <ButtonsSection className="lg:col-span-7" />
+        <InputsSection className="lg:col-span-5" />
+        <ChoicesSection className="lg:col-span-4" />
+        <RowsSection className="lg:col-span-8" />
+        <BookSection className="lg:col-span-4" />
+        <ToastsSection className="lg:col-span-4" />
+        <DialogSection className="lg:col-span-4" />
+        <LoadingSection className="lg:col-span-3" />
+        <EmptySection className="lg:col-span-3" />
+        <ErrorSection className="lg:col-span-3" />
+        <MenuSection className="lg:col-span-3" />
+        <PalettesSection className="lg:col-span-12" />
+      </div>
+    </div>
+  );
+}
+
+function Controls() {
+  const { t } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  const { palette, density, setPalette, setDensity } = useAppearance();
+  return (
+    <div className="flex max-w-full flex-wrap gap-2 lg:ml-auto">
+      <Segment
+        label={t(($) => $.shell.header.theme)}
+        value={theme}
+        onValueChange={setTheme}
+        options={THEMES.map((value) => ({ value, label: t(($) => $.shell.theme[value]) }))}
+      />
+      <Segment
+        label={t(($) => $.shell.palette.title)}
+        value={palette}
+        onValueChange={setPalette}
+        options={PALETTES.map((value) => ({ value, label: t(($) => $.shell.paletteShort[value]) }))}
+      />
+      <Segment
+        label={t(($) => $.shell.density.title)}
+        value={density}
+        onValueChange={setDensity}
+        options={DENSITIES.map((value) => ({ value, label: t(($) => $.shell.density[value]) }))}
+      />
+    </div>
+  );
+}

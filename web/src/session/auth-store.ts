@@ -1,0 +1,102 @@
+/**
+ * Who is signed in on this browser (spec 3 "Auth state", spec 4 "Session rules").
+ * The tokens are handles that name a slot of the account jar and authenticate nothing alone; the credential is the
+ * server's HttpOnly cookie (decision "account jar"). So this state may be readable and is kept for seven days.
+ */
+import { type AuthState, SIGNED_OUT, type SignedInAccount, signedInAccount } from '@mua/contract/entities/auth-state';
+import { LIMITS } from '@mua/contract/limits';
+import { create } from 'zustand';
+import { type PersistStorage, persist } from 'zustand/middleware';
+import { browserCookieHost, createCookieStorage } from './cookie-storage.ts';
+
+export const AUTH_COOKIE = 'auth';
+
+/** Adding an account makes it active and signed in; one that is there already gets its new handle. */
+export function withAccount(state: AuthState, account: SignedInAccount): AuthState {
+  const known = state.accounts.some((other) => other.user.userId === account.user.userId);
+  const accounts = known
+    ? state.accounts.map((other) => (other.user.userId === account.user.userId ? account : other))
+    : [...state.accounts, account];
+  return withActive({ ...state, accounts }, account.user.userId);
+}
+
+/** The account becomes the active one; an unknown id changes nothing. */
+export function withActive(state: AuthState, userId: string): AuthState {
+  const account = state.accounts.find((other) => other.user.userId === userId);
+  if (!account) return state;
+  return { isAuth: true, accessToken: account.accessToken, accounts: state.accounts, activeUserId: userId };
+}
+
+/** If the active account goes, the first that remains becomes active; if none remains, the user is signed out. */
+export function withoutAccount(state: AuthState, userId: string): AuthState {
+  const accounts = state.accounts.filter((account) => account.user.userId !== userId);
+  const [first] = accounts;
+  if (!first) return SIGNED_OUT;
+  return state.activeUserId === userId ? withActive({ ...state, accounts }, first.user.userId) : { ...state, accounts };
+}
+
+/** Reads what was kept; anything that is not this shape, or contradicts itself, is signed out. */
+export function authStateFrom(kept: unknown): AuthState {
+  if (!isRecord(kept) || !Array.isArray(kept.accounts)) return SIGNED_OUT;
+  const accounts = kept.accounts.filter(isSignedInAccount);
+  const { activeUserId } = kept;
+  const active = accounts.find((account) => account.user.userId === activeUserId) ?? accounts[0];
+  return active ? withActive({ ...SIGNED_OUT, accounts }, active.user.userId) : SIGNED_OUT;
+}
+
+interface AuthActions {
+  addAccount(account: SignedInAccount): void;
+  switchAccount(userId: string): void;
+  removeAccount(userId: string): void;
+  /** The server's own account of the jar, after sign-in or on load. */
+  replace(state: AuthState): void;
+  signOutAll(): void;
+}
+
+const cookie = createCookieStorage(browserCookieHost, LIMITS.authPersistDays);
+
+const storage: PersistStorage<AuthState> = {
+  getItem: (name) => {
+    try {
+      return { state: authStateFrom(JSON.parse(cookie.read(name) ?? 'null')) };
+    } catch {
+      return null;
+    }
+  },
+  setItem: (name, { state }) => {
+    if (state.isAuth) cookie.write(name, JSON.stringify(state));
+    else cookie.remove(name);
+  },
+  removeItem: (name) => cookie.remove(name),
+};
+
+export const useAuth = create<AuthState & AuthActions>()(
+  persist(
+    (set) => ({
+      ...SIGNED_OUT,
+      addAccount: (account) => set((state) => withAccount(state, account)),
+      switchAccount: (userId) => set((state) => withActive(state, userId)),
+      removeAccount: (userId) => set((state) => withoutAccount(state, userId)),
+      replace: (state) => set(authStateFrom(state)),
+      signOutAll: () => set(SIGNED_OUT),
+    }),
+    {
+      name: AUTH_COOKIE,
+      storage,
+      partialize: ({ isAuth, accessToken, accounts, activeUserId }) => ({
+        isAuth,
+        accessToken,
+        accounts,
+        activeUserId,
+      }),
+    },
+  ),
+);
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSignedInAccount(value: unknown): value is SignedInAccount {
+  return signedInAccount.safeParse(value).success;
+}

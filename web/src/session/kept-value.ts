@@ -1,0 +1,16 @@
+/** Reads and writes one key of local storage; a browser that forbids it behaves like one that forgets. */
+export function readKept(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeKept(key: string, value: string): void {
+  try {
+    window.localStorage.setItem(key, value);
+  } catch {
+    // Private windows and full disks: the choice holds for this page.
+  }
+}

@@ -1,0 +1,16 @@
+/** Margin figures of each sub-account (spec 3), keyed by accountId; how entries merge is the contract's rule. */
+import { type InvestorMarginEntry, mergeMarginEntries } from '@mua/contract/entities/margin';
+import { create } from 'zustand';
+
+interface MarginStore {
+  readonly entries: ReadonlyMap<string, InvestorMarginEntry>;
+  merge(incoming: readonly InvestorMarginEntry[]): void;
+  /** Switching accounts clears the margin state (spec 4). */
+  clear(): void;
+}
+
+export const useMargins = create<MarginStore>()((set) => ({
+  entries: new Map(),
+  merge: (incoming) => set(({ entries }) => ({ entries: mergeMarginEntries(entries, incoming) })),
+  clear: () => set({ entries: new Map() }),
+}));

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { safeReturnUrl } from './return-url.ts';
+
+const ORIGIN = 'https://mua.example';
+
+test.each([
+  '/',
+  '/trading/ZCEZ26',
+  '/account-overview/deposit',
+  '/account-overview/copy-trade/strategies/7?tab=pnl#top',
+  '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=x%20y',
+  '/account-overview/ekyc?step=3',
+  '/%C4%91i',
+  '/trading/ZCEZ26#chart',
+  '/a//b',
+  '/loginx',
+  '/sign-up',
+])('keeps %s', (path) => expect(safeReturnUrl(path, ORIGIN)).toBe(path));
+
+describe('everything else goes home', () => {
+  test.each([
+    // Another host, plainly.
+    'https://evil.example',
+    'https://evil.example/trading/ZCEZ26',
+    'http://mua.example/',
+    'https://mua.example/',
+    'https://mua.example@evil.example/',
+    'HTTPS://EVIL.EXAMPLE',
+    'ftp://evil.example/x',
+    // Another host, by way of slashes.
+    '//evil.example',
+    '///evil.example',
+    '////evil.example//x',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '\\/evil.example',
+    '/\\/evil.example',
+    '//\\evil.example',
+    // Characters that browsers take out or turn before they parse.
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/ /evil.example',
+    '/\u0000/evil.example',
+    '/\u00a0/evil.example',
+    '/\u3000//evil.example',
+    '/foo\\bar',
+    // Dot segments that climb to a double slash or elsewhere.
+    '/.//evil.example',
+    '/..//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    '/%2e%2e//evil.example',
+    '/a/../b',
+    '/./trading',
+    // Schemes that run or show code.
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '/\njavascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://mua.example/1',
+    'file:///etc/passwd',
+    'mailto:a@b.c',
+    // Relative to who knows what.
+    'trading/ZCEZ26',
+    './trading',
+    '../',
+    '?next=/',
+    '#top',
+    '',
+    ' ',
+    '@evil.example',
+    ':80',
+    // Text a browser would rewrite on the way.
+    '/đi',
+    '/a b',
+    '/<script>',
+    '/"onmouseover=',
+    `/${'a'.repeat(2100)}`,
+    // A loop.
+    '/login',
+    '/login/',
+    '/LOGIN',
+    '/login?returnUrl=%2Flogin',
+    '/login#x',
+    // Not text at all.
+    null,
+    undefined,
+    7,
+    ['/trading'],
+    { toString: () => '/trading' },
+  ])('%j', (candidate) => expect(safeReturnUrl(candidate, ORIGIN)).toBe('/'));
+});

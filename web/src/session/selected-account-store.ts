@@ -1,0 +1,20 @@
+/** The sub-account that orders go to (spec 3). Kept over a reload, cleared by switching or signing out (spec 4). */
+import type { SelectedAccountState } from '@mua/contract/entities/selected-account';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface SelectedAccountStore extends Readonly<SelectedAccountState> {
+  select(accountId: string): void;
+  clear(): void;
+}
+
+export const useSelectedAccount = create<SelectedAccountStore>()(
+  persist(
+    (set) => ({
+      selectedAccount: null,
+      select: (accountId) => set({ selectedAccount: accountId }),
+      clear: () => set({ selectedAccount: null }),
+    }),
+    { name: 'selected-account', partialize: ({ selectedAccount }) => ({ selectedAccount }) },
+  ),
+);

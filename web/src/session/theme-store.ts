@@ -1,0 +1,23 @@
+/** Theme preference under `vite-ui-theme` (spec 3): light, dark or system, dark by default. A plain word, not JSON. */
+import { DEFAULT_THEME, THEME_STORAGE_KEY, THEMES, type ThemePreference } from '@mua/contract/entities/appearance';
+import { create } from 'zustand';
+import { readKept, writeKept } from './kept-value.ts';
+
+export { THEMES, type ThemePreference };
+
+export function themeFrom(text: string | null): ThemePreference {
+  return THEMES.find((theme) => theme === text) ?? DEFAULT_THEME;
+}
+
+interface ThemeStore {
+  readonly theme: ThemePreference;
+  setTheme(theme: ThemePreference): void;
+}
+
+export const useTheme = create<ThemeStore>()((set) => ({
+  theme: themeFrom(readKept(THEME_STORAGE_KEY)),
+  setTheme: (theme) => {
+    writeKept(THEME_STORAGE_KEY, theme);
+    set({ theme });
+  },
+}));
