@@ -23,6 +23,8 @@ export interface Sequencer {
   /** Last seq on disk. */
   readonly durableSeq: number;
   readonly state: EngineState;
+  /** Waits until everything submitted so far, and what that caused, is durable. */
+  settled(): Promise<void>;
   /** Waits until everything submitted is durable, and takes nothing more. */
   drain(): Promise<void>;
 }
@@ -64,7 +66,7 @@ export function createSequencer(options: {
   let scheduled = false;
   let closed: 'open' | 'draining' | 'dead' = 'open';
   let durableSeq = state.seq;
-  let onIdle: (() => void) | undefined;
+  let whenIdle: (() => void)[] = [];
 
   function run(waiting: Waiting): void {
     const command = {
@@ -112,8 +114,13 @@ export function createSequencer(options: {
       return;
     }
     committing = false;
-    if (forming.steps.length > 0) schedule();
-    else onIdle?.();
+    if (forming.steps.length > 0) {
+      schedule();
+      return;
+    }
+    const waiting = whenIdle;
+    whenIdle = [];
+    for (const tellIdle of waiting) tellIdle();
   }
 
   function tell(batch: Batch): void {
@@ -122,6 +129,14 @@ export function createSequencer(options: {
       batch.resolvers[index]?.(step);
     });
     for (const listener of listeners) listener(batch.steps);
+  }
+
+  function settled(): Promise<void> {
+    if (!committing && forming.steps.length === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      whenIdle.push(resolve);
+      schedule();
+    });
   }
 
   function die(error: unknown): void {
@@ -154,13 +169,10 @@ export function createSequencer(options: {
     onDurable(listener) {
       listeners.push(listener);
     },
+    settled,
     drain() {
       if (closed === 'open') closed = 'draining';
-      if (!committing && forming.steps.length === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        onIdle = resolve;
-        schedule();
-      });
+      return settled();
     },
   };
 }

@@ -1,0 +1,87 @@
+/**
+ * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
+ * parts as server/main.ts, in a process of its own, so that the load generator has the other core.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '@mua/server/config';
+import { openDatabase } from '@mua/server/db/database';
+import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
+import { createLog } from '@mua/server/http/log';
+import { createHttpServer } from '@mua/server/http/server';
+import { addInvestor } from '@mua/server/identity/investors';
+import { hashPassword } from '@mua/server/identity/passwords';
+import { createProductClock } from '@mua/server/product-clock';
+import { recover } from '@mua/server/trading/recovery';
+import { openTradingFloor } from '@mua/server/trading/trading-floor';
+
+const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
+const CASH_VND = 1_000_000_000_000n;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mua-bench-'));
+chmodSync(dataDir, 0o755);
+const config = readConfig([], { ...process.env, PORT: '0', DATA_DIR: dataDir });
+const crash = (error: unknown): never => {
+  console.error(error);
+  process.exit(70);
+};
+const postgres = await startEmbeddedPostgres(dataDir);
+const database = await openDatabase(postgres.url, crash);
+const recovered = await recover(database.writer);
+const password = await hashPassword('Bench@2026');
+const people = Array.from({ length: INVESTORS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
+for (const [index, investorId] of people.entries()) {
+  const phoneNumber = `09${String(10_000_000 + index)}`;
+  const person = {
+    investorId,
+    fullName: investorId,
+    kind: 'individual',
+    status: 'ACTIVE',
+    phoneNumber,
+    email: `${investorId}@bench.test`,
+  } as const;
+  await addInvestor(database.pool, person, password);
+}
+const clock = createProductClock(config, recovered.state.timeMs);
+const log = createLog('error');
+const accounts = people.map((investorId) => ({
+  accountId: `${investorId}-01`,
+  investorId,
+  investorKind: 'individual' as const,
+  isActivated: true,
+  cashVnd: CASH_VND,
+}));
+const floor = await openTradingFloor({
+  config,
+  database,
+  url: postgres.url,
+  recovered,
+  clock,
+  accounts,
+  log,
+  onFatal: crash,
+});
+const http = await createHttpServer({
+  config,
+  clock,
+  database,
+  sequencer: floor.sequencer,
+  market: floor.market,
+  log,
+  version: 'bench',
+  isReady: () => true,
+  webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+  limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
+});
+const address = await http.listen();
+console.log(`READY ${address}`);
+process.on('SIGTERM', async () => {
+  await http.close();
+  await floor.close();
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench -- [group] [--runs 5]`: runs the groups, prints medians as a table, and writes
+ * bench/results/latest.json. A missed target is reported, not failed.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { measureEngine } from './engine.ts';
+import type { Figure } from './figure.ts';
+import { finishMarketFeed, measureMarketFeed } from './market-feed.ts';
+import { measureOrderBook } from './order-book.ts';
+import { finishOrdersHttp, measureOrdersHttp } from './orders-http.ts';
+
+interface Group {
+  readonly measure: () => Promise<Figure[]>;
+  readonly finish?: () => Promise<void>;
+}
+
+const GROUPS: Readonly<Record<string, Group>> = {
+  'order-book': { measure: measureOrderBook },
+  engine: { measure: measureEngine },
+  'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
+  'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
+};
+
+interface Summary extends Omit<Figure, 'value' | 'peer'> {
+  readonly runs: number;
+  readonly median: number;
+  readonly met: boolean;
+  readonly peer?: { readonly name: string; readonly median: number };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}
+
+function summarise(figures: readonly Figure[]): Summary {
+  const [first] = figures;
+  if (!first) throw new Error('a figure needs a run');
+  const { value: _value, peer, ...facts } = first;
+  const middle = median(figures.map((figure) => figure.value));
+  const peers = figures.flatMap((figure) => (figure.peer ? [figure.peer.value] : []));
+  return {
+    ...facts,
+    runs: figures.length,
+    median: middle,
+    met: facts.better === 'max' ? middle >= facts.target : middle <= facts.target,
+    ...(peer ? { peer: { name: peer.name, median: median(peers) } } : {}),
+  };
+}
+
+async function runGroup(name: string, group: Group, runs: number): Promise<Summary[]> {
+  const byId = new Map<string, Figure[]>();
+  for (let run = 1; run <= runs; run += 1) {
+    console.error(`· ${name}: run ${run} of ${runs}`);
+    for (const figure of await group.measure()) byId.set(figure.id, [...(byId.get(figure.id) ?? []), figure]);
+  }
+  await group.finish?.();
+  return [...byId.values()].map(summarise);
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const wanted = positionals.length > 0 ? positionals : Object.keys(GROUPS);
+const startedAt = new Date().toISOString();
+const figures: Summary[] = [];
+for (const name of wanted) {
+  const group = GROUPS[name];
+  if (!group) {
+    console.error(`no group ${name}: ${Object.keys(GROUPS).join(', ')}`);
+    process.exit(2);
+  }
+  figures.push(...(await runGroup(name, group, Number(values.runs))));
+}
+console.table(
+  figures.map(({ id, unit, median: middle, target, better, met, peer }) => ({
+    figure: id,
+    median: `${Number(middle.toPrecision(5))} ${unit}`,
+    target: `${better === 'max' ? '≥' : '≤'} ${target}`,
+    met: met ? 'yes' : 'NO',
+    peer: peer ? `${peer.name} ${Number(peer.median.toPrecision(4))}` : '',
+  })),
+);
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'results');
+mkdirSync(folder, { recursive: true });
+const report = { commit: commit(), node: process.version, cpus: cpus().length, startedAt, figures };
+writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(report, null, 2)}\n`);
+process.exit(0);

@@ -1,0 +1,126 @@
+/**
+ * The machine room, composed from top to bottom: settings, database, recovery, sequencer, world, venue, HTTP.
+ * Every start is a recovery. Whatever can't be mended by starting again ends with HOPELESS, so that the supervisor
+ * does not try for ever.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { claimDataHome, leaveDataHome, WrongHomeError } from './data-home.ts';
+import { openDatabase, WriterBusyError } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { createLog } from './http/log.ts';
+import { createHttpServer } from './http/server.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemoPeople } from './identity/demo-people.ts';
+import { createProductClock } from './product-clock.ts';
+import { EngineTooNewError, JournalDamagedError, recover } from './trading/recovery.ts';
+import { openTradingFloor } from './trading/trading-floor.ts';
+import type { NewAccount } from './trading/world.ts';
+import { RecordingError } from './venue/recorded/recording.ts';
+
+const HOPELESS = 78;
+const CRASHED = 70;
+const STARTED_AT = performance.now();
+
+function say(message: string): void {
+  console.log(`· ${message}`);
+}
+
+function isHopeless(error: unknown): boolean {
+  const kinds = [ConfigError, WrongHomeError, WriterBusyError, JournalDamagedError, EngineTooNewError, RecordingError];
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken || kinds.some((kind) => error instanceof kind);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(2), process.env);
+  claimDataHome(config);
+  const log = createLog('info', pino.destination({ dest: join(config.dataDir, 'server.log'), mkdir: true }));
+  const crash = (error: unknown): never => {
+    console.error(error instanceof Error ? `${error.message}${error.cause ? `: ${String(error.cause)}` : ''}` : error);
+    log.fatal({ err: error }, 'the server ends');
+    process.exit(CRASHED);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+
+  if (!config.databaseUrl) say('Starting PostgreSQL');
+  const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, say);
+  const url = config.databaseUrl ?? postgres?.url ?? '';
+  const database = await openDatabase(url, crash);
+  say('Recovering the journal');
+  const recovered = await recover(database.writer);
+  const clock = createProductClock(config, recovered.state.timeMs);
+  if (config.mode === 'demo') await seedDemoPeople(database.pool);
+  say(
+    config.venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${config.venue.file}`,
+  );
+  const accounts = config.mode === 'demo' ? demoAccounts() : [];
+  const floor = await openTradingFloor({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
+  let isReady = false;
+  const http = await createHttpServer({
+    config,
+    clock,
+    database,
+    sequencer: floor.sequencer,
+    market: floor.market,
+    log,
+    version: productVersion(),
+    isReady: () => isReady,
+    webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+    ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),
+  });
+  const address = await http.listen();
+  isReady = true;
+
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    isReady = false;
+    say('Stopping');
+    await http.close();
+    await floor.close();
+    await database.close();
+    await postgres?.stop();
+    leaveDataHome(config);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(crash));
+
+  if (config.mode === 'demo') tellDemoPeople();
+  say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${floor.sequencer.durableSeq}`);
+  console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+function demoAccounts(): NewAccount[] {
+  return DEMO_PEOPLE.flatMap(({ investorId, kind, subAccounts }) =>
+    subAccounts.map(({ accountId, isActivated, depositVnd }) => ({
+      accountId,
+      investorId,
+      investorKind: kind,
+      isActivated,
+      cashVnd: depositVnd,
+    })),
+  );
+}
+
+function tellDemoPeople(): void {
+  say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+  for (const { fullName, email, phoneNumber, investorId } of DEMO_PEOPLE) {
+    say(`  ${email.padEnd(16)} ${phoneNumber}  ${investorId}  ${fullName}`);
+  }
+}
+
+function productVersion(): string {
+  const file = fileURLToPath(new URL('../package.json', import.meta.url));
+  return String(JSON.parse(readFileSync(file, 'utf8')).version);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
+  process.exit(isHopeless(error) ? HOPELESS : CRASHED);
+});

@@ -1,0 +1,95 @@
+/**
+ * What stands before the first order: rules, rates, commodities, listed contracts, and in a demo its people's
+ * sub-accounts. Entered by command like everything else, so the journal knows it; a later start enters only what is
+ * new (a new delivery month, a changed margin).
+ */
+import {
+  CONVERSION_RATES,
+  type Commodity,
+  type Contract,
+  contractOf,
+  DEFAULT_TRADING_RULES,
+  type InvestorKind,
+  listContracts,
+  RECORDED_GOLD,
+  REFERENCE_COMMODITIES,
+} from '@mua/core/engine';
+import type { Currency } from '@mua/core/values';
+import type { Sequencer } from './sequencer.ts';
+
+export interface ListedInstrument {
+  readonly contract: Contract;
+  readonly commodity: Commodity;
+}
+
+/** All reference commodities with their next delivery months on a trade date. */
+export function listedInstruments(tradeDate: string): ListedInstrument[] {
+  return REFERENCE_COMMODITIES.flatMap(({ commodity, listing }) =>
+    listContracts(commodity, listing, tradeDate).map((contract) => ({ contract, commodity })),
+  );
+}
+
+const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
+const MONTH_LETTERS = 'FGHJKMNQUVXZ';
+
+/** The one contract a recording is played in, listed today or not. Undefined when no commodity is known by its code. */
+export function recordedInstrument(contractCode: string): ListedInstrument | undefined {
+  const [, commodityCode, letter = '', year] = CODE.exec(contractCode) ?? [];
+  const found = [...REFERENCE_COMMODITIES, RECORDED_GOLD].find(({ commodity }) => commodity.code === commodityCode);
+  if (!found) return undefined;
+  const expiry = { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 };
+  return { commodity: found.commodity, contract: contractOf(found.commodity, found.listing, expiry) };
+}
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly investorKind: InvestorKind;
+  readonly isActivated: boolean;
+  readonly cashVnd: bigint;
+}
+
+export async function enterWorld(
+  sequencer: Sequencer,
+  world: {
+    readonly instruments: readonly ListedInstrument[];
+    readonly accounts: readonly NewAccount[];
+    readonly tradeDate: string;
+  },
+): Promise<void> {
+  const { state } = sequencer;
+  const entered: Promise<unknown>[] = [];
+  const enter = (body: Parameters<Sequencer['submit']>[0]): void => {
+    entered.push(sequencer.submit(body));
+  };
+  if (state.rules.length === 0) enter({ kind: 'setTradingRules', fromMs: 0, rules: DEFAULT_TRADING_RULES });
+  for (const [currency, history] of Object.entries(CONVERSION_RATES) as [
+    Currency,
+    (typeof CONVERSION_RATES)[Currency],
+  ][]) {
+    const known = state.rates.get(currency) ?? [];
+    for (const { fromMs, value } of history) {
+      if (known.some((entry) => entry.fromMs === fromMs && entry.value === value)) continue;
+      enter({ kind: 'setConversionRate', currency, fromMs, rateE4: value });
+    }
+  }
+  for (const { commodity } of world.instruments) {
+    const known = state.commodities.get(commodity.code);
+    if (!known || encoded(known) !== encoded(commodity)) enter({ kind: 'defineCommodity', commodity });
+  }
+  for (const { contract } of world.instruments) {
+    if (!state.contracts.has(contract.code)) enter({ kind: 'listContract', contract, settlementTicks: null });
+  }
+  if (state.tradeDate < world.tradeDate) enter({ kind: 'endTradeDate', nextTradeDate: world.tradeDate });
+  for (const account of world.accounts) {
+    if (state.accounts.has(account.accountId)) continue;
+    const { accountId, investorId, investorKind, isActivated, cashVnd } = account;
+    enter({ kind: 'openAccount', accountId, investorId, investorKind, isDemo: true, isActivated });
+    if (cashVnd > 0n) enter({ kind: 'deposit', accountId, amountVnd: cashVnd, reference: 'demo' });
+  }
+  await Promise.all(entered);
+}
+
+function encoded(commodity: Commodity): string {
+  return JSON.stringify(commodity, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+}

@@ -1,0 +1,11 @@
+/** `npm run bench`: see bench/src/main.ts. Memory figures need the collector within reach. */
+import { join } from 'node:path';
+import { buildStale, ROOT } from './build.mjs';
+import { installMissing } from './install.mjs';
+import { run } from './run.mjs';
+
+await installMissing();
+await buildStale();
+const script = join(ROOT, 'bench/src/main.ts');
+const flags = ['--expose-gc', '--conditions=mua-source', '--import', 'tsx'];
+await run(process.execPath, [...flags, script, ...process.argv.slice(2)], { cwd: ROOT });

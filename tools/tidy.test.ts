@@ -1,0 +1,149 @@
+/**
+ * House rules that no other tool knows (STYLE.md). Each ban names what to use instead.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERROR_CODES, ERRORS } from '@mua/contract/errors';
+import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
+import { FACT_KINDS, ORDER_STATUSES } from '@mua/core/values';
+import { describe, expect, test } from 'vitest';
+import { NEXT_STATUSES } from '../core/src/orders/order-status.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const CHAPTERS = ['core', 'contract', 'server', 'web', 'e2e', 'bench', 'tools'];
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'test-results']);
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    if (SKIPPED.has(name)) return [];
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const files = CHAPTERS.flatMap((chapter) => filesBelow(join(ROOT, chapter)))
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.gen.ts'))
+  .map((file) => ({ name: relative(ROOT, file), text: readFileSync(file, 'utf8') }));
+const sources = files.filter(({ name }) => /\/src\//.test(name) && !/\.test\.tsx?$/.test(name));
+
+function offenders(list: readonly { name: string; text: string }[], pattern: RegExp): string[] {
+  return list.flatMap(({ name, text }) =>
+    text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${name}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}
+
+describe('files', () => {
+  test('there is something to look at', () => expect(sources.length).toBeGreaterThan(150));
+
+  test('names are kebab-case nouns, no utils, helpers, common, shared or lib', () => {
+    const odd = files.filter(
+      ({ name }) => !/^[a-z0-9$_.[\]/-]+$/.test(name) || /(^|\/)(utils?|helpers?|common|shared|lib)(\/|\.)/.test(name),
+    );
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('a source file opens with why it exists', () => {
+    const silent = sources.filter(({ name, text }) => !name.startsWith('web/') && !text.startsWith('/**'));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('no unfinished marks: build it, or file an issue', () => {
+    const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X|HA', 'CK'].join(''));
+    expect(offenders(sources, new RegExp(`\\b(${marks.source})\\b|[Cc]oming soon|[Nn]ot implemented`))).toEqual([]);
+  });
+
+  test('no focused or skipped tests', () => {
+    const tests = files.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name) && !name.startsWith('tools/tidy'));
+    expect(offenders(tests, /\b(it|test|describe)\.(skip|only|todo)\(/)).toEqual([]);
+  });
+
+  test('no waiting by the clock in tests', () => {
+    const tests = files.filter(({ name }) => /\.(test|spec)\.tsx?$/.test(name) && !name.startsWith('tools/tidy'));
+    expect(offenders(tests, /waitForTimeout\(|setTimeout\([^,]+, *\d{3,}\)/)).toEqual([]);
+  });
+});
+
+describe('core', () => {
+  const core = sources.filter(({ name }) => name.startsWith('core/'));
+
+  test('has no `as` but `as const`: let the types say it', () => {
+    const casts = offenders(core, /\bas (?!const\b)[A-Z{'"[(a-z]/).filter(
+      (line) => !/: (\*|\/\/|\/\*\*)|import |export \{|\* as /.test(line),
+    );
+    expect(casts.filter((line) => !/^\S+ (\*|\/\/)/.test(line))).toEqual([]);
+  });
+
+  test('time and randomness are handed in: only clock, venue and tools may reach for them', () => {
+    expect(offenders(core, /\bDate\.now\b|\bnew Date\b|\bMath\.random\b|\bsetTimeout\b|\bprocess\./)).toEqual([]);
+    const server = sources.filter(
+      ({ name }) => name.startsWith('server/src/') && !/\/(clock|product-clock)\.ts$/.test(name),
+    );
+    expect(offenders(server, /\bDate\.now\(|\bMath\.random\(/)).toEqual([]);
+  });
+});
+
+describe('lists that must agree', () => {
+  test('every order status has its row', () => {
+    expect(Object.keys(NEXT_STATUSES).sort()).toEqual([...ORDER_STATUSES].sort());
+  });
+
+  test('every core refusal is in the catalogue with a status', () => {
+    const text = readFileSync(join(ROOT, 'core/src/values/refusals.ts'), 'utf8');
+    const table = text.slice(text.indexOf('interface RefusalFacts'), text.indexOf('export type RefusalCode'));
+    const codes = [...table.matchAll(/^ {2}([A-Za-z_]+):/gm)].map((match) => match[1] ?? '');
+    expect(codes.length).toBeGreaterThan(15);
+    expect(codes.filter((code) => !(ERROR_CODES as readonly string[]).includes(code))).toEqual([]);
+    expect(codes.filter((code) => ERRORS[code as keyof typeof ERRORS].status === null)).toEqual([]);
+    const facts = [...table.matchAll(/[{;] (\w+):/g)].map((match) => match[1] ?? '');
+    expect(facts.filter((fact) => !(fact in FACT_KINDS))).toEqual([]);
+  });
+
+  test('both languages know every error code', () => {
+    for (const language of ['vi', 'en']) {
+      const texts = JSON.parse(readFileSync(join(ROOT, `web/src/i18n/${language}/errors.json`), 'utf8'));
+      const known = JSON.stringify(texts);
+      expect(ERROR_CODES.filter((code) => !known.includes(`"${code}"`))).toEqual([]);
+    }
+  });
+
+  test('every contract route is bound and named in a server test', () => {
+    const server = sources
+      .filter(({ name }) => name.startsWith('server/src/'))
+      .map(({ text }) => text)
+      .join('\n');
+    const unbound = Object.keys(ROUTES).filter((name) => !new RegExp(`bind\\(\\s*${name}\\b`).test(server));
+    expect(unbound).toEqual([]);
+    const tests = files
+      .filter(({ name }) => name.startsWith('server/test/'))
+      .map(({ text }) => text)
+      .join('\n');
+    expect(ALL_ROUTES.length).toBeGreaterThan(25);
+    expect(tests).toContain('ALL_ROUTES');
+  });
+});
+
+describe('words', () => {
+  test('no sentences below web: codes and facts only', () => {
+    const below = sources.filter(({ name }) => /^(core|contract)\/src/.test(name));
+    expect(
+      offenders(below, /['"`][^'"`]*[ạảãấầẩẫậắằẳẵặẹẻẽếềểễệỉĩịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹđ][^'"`]*['"`]/i).filter(
+        (line) => !/nameVi|\/\/|\*|source/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
+  test('no path or name of the place where it was written', () => {
+    const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+    const place = new RegExp(['/wo', 'rk/|farm-', '(studio|bench)'].join(''));
+    const found = tracked.filter(
+      (file) =>
+        /\.(ts|tsx|mjs|md|json|css|html|sql)$/.test(file) &&
+        existsSync(join(ROOT, file)) &&
+        place.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+});
