@@ -71,7 +71,7 @@ export async function openTradingFloor(options: {
     market,
     async moveClock(toMs) {
       clock.move?.(toMs);
-      await venue.caughtUp(toMs);
+      await venue.caughtUp();
       await sequencer.settled();
     },
     async close() {

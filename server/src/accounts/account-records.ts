@@ -1,0 +1,99 @@
+/** A sub-account's own figures and open positions as the read tables have them, all as of one journal position. */
+import type { InvestorKind, OpenPosition } from '@mua/core/engine';
+import type pg from 'pg';
+
+export interface AccountRecord {
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly investorKind: InvestorKind;
+  readonly isDemo: boolean;
+  readonly isActivated: boolean;
+  readonly cashVnd: bigint;
+  readonly heldVnd: bigint;
+  readonly requiredVnd: bigint;
+  readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+  /** Open ones only. */
+  readonly positions: readonly OpenPosition[];
+  /** Fees charged since the trade date began. */
+  readonly feesVnd: bigint;
+  /** Profit booked since the sub-account was opened. */
+  readonly realisedVnd: bigint;
+  /** Journal position of the whole record: the last durable one. */
+  readonly seq: number;
+}
+
+interface AccountRow {
+  readonly account_id: string;
+  readonly investor_id: string;
+  readonly investor_kind: InvestorKind;
+  readonly is_demo: boolean;
+  readonly is_activated: boolean;
+  readonly cash_vnd: bigint;
+  readonly held_vnd: bigint;
+  readonly required_vnd: bigint;
+  readonly working: AccountRecord['working'];
+  readonly positions: readonly OpenPosition[];
+  readonly fees_vnd: bigint;
+  readonly realised_vnd: bigint;
+  readonly durable_seq: bigint;
+}
+
+/** One statement, so one snapshot of the database. */
+const SELECT = `
+select a.*,
+  coalesce((select json_agg(p.record order by p.contract_code) from open_position p
+            where p.account_id = a.account_id and p.net_lots <> 0), '[]'::json) as positions,
+  (select coalesce(-sum(f.amount_vnd), 0)::bigint from ledger_posting f
+   where f.account_id = a.account_id and f.type = 'fee' and f.time_ms >= $2) as fees_vnd,
+  (select coalesce(sum(r.amount_vnd), 0)::bigint from ledger_posting r
+   where r.account_id = a.account_id and r.type = 'realised-profit') as realised_vnd,
+  (select coalesce(max(last_seq), 0) from journal_batch) as durable_seq
+from trading_account a`;
+
+type Reader = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
+
+export async function readAccountRecord(
+  client: Reader,
+  accountId: string,
+  tradeDate: string,
+): Promise<AccountRecord | undefined> {
+  const text = `${SELECT} where a.account_id = $1`;
+  const found = await client.query<AccountRow>(text, [accountId, tradeDateStartMs(tradeDate)]);
+  return found.rows[0] && recordOf(found.rows[0]);
+}
+
+export async function readAccountRecords(
+  client: Reader,
+  investorId: string,
+  tradeDate: string,
+): Promise<readonly AccountRecord[]> {
+  const text = `${SELECT} where a.investor_id = $1 order by a.account_id`;
+  const found = await client.query<AccountRow>(text, [investorId, tradeDateStartMs(tradeDate)]);
+  return found.rows.map(recordOf);
+}
+
+function recordOf(row: AccountRow): AccountRecord {
+  return {
+    accountId: row.account_id,
+    investorId: row.investor_id,
+    investorKind: row.investor_kind,
+    isDemo: row.is_demo,
+    isActivated: row.is_activated,
+    cashVnd: row.cash_vnd,
+    heldVnd: row.held_vnd,
+    requiredVnd: row.required_vnd,
+    working: row.working,
+    positions: row.positions,
+    feesVnd: row.fees_vnd,
+    realisedVnd: row.realised_vnd,
+    seq: Number(row.durable_seq),
+  };
+}
+
+/** Trade dates begin at 05:00 in Vietnam (conventions, "Time"), which is 22:00 UTC of the day before. */
+const BEGINS_BEFORE_UTC_MIDNIGHT_MS = 2 * 3600 * 1000;
+
+/** The instant from which a trade date counts; 0 before the first one. */
+export function tradeDateStartMs(tradeDate: string): number {
+  return tradeDate === '' ? 0 : Date.parse(`${tradeDate}T00:00:00.000Z`) - BEGINS_BEFORE_UTC_MIDNIGHT_MS;
+}

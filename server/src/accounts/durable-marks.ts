@@ -1,0 +1,42 @@
+/**
+ * The marks by which durable positions are valued: the engine's own rule (last trade, else settlement), one batch
+ * behind it at most, so that no number is shown before the prices it stands on are on disk.
+ */
+import type { Command } from '@mua/core/engine';
+import type { Marks } from '#trading/position-wire';
+import type { Sequencer } from '#trading/sequencer';
+
+export function followMarks(sequencer: Sequencer): Marks {
+  const last = new Map<string, number>();
+  const settlements = new Map<string, number>();
+
+  for (const [contractCode, listed] of sequencer.state.contracts) {
+    if (listed.lastTicks !== null) last.set(contractCode, listed.lastTicks);
+    if (listed.settlementTicks !== null) settlements.set(contractCode, listed.settlementTicks);
+  }
+
+  function follow(command: Command): void {
+    switch (command.kind) {
+      case 'markPrices':
+        for (const { contractCode, lastTicks } of command.prices) last.set(contractCode, lastTicks);
+        break;
+      case 'settleContracts':
+        for (const { contractCode, settlementTicks } of command.settlements)
+          settlements.set(contractCode, settlementTicks);
+        break;
+      case 'listContract': {
+        const { contract, settlementTicks } = command;
+        if (settlementTicks !== null && !settlements.has(contract.code))
+          settlements.set(contract.code, settlementTicks);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  sequencer.onDurable((steps) => {
+    for (const step of steps) follow(step.command);
+  });
+  return (contractCode) => last.get(contractCode) ?? settlements.get(contractCode) ?? null;
+}

@@ -1,0 +1,113 @@
+/** Margin of a sub-account: its durable record valued at the marks, by the very functions the engine decides with. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { ContractMargin, InvestorMarginEntry, MarginStatus } from '@mua/contract/entities/margin';
+import type { EngineState, OpenPosition } from '@mua/core/engine';
+import { equityVnd, estimatedProfit, marginRatioBasisPoints, requiredMarginVnd } from '@mua/core/preview';
+import { formatDecimal, priceToText } from '@mua/core/values';
+import { instantText } from '#http/wire-text';
+import type { Marks } from '#trading/position-wire';
+import type { AccountRecord } from './account-records.ts';
+
+export interface Valuation {
+  readonly state: EngineState;
+  readonly marks: Marks;
+}
+
+export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStatus {
+  const sums = sumsOf(record, at);
+  const codes = new Set([
+    ...record.positions.map((position) => position.contractCode),
+    ...record.working.map((working) => working.contractCode),
+  ]);
+  return {
+    accountId: record.accountId,
+    isDemo: record.isDemo,
+    cash: record.cashVnd.toString(),
+    held: record.heldVnd.toString(),
+    estimatedProfit: sums.estimatedVnd.toString(),
+    equity: sums.equity.toString(),
+    ...figuresOf(record, sums.equity),
+    contracts: [...codes].sort().map((contractCode) => contractMarginOf(record, contractCode, at)),
+    seq: record.seq,
+  };
+}
+
+export function marginEntryOf(record: AccountRecord, at: Valuation): InvestorMarginEntry {
+  const { equity } = sumsOf(record, at);
+  const { accountId, isDemo, seq } = record;
+  return { accountId, isDemo, equity: equity.toString(), ...figuresOf(record, equity), seq };
+}
+
+export function overviewOf(record: AccountRecord, fullName: string, at: Valuation): AccountOverview {
+  const { equity, estimatedVnd } = sumsOf(record, at);
+  const suffix = record.accountId.slice(record.accountId.lastIndexOf('-') + 1);
+  return {
+    accountId: record.accountId,
+    subAccountCode: record.accountId,
+    subAccountName: `${fullName} ${suffix}`,
+    isActivated: record.isActivated,
+    isDemo: record.isDemo,
+    productTypes: ['FUTURES', 'ACM'],
+    totalEquity: equity.toString(),
+    availableMargin: (equity - record.requiredVnd).toString(),
+    estimatedProfitLoss: estimatedVnd.toString(),
+    realizedProfitLoss: record.realisedVnd.toString(),
+    seq: record.seq,
+  };
+}
+
+function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bigint; equity: bigint } {
+  let estimatedVnd = 0n;
+  for (const position of record.positions) estimatedVnd += profitVnd(position, at);
+  const { cashVnd, heldVnd } = record;
+  return { estimatedVnd, equity: equityVnd({ cashVnd, heldVnd, estimatedProfitVnd: estimatedVnd }) };
+}
+
+/** A position without a mark yet earns nothing, as in the engine. */
+function profitVnd(position: OpenPosition, { state, marks }: Valuation): bigint {
+  const mark = marks(position.contractCode);
+  const terms = state.terms.get(state.contracts.get(position.contractCode)?.commodity.code ?? '');
+  return mark === null || !terms ? 0n : estimatedProfit(position, mark, terms).vnd;
+}
+
+function figuresOf(
+  record: AccountRecord,
+  equity: bigint,
+): Pick<MarginStatus, 'requiredMargin' | 'availableMargin' | 'transactionFee' | 'marginRatio'> {
+  const ratio = marginRatioBasisPoints(equity, record.requiredVnd);
+  return {
+    requiredMargin: record.requiredVnd.toString(),
+    availableMargin: (equity - record.requiredVnd).toString(),
+    transactionFee: record.feesVnd.toString(),
+    marginRatio: ratio === null ? null : formatDecimal(ratio, 2),
+  };
+}
+
+function contractMarginOf(record: AccountRecord, contractCode: string, at: Valuation): ContractMargin {
+  const { state, marks } = at;
+  const listed = state.contracts.get(contractCode);
+  if (!listed) throw new Error(`margin in an unlisted contract: ${contractCode}`);
+  const { grid, code } = listed.commodity;
+  const position = record.positions.find((one) => one.contractCode === contractCode);
+  const working = record.working.find((one) => one.contractCode === contractCode);
+  const exposure = {
+    netLots: position?.netLots ?? 0,
+    workingBuyLots: working?.buyLots ?? 0,
+    workingSellLots: working?.sellLots ?? 0,
+  };
+  const perLot = state.terms.get(code)?.marginPerLotVnd[record.investorKind] ?? 0n;
+  const mark = marks(contractCode);
+  return {
+    contractCode,
+    ...exposure,
+    marginPerLot: perLot.toString(),
+    requiredMargin: requiredMarginVnd(exposure, perLot).toString(),
+    marketPrice: mark === null ? null : priceToText(mark, grid),
+    openLots: (position?.openLots ?? []).map((lot) => ({
+      lots: lot.lots,
+      price: priceToText(lot.priceTicks, grid),
+      time: instantText(lot.timeMs),
+    })),
+    estimatedProfit: (position ? profitVnd(position, at) : 0n).toString(),
+  };
+}

@@ -1,0 +1,59 @@
+/** What a durable step says about sub-accounts, as items of the investor feed. */
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import type { Valuation } from '#accounts/margin-status';
+import { fillToWire, type Grids, orderToWire } from '#trading/order-wire';
+import { positionToWire, settledToWire } from '#trading/position-wire';
+import type { DurableStep } from '#trading/sequencer';
+
+/** Items in the order they happened, each with the sub-account it belongs to. */
+export function itemsOfStep(
+  step: DurableStep,
+  isWatched: (accountId: string) => boolean,
+  grids: Grids,
+  valuation: Valuation,
+): { readonly accountId: string; readonly item: AccountItem }[] {
+  const { seq } = step.command;
+  const { state, marks } = valuation;
+  const items: { accountId: string; item: AccountItem }[] = [];
+  const add = (accountId: string, make: () => AccountItem): void => {
+    if (isWatched(accountId)) items.push({ accountId, item: make() });
+  };
+  /** Counts settled pairs and postings together, as the read table's rows do (trading/read-tables.ts). */
+  let ordinal = 0;
+  for (const event of step.events) {
+    switch (event.kind) {
+      case 'orderChanged': {
+        const { order } = event;
+        add(order.accountId, () => ({ kind: 'order', order: orderToWire(order, seq, grids(order.contractCode)) }));
+        break;
+      }
+      case 'orderFilled':
+      case 'lateFillBooked': {
+        const { fill } = event;
+        add(fill.accountId, () => ({ kind: 'fill', fill: fillToWire(fill, seq, grids(fill.contractCode)) }));
+        break;
+      }
+      case 'positionChanged': {
+        const { accountId, position } = event;
+        add(accountId, () => ({
+          kind: 'position',
+          position: positionToWire(position, { accountId, seq, state, marks }),
+        }));
+        break;
+      }
+      case 'positionSettled': {
+        const { accountId, contractCode, pair } = event;
+        const place = { accountId, contractCode, seq, ordinal, state };
+        add(accountId, () => ({ kind: 'settled', settled: settledToWire(pair, place) }));
+        ordinal += 1;
+        break;
+      }
+      case 'moneyPosted':
+        ordinal += 1;
+        break;
+      default:
+        break;
+    }
+  }
+  return items;
+}

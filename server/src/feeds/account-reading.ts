@@ -1,0 +1,135 @@
+/**
+ * What a subscriber of the investor feed gets first: one database snapshot that names the journal position it stands
+ * for. Updates up to that position are then dropped and later ones follow, so nothing is missed and nothing doubled.
+ */
+import type { AccountItem, InvestorSnapshot, InvestorUpdate } from '@mua/contract/feeds/investor-feed';
+import { LIMITS } from '@mua/contract/limits';
+import type { OpenPosition } from '@mua/core/engine';
+import { FINAL_STATUSES } from '@mua/core/values';
+import type pg from 'pg';
+import { readAccountRecord } from '#accounts/account-records';
+import { marginStatusOf, type Valuation } from '#accounts/margin-status';
+import { replyError } from '#http/reply-error';
+import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#trading/order-wire';
+import { type PairRecord, positionToWire, settledToWire } from '#trading/position-wire';
+
+export type FirstReading =
+  | { readonly kind: 'snapshot'; readonly message: InvestorSnapshot }
+  /** Null when nothing happened since. */
+  | { readonly kind: 'resume'; readonly message: InvestorUpdate | null };
+
+export interface ReadingDeps {
+  readonly pool: pg.Pool;
+  readonly grids: Grids;
+  readonly valuation: Valuation;
+}
+
+const EVENT = 'account';
+
+/** Everything at the last durable position, or what changed after a position that the client has. */
+export async function readFirst(
+  deps: ReadingDeps,
+  accountId: string,
+  afterSeq: number | undefined,
+): Promise<FirstReading> {
+  const client = await deps.pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const reading = await read(client, deps, accountId, afterSeq);
+    await client.query('commit');
+    return reading;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function read(
+  client: pg.PoolClient,
+  deps: ReadingDeps,
+  accountId: string,
+  afterSeq: number | undefined,
+): Promise<FirstReading> {
+  const { valuation } = deps;
+  const record = await readAccountRecord(client, accountId, valuation.state.tradeDate);
+  if (!record) throw replyError('NotFound', {});
+  const { seq } = record;
+  const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };
+  const canResume = afterSeq !== undefined && afterSeq <= seq && seq - afterSeq <= LIMITS.resumeEvents;
+  if (!canResume) {
+    const orders = await ordersOf(client, deps, accountId, 'status <> all($2)', [...FINAL_STATUSES]);
+    const positions = record.positions.map(
+      (position): AccountItem => ({
+        kind: 'position',
+        position: positionToWire(position, { accountId, seq, ...valuation }),
+      }),
+    );
+    return { kind: 'snapshot', message: { event: EVENT, accountId, seq, items: [...orders, ...positions, margin] } };
+  }
+  if (seq === afterSeq) return { kind: 'resume', message: null };
+  const items = [...(await changesAfter(client, deps, accountId, afterSeq)), margin];
+  return { kind: 'resume', message: { event: EVENT, accountId, seq, previousSeq: afterSeq, items } };
+}
+
+async function ordersOf(
+  client: pg.PoolClient,
+  { grids }: ReadingDeps,
+  accountId: string,
+  condition: string,
+  value: unknown,
+): Promise<AccountItem[]> {
+  const found = await client.query<{ seq: bigint; record: OrderRecord }>(
+    `select seq, record from trading_order where account_id = $1 and ${condition} order by seq, received_seq`,
+    [accountId, value],
+  );
+  return found.rows.map(({ seq, record }) => ({
+    kind: 'order',
+    order: orderToWire(record, Number(seq), grids(record.contractCode)),
+  }));
+}
+
+/** The newest record of whatever changed; a closed position comes with 0 lots. */
+async function changesAfter(
+  client: pg.PoolClient,
+  deps: ReadingDeps,
+  accountId: string,
+  afterSeq: number,
+): Promise<AccountItem[]> {
+  const { grids, valuation } = deps;
+  const { state } = valuation;
+  const orders = await ordersOf(client, deps, accountId, 'seq > $2', afterSeq);
+  const fills = await client.query<{ seq: bigint; record: FillRecord }>(
+    'select seq, record from order_fill where account_id = $1 and seq > $2 order by seq',
+    [accountId, afterSeq],
+  );
+  const positions = await client.query<{ seq: bigint; record: OpenPosition }>(
+    'select seq, record from open_position where account_id = $1 and seq > $2 order by seq',
+    [accountId, afterSeq],
+  );
+  const settled = await client.query<{ seq: bigint; ordinal: number; contract_code: string; record: PairRecord }>(
+    `select seq, ordinal, contract_code, record from settled_position
+     where account_id = $1 and seq > $2 order by seq, ordinal`,
+    [accountId, afterSeq],
+  );
+  return [
+    ...orders,
+    ...fills.rows.map(
+      ({ seq, record }): AccountItem => ({
+        kind: 'fill',
+        fill: fillToWire(record, Number(seq), grids(record.contractCode)),
+      }),
+    ),
+    ...positions.rows.map(
+      ({ seq, record }): AccountItem => ({
+        kind: 'position',
+        position: positionToWire(record, { accountId, seq: Number(seq), ...valuation }),
+      }),
+    ),
+    ...settled.rows.map(({ seq, ordinal, contract_code: contractCode, record }): AccountItem => {
+      const place = { accountId, contractCode, seq: Number(seq), ordinal, state };
+      return { kind: 'settled', settled: settledToWire(record, place) };
+    }),
+  ];
+}

@@ -1,0 +1,161 @@
+/** The socket server: who may connect to which feed, heartbeats, frames by the clock, and readers who do not read. */
+import type { Server as HttpServer } from 'node:http';
+import type { Quote } from '@mua/contract/entities/prices';
+import { handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
+import { LIMITS } from '@mua/contract/limits';
+import type { ProductType } from '@mua/core/values';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Gauge } from 'prom-client';
+import { type Namespace, Server, type Socket } from 'socket.io';
+import type { Clock } from '#clock';
+import type { Actor, EndedSessions, JarReader } from '#http/actor';
+import type { OriginCheck } from '#http/request-guard';
+import { createTokenBuckets } from '#http/token-buckets';
+import type { MarketView } from '#market/market-view';
+import type { Sequencer } from '#trading/sequencer';
+import type { ReadingDeps } from './account-reading.ts';
+import { createInvestorFeed } from './investor-feed.ts';
+import { createJarSockets, type JarSockets } from './jar-sockets.ts';
+import { createMarketFeed } from './market-feed.ts';
+import { createMarketFrames } from './market-frames.ts';
+import { watchReaders } from './slow-readers.ts';
+import type { SocketTickets } from './socket-tickets.ts';
+
+/** Prices are gathered for so long before they are sent. */
+const FRAME_MS = 50;
+
+export interface FeedDeps extends ReadingDeps {
+  readonly server: HttpServer;
+  readonly jars: JarReader & { onEnded(listener: (ended: EndedSessions) => void): void };
+  readonly jarCookieName: string;
+  readonly parseCookie: (header: string) => Record<string, string | undefined>;
+  readonly tickets: SocketTickets;
+  readonly isOwnOrigin: OriginCheck;
+  readonly sequencer: Sequencer;
+  readonly market: MarketView;
+  /** The engine's time, in heartbeats and for sessions. */
+  readonly clock: Clock;
+  /** Real time, for frames, heartbeats and rates. */
+  readonly wall: Clock;
+  readonly ownerOf: (accountId: string) => string | undefined;
+  readonly sockets: Gauge<'feed'>;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Feeds {
+  readonly priceboard: () => { seq: number; items: Quote[] };
+  close(): Promise<void>;
+}
+
+export function createFeeds(deps: FeedDeps): Feeds {
+  const { sequencer, market, clock, wall, jars } = deps;
+  const { contracts } = sequencer.state;
+  const io = createSocketServer(deps.server, deps.isOwnOrigin);
+  const jarSockets = createJarSockets();
+  const rate = createTokenBuckets(wall, {
+    perSecond: LIMITS.socketMessagesPerSecond,
+    burst: LIMITS.socketMessagesPerSecond * 2,
+  });
+  const onError = (err: unknown): void => deps.log.error({ err }, 'a socket request failed');
+
+  const investor = io.of(NAMESPACES.investor);
+  const actors = admitInvestors(investor, deps.tickets, jarSockets);
+  const investorOf = (socket: Socket): string | undefined => actors.get(socket)?.investorId;
+  createInvestorFeed({ ...deps, namespace: investor, investorOf, rate, onError });
+  const stopWatching = watchReaders(investor, wall);
+
+  const frames = createMarketFrames(market, (code) => contracts.get(code)?.commodity.grid);
+  const carrying =
+    (productType: ProductType) =>
+    (code: string): boolean =>
+      contracts.get(code)?.commodity.productType === productType;
+  const marketFeeds = (['market', 'exchange'] as const).map((name) => {
+    const namespace = io.of(NAMESPACES[name]);
+    admitVisitors(namespace, deps, jarSockets);
+    const carries = carrying(name === 'market' ? 'FUTURES' : 'ACM');
+    return createMarketFeed({ namespace, frames, carries, rate, onError });
+  });
+
+  jars.onEnded((ended) => jarSockets.end(ended));
+  market.onUpdate((updates) => frames.note(updates));
+  const stopFrames = wall.every(FRAME_MS, () => {
+    if (!frames.hasNews()) return;
+    const cut = frames.cut();
+    for (const feed of marketFeeds) feed.publish(cut);
+  });
+  const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
+    for (const name of Object.values(NAMESPACES)) {
+      io.of(name).emit('heartbeat', { timeMs: clock.nowMs() });
+      deps.sockets.set({ feed: name }, io.of(name).sockets.size);
+    }
+    jarSockets.endExpired(clock.nowMs());
+  });
+
+  return {
+    priceboard: () => frames.priceboard(contracts.keys()),
+    async close() {
+      stopFrames();
+      stopHeartbeats();
+      stopWatching();
+      // Not io.close(): that would close the HTTP server, which is its owner's to close.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+function createSocketServer(server: HttpServer, isOwnOrigin: OriginCheck): Server {
+  return new Server(server, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: LIMITS.bodyMaxBytes,
+    connectTimeout: LIMITS.marketSocketTimeoutMs,
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(request)),
+  });
+}
+
+/** The message of a refused connection is a code of the catalogue. */
+type Refusal = 'Unauthorized' | 'BadRequest' | 'TooManyRequests' | 'DefaultError';
+
+function refuse(code: Refusal): Error {
+  return Object.assign(new Error(code), { data: { code } });
+}
+
+/** A ticket, once, within thirty seconds of its drawing. */
+function admitInvestors(
+  namespace: Namespace,
+  tickets: SocketTickets,
+  jarSockets: JarSockets,
+): { get(socket: Socket): Actor | undefined } {
+  const actors = new WeakMap<Socket, Actor>();
+  namespace.use((socket, next) => {
+    const parsed = handshake.safeParse(socket.handshake.auth);
+    if (!parsed.success) return next(refuse('BadRequest'));
+    const { ticket } = parsed.data;
+    const actor = ticket === undefined ? undefined : tickets.redeem(ticket);
+    if (!actor) return next(refuse('Unauthorized'));
+    if (!jarSockets.admit(actor.jarId, socket, actor)) return next(refuse('TooManyRequests'));
+    actors.set(socket, actor);
+    next();
+  });
+  return actors;
+}
+
+/** Everybody; a browser with a jar has its sockets counted there. */
+function admitVisitors(
+  namespace: Namespace,
+  deps: Pick<FeedDeps, 'jars' | 'jarCookieName' | 'parseCookie'>,
+  jarSockets: JarSockets,
+): void {
+  namespace.use(async (socket, next) => {
+    try {
+      const cookie = deps.parseCookie(socket.handshake.headers.cookie ?? '')[deps.jarCookieName];
+      const jar = cookie === undefined ? undefined : await deps.jars.find(cookie);
+      if (jar && !jarSockets.admit(jar.jarId, socket, undefined)) return next(refuse('TooManyRequests'));
+      next();
+    } catch {
+      next(refuse('DefaultError'));
+    }
+  });
+}

@@ -1,0 +1,185 @@
+/**
+ * What happens to the sub-accounts of whoever's ticket opened the socket: only durable batches, in order, each
+ * naming the seq before it. Nothing is dropped on this feed; a reader who does not read is cut off and resumes.
+ */
+import {
+  type AccountItem,
+  type InvestorSubscribe,
+  type InvestorUpdate,
+  investorSubscribe,
+  investorUnsubscribe,
+} from '@mua/contract/feeds/investor-feed';
+import { LIMITS } from '@mua/contract/limits';
+import type { Namespace, Socket } from 'socket.io';
+import { type AccountRecord, readAccountRecord } from '#accounts/account-records';
+import { recordAfter } from '#accounts/live-record';
+import { marginStatusOf } from '#accounts/margin-status';
+import { replyError } from '#http/reply-error';
+import type { DurableStep, Sequencer } from '#trading/sequencer';
+import { itemsOfStep } from './account-items.ts';
+import { type FirstReading, type ReadingDeps, readFirst } from './account-reading.ts';
+import { type MessageRate, onRequest } from './acknowledge.ts';
+
+interface Subscription {
+  readonly socket: Socket;
+  /** Seq of the last message; null until the first reading has gone out, while updates wait. */
+  lastSeq: number | null;
+  waiting: Pick<InvestorUpdate, 'seq' | 'items'>[];
+}
+
+/** One sub-account that somebody watches. */
+interface Stream {
+  readonly accountId: string;
+  readonly subscriptions: Map<Socket, Subscription>;
+  /** Undefined while it is read from the database for the first time. */
+  record: AccountRecord | undefined;
+  /** Steps that became durable meanwhile. */
+  early: DurableStep[];
+  loading: Promise<void>;
+}
+
+export interface InvestorFeedDeps extends ReadingDeps {
+  readonly namespace: Namespace;
+  readonly sequencer: Sequencer;
+  readonly ownerOf: (accountId: string) => string | undefined;
+  /** Whom the socket was let in as. */
+  readonly investorOf: (socket: Socket) => string | undefined;
+  readonly rate: MessageRate;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createInvestorFeed(deps: InvestorFeedDeps): void {
+  const { namespace, sequencer, pool, grids, valuation, ownerOf, investorOf, rate, onError } = deps;
+  const streams = new Map<string, Stream>();
+
+  function streamOf(accountId: string): Stream {
+    const known = streams.get(accountId);
+    if (known) return known;
+    const stream: Stream = {
+      accountId,
+      subscriptions: new Map(),
+      record: undefined,
+      early: [],
+      loading: Promise.resolve(),
+    };
+    stream.loading = load(stream);
+    streams.set(accountId, stream);
+    return stream;
+  }
+
+  async function load(stream: Stream): Promise<void> {
+    const record = await readAccountRecord(pool, stream.accountId, valuation.state.tradeDate);
+    if (!record) throw replyError('NotFound', {});
+    stream.record = stream.early.reduce(recordAfter, record);
+    stream.early = [];
+  }
+
+  function leave(socket: Socket, accountId: string): void {
+    const stream = streams.get(accountId);
+    stream?.subscriptions.delete(socket);
+    if (stream?.subscriptions.size === 0) streams.delete(accountId);
+  }
+
+  async function subscribe(socket: Socket, request: InvestorSubscribe, begin: (seq: number) => void): Promise<void> {
+    const { accountId, afterSeq } = request;
+    if (ownerOf(accountId) !== investorOf(socket)) throw replyError('NotFound', {});
+    const held = [...streams.values()].filter(({ subscriptions }) => subscriptions.has(socket)).length;
+    if (held >= LIMITS.subscriptionsPerSocket) throw replyError('TooManyRequests', { seconds: 60 });
+    const stream = streamOf(accountId);
+    const subscription: Subscription = { socket, lastSeq: null, waiting: [] };
+    stream.subscriptions.set(socket, subscription);
+    try {
+      await stream.loading;
+      const reading = await readFirst(deps, accountId, afterSeq);
+      if (stream.subscriptions.get(socket) === subscription) start(stream, subscription, reading, afterSeq ?? 0, begin);
+    } catch (error) {
+      if (stream.subscriptions.get(socket) === subscription) leave(socket, accountId);
+      throw error;
+    }
+  }
+
+  /** Sends the first reading and then the updates that came while it was read and are newer than it. */
+  function start(
+    stream: Stream,
+    subscription: Subscription,
+    reading: FirstReading,
+    afterSeq: number,
+    begin: (seq: number) => void,
+  ): void {
+    const { socket, waiting } = subscription;
+    const { message } = reading;
+    begin(reading.kind === 'snapshot' ? reading.message.seq : afterSeq);
+    if (reading.kind === 'snapshot') socket.emit('snapshot', message);
+    else if (message) socket.emit('update', message);
+    subscription.lastSeq = message?.seq ?? afterSeq;
+    subscription.waiting = [];
+    for (const update of waiting) send(stream.accountId, subscription, update.seq, update.items);
+  }
+
+  function send(accountId: string, subscription: Subscription, seq: number, items: AccountItem[]): void {
+    const previousSeq = subscription.lastSeq;
+    if (previousSeq === null) {
+      subscription.waiting.push({ seq, items });
+    } else if (seq > previousSeq) {
+      subscription.lastSeq = seq;
+      subscription.socket.emit('update', { event: 'account', accountId, seq, previousSeq, items });
+    }
+  }
+
+  function publish(steps: readonly DurableStep[]): void {
+    if (streams.size === 0) return;
+    const news = new Map<Stream, AccountItem[]>();
+    for (const step of steps) {
+      for (const { accountId, item } of itemsOfStep(step, (id) => streams.has(id), grids, valuation)) {
+        const stream = streams.get(accountId);
+        if (stream) news.set(stream, [...(news.get(stream) ?? []), item]);
+      }
+      for (const stream of streams.values()) follow(stream, step, news);
+    }
+    for (const [stream, items] of news) {
+      const { record } = stream;
+      if (!record) continue;
+      const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };
+      for (const subscription of stream.subscriptions.values()) {
+        send(stream.accountId, subscription, record.seq, [...items, margin]);
+      }
+    }
+  }
+
+  function follow(stream: Stream, step: DurableStep, news: Map<Stream, AccountItem[]>): void {
+    if (!stream.record) {
+      stream.early.push(step);
+      return;
+    }
+    const next = recordAfter(stream.record, step);
+    if (next !== stream.record && !news.has(stream)) news.set(stream, []);
+    // A rejected order changes no figure, yet it is news.
+    stream.record = news.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next;
+  }
+
+  sequencer.onDurable(publish);
+  namespace.on('connection', (socket) => {
+    onRequest(socket, {
+      event: 'subscribe',
+      schema: investorSubscribe,
+      rate,
+      handle: (request, begin) => subscribe(socket, request, begin),
+      onError,
+    });
+    onRequest(socket, {
+      event: 'unsubscribe',
+      schema: investorUnsubscribe,
+      rate,
+      handle({ accountId }, begin) {
+        leave(socket, accountId);
+        begin(sequencer.durableSeq);
+      },
+      onError,
+    });
+    socket.on('disconnect', () => {
+      for (const { accountId, subscriptions } of [...streams.values()]) {
+        if (subscriptions.has(socket)) leave(socket, accountId);
+      }
+    });
+  });
+}

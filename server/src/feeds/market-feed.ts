@@ -1,0 +1,144 @@
+/**
+ * Prices, depth, tape and bars for everybody. One frame per interval; sockets that watch the same contracts share
+ * one encoded message. A reader who is slow misses frames and gets a fresh snapshot when there is room again.
+ */
+import {
+  type MarketEvent,
+  type MarketSubscribe,
+  marketSubscribe,
+  marketUnsubscribe,
+} from '@mua/contract/feeds/market-feed';
+import type { Namespace, Socket } from 'socket.io';
+import { replyError } from '#http/reply-error';
+import { type MessageRate, onRequest } from './acknowledge.ts';
+import type { Frame, MarketFrames } from './market-frames.ts';
+import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './socket-wire.ts';
+
+/** Beyond this a reader is behind: frames are dropped, not queued. */
+const BEHIND_BYTES = 256 * 1024;
+
+/** All sockets that watch the same contracts in one event. */
+interface Watch {
+  readonly event: MarketEvent;
+  readonly codes: ReadonlySet<string>;
+  /** True while the socket has missed a frame. */
+  readonly sockets: Map<Socket, { isBehind: boolean }>;
+}
+
+export interface MarketFeed {
+  publish(frames: readonly Frame[]): void;
+}
+
+export function createMarketFeed(options: {
+  readonly namespace: Namespace;
+  readonly frames: MarketFrames;
+  /** Whether this feed carries the contract. */
+  readonly carries: (contractCode: string) => boolean;
+  readonly rate: MessageRate;
+  readonly onError: (error: unknown) => void;
+}): MarketFeed {
+  const { namespace, frames, carries, rate, onError } = options;
+  const watches = new Map<string, Watch>();
+  /** Key of the watch of each socket, by event. */
+  const subscriptions = new Map<Socket, Map<MarketEvent, string>>();
+
+  function leave(socket: Socket, event: MarketEvent): void {
+    const key = subscriptions.get(socket)?.get(event);
+    const watch = key === undefined ? undefined : watches.get(key);
+    if (key === undefined || !watch) return;
+    subscriptions.get(socket)?.delete(event);
+    watch.sockets.delete(socket);
+    if (watch.sockets.size === 0) watches.delete(key);
+  }
+
+  function join(socket: Socket, event: MarketEvent, codes: readonly string[]): Watch {
+    const key = `${event} ${codes.join(' ')}`;
+    const watch = watches.get(key) ?? { event, codes: new Set(codes), sockets: new Map() };
+    watches.set(key, watch);
+    watch.sockets.set(socket, { isBehind: false });
+    subscriptions.get(socket)?.set(event, key);
+    return watch;
+  }
+
+  async function subscribe(socket: Socket, request: MarketSubscribe, begin: (seq: number) => void): Promise<void> {
+    const { event } = request;
+    const codes = [...new Set(request.codes)].filter(carries).sort();
+    const [first] = request.codes;
+    if (codes.length === 0) throw replyError('ContractNotFound', { code: first ?? '' });
+    await frames.prepare(event, codes);
+    if (!socket.connected) return;
+    leave(socket, event);
+    // From here to the end nothing else runs, so no frame comes between the snapshot and the first update.
+    begin(frames.seqOf(event));
+    const watch = join(socket, event, codes);
+    sendShared(socket, snapshotOf(watch));
+  }
+
+  function snapshotOf(watch: Watch): SharedMessage {
+    return sharedMessage(namespace.name, 'snapshot', frames.snapshot(watch.event, watch.codes));
+  }
+
+  /** Undefined when the frame has nothing for these contracts. */
+  function updateOf(watch: Watch, frame: Frame): SharedMessage | undefined {
+    const items: string[] = [];
+    const [fewer, has] =
+      watch.codes.size < frame.parts.size ? [watch.codes, frame.parts] : [frame.parts.keys(), watch.codes];
+    for (const code of fewer) {
+      const part = has.has(code) ? frame.parts.get(code) : undefined;
+      if (part !== undefined) items.push(part);
+    }
+    if (items.length === 0) return undefined;
+    const json = `{"event":"${frame.event}","seq":${frame.seq},"items":[${items.join(',')}]}`;
+    return sharedMessage(namespace.name, 'update', json);
+  }
+
+  function send(watch: Watch, frame: Frame): void {
+    const update = updateOf(watch, frame);
+    let snapshot: SharedMessage | undefined;
+    for (const [socket, reader] of watch.sockets) {
+      if (!update && !reader.isBehind) continue;
+      if (waitingBytes(socket) > BEHIND_BYTES) {
+        reader.isBehind = true;
+      } else if (reader.isBehind) {
+        snapshot ??= snapshotOf(watch);
+        sendShared(socket, snapshot);
+        reader.isBehind = false;
+      } else if (update) {
+        sendShared(socket, update);
+      }
+    }
+  }
+
+  namespace.on('connection', (socket) => {
+    subscriptions.set(socket, new Map());
+    onRequest(socket, {
+      event: 'subscribe',
+      schema: marketSubscribe,
+      rate,
+      handle: (request, begin) => subscribe(socket, request, begin),
+      onError,
+    });
+    onRequest(socket, {
+      event: 'unsubscribe',
+      schema: marketUnsubscribe,
+      rate,
+      handle({ event }, begin) {
+        leave(socket, event);
+        begin(frames.seqOf(event));
+      },
+      onError,
+    });
+    socket.on('disconnect', () => {
+      for (const event of [...(subscriptions.get(socket)?.keys() ?? [])]) leave(socket, event);
+      subscriptions.delete(socket);
+    });
+  });
+
+  return {
+    publish(published) {
+      for (const frame of published) {
+        for (const watch of watches.values()) if (watch.event === frame.event) send(watch, frame);
+      }
+    },
+  };
+}

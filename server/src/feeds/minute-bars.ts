@@ -1,0 +1,99 @@
+/** The minute bar that is growing in each contract, made of the trades that pass by. */
+import type { CandleChange } from '@mua/contract/feeds/market-feed';
+import type { PriceGrid } from '@mua/core/values';
+import type { MarketView } from '#market/market-view';
+import { barToWire } from '#market/market-wire';
+import type { Bar, Trade } from '#venue/venue';
+
+const MINUTE_MS = 60_000;
+
+export interface MinuteBars {
+  add(contractCode: string, trades: readonly Trade[]): void;
+  /** Bars that trades changed since the last call: the growing one, and one that closed meanwhile. */
+  takeChanged(contractCode: string): CandleChange[];
+  /** The growing bar; none before the first trade. */
+  present(contractCode: string): CandleChange[];
+  /** Completes the bars with what traded before this process watched. */
+  load(contractCodes: readonly string[]): Promise<void>;
+}
+
+export function createMinuteBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): MinuteBars {
+  const growing = new Map<string, Bar>();
+  const changed = new Map<string, Bar[]>();
+  const loaded = new Set<string>();
+
+  function toWire(code: string, bars: readonly Bar[]): CandleChange[] {
+    const grid = gridOf(code);
+    return grid ? bars.map((bar) => ({ code, ...barToWire(bar, grid) })) : [];
+  }
+
+  async function loadOne(code: string): Promise<void> {
+    loaded.add(code);
+    const [stored] = await market.candles({
+      contractCode: code,
+      interval: '1m',
+      beforeMs: Number.MAX_SAFE_INTEGER,
+      limit: 1,
+    });
+    const known = growing.get(code);
+    if (!stored || (known && known.openMs > stored.openMs)) return;
+    growing.set(code, known && known.openMs === stored.openMs ? joined(stored, known) : stored);
+  }
+
+  return {
+    add(code, trades) {
+      for (const trade of trades) {
+        const before = growing.get(code);
+        const bar = withTrade(before, trade);
+        growing.set(code, bar);
+        const closed = (changed.get(code) ?? []).filter(({ openMs }) => openMs !== bar.openMs);
+        changed.set(code, [...closed, bar]);
+      }
+    },
+    takeChanged(code) {
+      const bars = changed.get(code) ?? [];
+      changed.delete(code);
+      return toWire(code, bars);
+    },
+    present(code) {
+      const bar = growing.get(code);
+      return bar ? toWire(code, [bar]) : [];
+    },
+    async load(codes) {
+      await Promise.all(codes.filter((code) => !loaded.has(code)).map(loadOne));
+    },
+  };
+}
+
+function withTrade(bar: Bar | undefined, { timeMs, priceTicks, lots }: Trade): Bar {
+  const openMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+  if (!bar || openMs > bar.openMs) {
+    return {
+      openMs,
+      openTicks: priceTicks,
+      highTicks: priceTicks,
+      lowTicks: priceTicks,
+      closeTicks: priceTicks,
+      volumeLots: lots,
+    };
+  }
+  return {
+    ...bar,
+    highTicks: Math.max(bar.highTicks, priceTicks),
+    lowTicks: Math.min(bar.lowTicks, priceTicks),
+    closeTicks: priceTicks,
+    volumeLots: bar.volumeLots + lots,
+  };
+}
+
+/** The stored bar knows the whole minute so far, ours its newest trades, which may or may not be among them. */
+function joined(stored: Bar, ours: Bar): Bar {
+  return {
+    openMs: stored.openMs,
+    openTicks: stored.openTicks,
+    highTicks: Math.max(stored.highTicks, ours.highTicks),
+    lowTicks: Math.min(stored.lowTicks, ours.lowTicks),
+    closeTicks: ours.closeTicks,
+    volumeLots: Math.max(stored.volumeLots, ours.volumeLots),
+  };
+}

@@ -1,0 +1,47 @@
+/** One-time tickets: what lets one socket in as one actor, within thirty seconds (decision "Account jar"). */
+import { createHash, randomBytes } from 'node:crypto';
+import { LIMITS } from '@mua/contract/limits';
+import type { Clock } from '#clock';
+import type { Actor } from '#http/actor';
+
+export interface SocketTickets {
+  draw(actor: Actor): { readonly ticket: string; readonly expiresMs: number };
+  /** The actor it was drawn for; it works once. */
+  redeem(ticket: string): Actor | undefined;
+}
+
+/** Tickets that nobody redeems are few and short-lived; beyond this the oldest go. */
+const OPEN_MAX = 50_000;
+
+export function createSocketTickets(clock: Clock): SocketTickets {
+  /** In order of drawing, so the first are the oldest. */
+  const open = new Map<string, { readonly actor: Actor; readonly expiresMs: number }>();
+
+  function dropOld(nowMs: number): void {
+    for (const [key, { expiresMs }] of open) {
+      if (expiresMs > nowMs && open.size < OPEN_MAX) return;
+      open.delete(key);
+    }
+  }
+
+  return {
+    draw(actor) {
+      const nowMs = clock.nowMs();
+      dropOld(nowMs);
+      const ticket = randomBytes(32).toString('base64url');
+      const expiresMs = nowMs + LIMITS.socketTicketMs;
+      open.set(digest(ticket), { actor, expiresMs });
+      return { ticket, expiresMs };
+    },
+    redeem(ticket) {
+      const key = digest(ticket);
+      const found = open.get(key);
+      open.delete(key);
+      return found && found.expiresMs > clock.nowMs() ? found.actor : undefined;
+    },
+  };
+}
+
+function digest(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url');
+}

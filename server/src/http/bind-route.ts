@@ -1,0 +1,91 @@
+/**
+ * Binds a route of the contract: its schemas parse what comes in and let out only what they name, its access is
+ * checked before anything is read, its errors are the catalogue's. A handler gets typed values and nothing else.
+ */
+import {
+  type Access,
+  type BodyOf,
+  colonPathOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteDefinition,
+  replySchemas,
+  type StatusReplyOf,
+} from '@mua/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
+import type { AccessCheck } from './access.ts';
+import type { Actor } from './actor.ts';
+
+export interface Call<R extends RouteDefinition> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Who acts; null on a public route. */
+  readonly actor: R['access'] extends 'public' ? null : Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<R extends RouteDefinition> = (call: Call<R>) => StatusReplyOf<R> | Promise<StatusReplyOf<R>>;
+
+export interface RouteOptions {
+  /** Runs after the access check, before the body is read. */
+  readonly admit?: (request: FastifyRequest) => void;
+}
+
+export type Bind = <R extends RouteDefinition>(route: R, handler: Handler<R>, options?: RouteOptions) => void;
+
+/** Reply of status 200. */
+export function ok<B>(body: B): { readonly status: 200; readonly body: B } {
+  return { status: 200, body };
+}
+
+const NO_QUERY = z.strictObject({});
+
+export function createBinder(
+  app: FastifyInstance,
+  checkAccess: AccessCheck,
+  names: ReadonlyMap<RouteDefinition, string>,
+): { bind: Bind; bound: ReadonlySet<RouteDefinition> } {
+  const bound = new Set<RouteDefinition>();
+  const bind: Bind = (route, handler, options = {}) => {
+    bound.add(route);
+    app.route({
+      method: route.method,
+      url: colonPathOf(route),
+      schema: fastifySchema(route, names.get(route)),
+      onRequest: admission(checkAccess, route.access, options),
+      handler: async (request, reply) => {
+        const answer = await handler(callOf(route, request, reply));
+        return reply.code(Number(answer.status)).send(answer.body);
+      },
+    });
+  };
+  return { bind, bound };
+}
+
+function admission(checkAccess: AccessCheck, access: Access, options: RouteOptions): onRequestHookHandler[] {
+  const hooks: onRequestHookHandler[] = [];
+  if (access !== 'public') hooks.push(async (request) => checkAccess(request, access));
+  const { admit } = options;
+  if (admit) hooks.push(async (request) => admit(request));
+  return hooks;
+}
+
+function callOf<R extends RouteDefinition>(_route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
+  // The schemas of this very route have parsed these values.
+  const parsed = { params: request.params, query: request.query, body: request.body, actor: request.actor };
+  return { ...(parsed as Pick<Call<R>, keyof typeof parsed>), request, reply };
+}
+
+function fastifySchema(route: RouteDefinition, operationId: string | undefined): object {
+  return {
+    ...(operationId === undefined ? {} : { operationId }),
+    summary: route.purpose,
+    querystring: route.query ?? NO_QUERY,
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    response: replySchemas(route),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Every failure as `{code, facts, requestId}` with the catalogue's status. What a person sent never becomes a 5xx;
+ * what is our own fault says so without telling how.
+ */
+import type { Duplex } from 'node:stream';
+import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { JournalBusyError } from '#trading/sequencer';
+import { ReplyError, replyError } from './reply-error.ts';
+
+export function installErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toReplyError(error);
+  const status = statusOf(known.code);
+  if (status >= 500 && !(error instanceof ReplyError)) request.log.error({ err: error }, 'request failed');
+  const { seconds } = known.facts;
+  if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(known.code, known.facts, request.id));
+}
+
+const TELLS_REQUEST: ReadonlySet<ReplyCode> = new Set([
+  'DefaultError',
+  'ServerError',
+  'BadGateway',
+  'ServiceUnavailable',
+] as const);
+
+export function errorBody(code: ReplyCode, facts: Facts, requestId: string): ErrorReply {
+  return { code, facts: TELLS_REQUEST.has(code) ? { ...facts, requestId } : facts, requestId };
+}
+
+function toReplyError(error: unknown): ReplyError {
+  if (error instanceof ReplyError) return error;
+  if (error instanceof JournalBusyError) return replyError('JOURNAL_UNAVAILABLE', {});
+  if (hasZodFastifySchemaValidationErrors(error)) return replyError('BadRequest', { field: faultyField(error) });
+  if (!isErrorLike(error)) return replyError('DefaultError', {});
+  return fromDatabase(error) ?? fromFramework(error) ?? replyError('DefaultError', {});
+}
+
+interface ErrorLike {
+  readonly code?: unknown;
+  readonly statusCode?: unknown;
+  readonly message?: unknown;
+}
+
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null;
+}
+
+interface ZodIssue {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly params: { readonly keys?: unknown };
+}
+
+/** The dotted path of the first field that is wrong; of an unknown field, its own. */
+function faultyField(error: { validation: readonly object[]; validationContext?: string }): string {
+  const issue = error.validation[0] as ZodIssue | undefined;
+  const path = (issue?.instancePath ?? '').split('/').filter((part) => part !== '');
+  const { keys } = issue?.params ?? {};
+  if (issue?.keyword === 'unrecognized_keys' && Array.isArray(keys)) path.push(String(keys[0]));
+  const field = path.join('.');
+  return (field === '' ? (error.validationContext ?? 'body') : field).slice(0, 100);
+}
+
+function fromFramework(error: ErrorLike): ReplyError | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return replyError('PayloadTooLarge', { max: LIMITS.bodyMaxBytes });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return replyError('BadRequest', { field: 'content-type' });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return replyError('BadRequest', { field: 'content-length' });
+    case 'FST_ERR_BAD_URL':
+      return replyError('BadRequest', { field: 'url' });
+    default:
+      break;
+  }
+  const status = error.statusCode;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  const code = codeForStatus(status);
+  // A status that the catalogue does not know is still the caller's fault.
+  if (code === 'DefaultError' || code === 'BadRequest') return replyError('BadRequest', { field: 'body' });
+  return new ReplyError(code, {});
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+function fromDatabase(error: ErrorLike): ReplyError | undefined {
+  const { code, message } = error;
+  if (code === '23505') return replyError('DatabaseDuplicateKey', {});
+  const isLost =
+    (typeof code === 'string' && (CONNECTION_CODES.has(code) || code.startsWith('08'))) ||
+    (typeof message === 'string' && /^(Connection terminated|timeout exceeded when trying to connect)/.test(message));
+  return isLost ? replyError('DatabaseConnectionError', {}) : undefined;
+}
+
+/** What is not even HTTP, or has more headers than we read, gets its answer straight on the wire. */
+export function answerBrokenRequests(error: { readonly code?: unknown }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const field = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'request';
+  const body = JSON.stringify(errorBody('BadRequest', { field }, '-'));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

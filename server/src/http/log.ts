@@ -1,0 +1,17 @@
+/** Structured lines. What authenticates or opens a door never reaches them. */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+const SECRETS = ['password', 'cookie', '["set-cookie"]', 'authorization', 'ticket', 'token', 'pin', 'otp'];
+
+/** Where the secrets may stand: at the top of a line, in an object of it, or in that object's headers. */
+const PLACES = ['', '*.', '*.headers.', '*.*.'];
+
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const paths = PLACES.flatMap((place) => SECRETS.map((name) => pathTo(place, name)));
+  const options = { level, redact: { paths, censor: '***' } };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+function pathTo(place: string, name: string): string {
+  return name.startsWith('[') ? `${place.replace(/\.$/, '')}${name}` : `${place}${name}`;
+}

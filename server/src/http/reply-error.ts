@@ -1,0 +1,18 @@
+/** A failure that has a code of the catalogue: thrown anywhere below a route, answered by error-reply.ts. */
+import type { Facts, FactsOf, ReplyCode } from '@mua/contract/errors';
+
+export class ReplyError extends Error {
+  readonly code: ReplyCode;
+  readonly facts: Facts;
+
+  constructor(code: ReplyCode, facts: Facts) {
+    super(code);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** Facts that only the reply itself knows (requestId) are added there. */
+export function replyError<C extends ReplyCode>(code: C, facts: Omit<FactsOf<C>, 'requestId'>): ReplyError {
+  return new ReplyError(code, { ...facts });
+}

@@ -1,0 +1,36 @@
+/**
+ * What every request must satisfy before anybody looks at it: writes come from our own page (X-CSRF, Origin,
+ * Sec-Fetch-Site) and speak JSON. SameSite=Strict alone is not enough, because it is about sites, not origins.
+ */
+import type { IncomingMessage } from 'node:http';
+import { CSRF_HEADER } from '@mua/contract/route';
+import type { FastifyInstance } from 'fastify';
+import { replyError } from './reply-error.ts';
+
+/** True when the Origin header, if there is one, is our own: PUBLIC_URL's, else that of the address that was called. */
+export type OriginCheck = (request: IncomingMessage) => boolean;
+
+export function createOriginCheck(publicUrl: URL | undefined): OriginCheck {
+  return ({ headers }) => {
+    const { origin, host } = headers;
+    const site = headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') return false;
+    if (origin === undefined) return true;
+    return publicUrl ? origin === publicUrl.origin : origin === `http://${host}` || origin === `https://${host}`;
+  };
+}
+
+export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return done();
+    if (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)) return done(replyError('Forbidden', {}));
+    if (request.method === 'POST' && !isJson(request.headers['content-type'])) {
+      return done(replyError('BadRequest', { field: 'content-type' }));
+    }
+    done();
+  });
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/json(?:\s*;|$)/i.test(contentType);
+}

@@ -1,0 +1,203 @@
+/** The machine room's front door: composes HTTP and feeds from what main.ts built. Nothing here keeps state. */
+import { randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import { LIMITS } from '@mua/contract/limits';
+import { ROUTES } from '@mua/contract/registry';
+import type { RouteDefinition } from '@mua/contract/route';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { bindAccountRoutes } from '#accounts/account-routes';
+import { followMarks } from '#accounts/durable-marks';
+import { bindWishlistRoutes } from '#accounts/wishlist-routes';
+import { type Clock, systemClock } from '#clock';
+import type { Config } from '#config';
+import type { Database } from '#db/database';
+import { bindFeedRoutes } from '#feeds/feed-routes';
+import { createFeeds } from '#feeds/feeds';
+import { createSocketTickets } from '#feeds/socket-tickets';
+import { bindIdentityRoutes } from '#identity/identity-routes';
+import { createJarCookie } from '#identity/jar-cookie';
+import { createJars } from '#identity/jars';
+import { createPasswords } from '#identity/passwords';
+import { createSignIn } from '#identity/sign-in';
+import { type AttemptLimits, createSignInAttempts } from '#identity/sign-in-attempts';
+import { bindMarketRoutes } from '#market/market-routes';
+import type { MarketView } from '#market/market-view';
+import { createOrderDesk } from '#trading/order-desk';
+import { createOrderQueries } from '#trading/order-queries';
+import { bindOrderRoutes } from '#trading/order-routes';
+import { gridsOf } from '#trading/order-wire';
+import { createPositionQueries } from '#trading/position-queries';
+import type { Sequencer } from '#trading/sequencer';
+import { createAccessCheck } from './access.ts';
+import { createBinder } from './bind-route.ts';
+import { answerBrokenRequests, installErrorReplies, sendError } from './error-reply.ts';
+import { bindMetrics, createMetrics } from './metrics.ts';
+import { describeApi } from './openapi.ts';
+import { createOriginCheck, guardRequests } from './request-guard.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+import { serveClient } from './static-files.ts';
+import { bindSystemRoutes, type MoveClock } from './system-routes.ts';
+import { createTokenBuckets } from './token-buckets.ts';
+
+export interface HttpServerDeps {
+  readonly config: Config;
+  /** The engine's clock: sessions, tickets, locks, candles. */
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly sequencer: Sequencer;
+  readonly market: MarketView;
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  /** Whether orders are accepted now: false while starting and stopping. */
+  readonly isReady: () => boolean;
+  /** Folder of the built client. */
+  readonly webFolder: string;
+  /** Present with CLOCK=manual only. */
+  readonly moveClock?: MoveClock;
+  readonly metricsToken?: string;
+  /** Frames, heartbeats and rates go by real time even when the engine's clock stands; tests bring their own. */
+  readonly wall?: Clock;
+  readonly limits?: Partial<ServerLimits>;
+}
+
+export interface ServerLimits {
+  readonly ordersPerSecond: number;
+  readonly ordersBurst: number;
+  readonly signInAttempts: AttemptLimits;
+}
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Starts to listen; answers the address, with the port that was found when 0 was asked for. */
+  listen(): Promise<string>;
+  /** Ends sockets and connections, in that order. */
+  close(): Promise<void>;
+}
+
+/** Cancelling is a way out of risk: it may be done more often than ordering. */
+const CANCELS_PER_ORDER = 5;
+const SWEEP_MS = 3_600_000;
+
+export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const { config, clock, database, sequencer, market, log } = deps;
+  const wall = deps.wall ?? systemClock();
+  const metrics = createMetrics(sequencer);
+  const { pool } = database;
+  const { state } = sequencer;
+  const { publicUrl } = config;
+
+  const jars = createJars(pool, clock);
+  const jarCookie = createJarCookie(publicUrl);
+  const passwords = createPasswords();
+  const attempts = createSignInAttempts(pool, deps.limits?.signInAttempts);
+  const signIn = createSignIn({ pool, clock, jars, passwords, attempts });
+  const tickets = createSocketTickets(clock);
+  const grids = gridsOf(state);
+  const valuation = { state, marks: followMarks(sequencer) };
+  const orders = createOrderQueries(pool, grids);
+  const positions = createPositionQueries(pool, state, valuation.marks);
+  const desk = createOrderDesk({ submit: metrics.timed(sequencer.submit), state, queries: orders, grids });
+  const perSecond = deps.limits?.ordersPerSecond ?? LIMITS.ordersPerSecond;
+  const burst = deps.limits?.ordersBurst ?? LIMITS.ordersBurst;
+  const orderRate = createTokenBuckets(wall, { perSecond, burst });
+  const cancelRate = createTokenBuckets(wall, {
+    perSecond: perSecond * CANCELS_PER_ORDER,
+    burst: burst * CANCELS_PER_ORDER,
+  });
+  const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
+  const isOwnOrigin = createOriginCheck(publicUrl);
+
+  const app = createApp(config, log);
+  const feeds = createFeeds({
+    server: app.server,
+    jars,
+    jarCookieName: jarCookie.name,
+    parseCookie: (header) => app.parseCookie(header),
+    tickets,
+    isOwnOrigin,
+    sequencer,
+    pool,
+    grids,
+    valuation,
+    market,
+    clock,
+    wall,
+    ownerOf,
+    sockets: metrics.sockets,
+    log,
+  });
+  await app.register(fastifyCookie);
+  await installSecurityHeaders(app, publicUrl);
+  guardRequests(app, isOwnOrigin);
+  await describeApi(app, deps.version);
+
+  const checkAccess = createAccessCheck({ jars, cookieName: jarCookie.name, ownerOf });
+  const { bind, bound } = createBinder(app, checkAccess, routeNames());
+  bindIdentityRoutes(bind, { pool, jars, signIn, jarCookie });
+  bindAccountRoutes(bind, { pool, valuation });
+  bindWishlistRoutes(bind, { pool, isListed: (code) => state.contracts.has(code) });
+  bindOrderRoutes(bind, { desk, orders, positions, orderRate, cancelRate });
+  bindMarketRoutes(bind, { state, market, clock, priceboard: feeds.priceboard });
+  bindFeedRoutes(bind, tickets);
+  bindSystemRoutes(bind, { ...deps, sequencer, moveClock: deps.moveClock });
+  bindMetrics(app, metrics, deps.metricsToken);
+  await serveClient(app, deps.webFolder);
+  for (const [name, route] of Object.entries(ROUTES)) {
+    if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
+  }
+  const stopSweeping = clock.every(
+    SWEEP_MS,
+    () => void jars.sweep().catch((err) => log.warn({ err }, 'jar sweep failed')),
+  );
+
+  return {
+    app,
+    async listen() {
+      return app.listen({ host: config.host, port: config.port });
+    },
+    async close() {
+      stopSweeping();
+      await feeds.close();
+      await app.close();
+      metrics.close();
+    },
+  };
+}
+
+function routeNames(): ReadonlyMap<RouteDefinition, string> {
+  return new Map(Object.entries(ROUTES).map(([name, route]) => [route, name]));
+}
+
+function createApp(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // A line for each favicon HEAD or order would cost more than it tells; failures have their own.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.bodyMaxBytes,
+    http: { maxHeaderSize: LIMITS.headersMaxBytes },
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    // With a PUBLIC_URL there is a proxy before us on this machine; without, nobody may speak for another address.
+    trustProxy: config.publicUrl ? 'loopback' : false,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequests,
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  app.removeContentTypeParser('text/plain');
+  installErrorReplies(app);
+  return app;
+}
+
+/** Random per process, then counted: unique, all of one length, and cheap. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36).padStart(8, '0')}`;
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The built client: its files, and its shell for every path that is not one. Paths that the client knows answer 200,
+ * any other the same shell with 404, so that a wrong link is wrong for machines too.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { API_BASE } from '@mua/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './error-reply.ts';
+import { replyError } from './reply-error.ts';
+
+/** Routes of the client that exist so far (conventions, "Paths of the client"). A parameter is one path segment. */
+const CLIENT_PATHS = [
+  '/',
+  '/trading/:',
+  '/login',
+  '/theme-preview',
+  '/account-overview',
+  '/account-overview/order-manager/:',
+  '/account-overview/property/:',
+];
+
+const CLIENT_PATTERN = new RegExp(
+  `^(?:${CLIENT_PATHS.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`,
+);
+
+const ASSETS = `${sep}assets${sep}`;
+
+export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+  const root = resolve(folder);
+  const shell = readShell(root);
+  if (shell) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const isNamedByContent = path.includes(ASSETS);
+        response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', (request, reply) => sendShell(shell, 200, request, reply));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    const isOurs = path === API_BASE || path.startsWith(`${API_BASE}/`) || path.startsWith('/socket.io');
+    if (!shell || !isPage || isOurs) return sendError(replyError('NotFound', {}), request, reply);
+    return sendShell(shell, CLIENT_PATTERN.test(path) ? 200 : 404, request, reply);
+  });
+}
+
+interface Shell {
+  readonly plain: Buffer;
+  readonly brotli: Buffer | undefined;
+}
+
+function readShell(root: string): Shell | undefined {
+  const file = join(root, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const packed = `${file}.br`;
+  return { plain: readFileSync(file), brotli: existsSync(packed) ? readFileSync(packed) : undefined };
+}
+
+function sendShell(shell: Shell, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding');
+  if (takesBrotli && shell.brotli) return reply.header('content-encoding', 'br').send(shell.brotli);
+  return reply.send(shell.plain);
+}
+
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}

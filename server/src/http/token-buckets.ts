@@ -1,0 +1,49 @@
+/** So many a second for each key, with a burst: the limit on orders of a sub-account and on messages of a socket. */
+import type { Clock } from '#clock';
+import { replyError } from './reply-error.ts';
+
+export interface TokenBuckets {
+  /** Takes one; false when the key has used up what it may. */
+  take(key: string): boolean;
+  /** Takes one or throws TooManyRequests with the seconds to wait. */
+  demand(key: string): void;
+}
+
+interface Bucket {
+  tokens: number;
+  filledMs: number;
+}
+
+const SWEEP_ABOVE = 10_000;
+
+export function createTokenBuckets(
+  clock: Clock,
+  rate: { readonly perSecond: number; readonly burst: number },
+): TokenBuckets {
+  const { perSecond, burst } = rate;
+  const buckets = new Map<string, Bucket>();
+
+  /** A full bucket says nothing that a missing one does not. */
+  function sweep(nowMs: number): void {
+    for (const [key, bucket] of buckets) {
+      if (bucket.tokens + ((nowMs - bucket.filledMs) / 1000) * perSecond >= burst) buckets.delete(key);
+    }
+  }
+
+  function take(key: string): boolean {
+    const nowMs = clock.nowMs();
+    if (buckets.size > SWEEP_ABOVE) sweep(nowMs);
+    const known = buckets.get(key) ?? { tokens: burst, filledMs: nowMs };
+    const elapsedMs = Math.max(0, nowMs - known.filledMs);
+    const tokens = Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond);
+    buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, filledMs: nowMs });
+    return tokens >= 1;
+  }
+
+  return {
+    take,
+    demand(key) {
+      if (!take(key)) throw replyError('TooManyRequests', { seconds: Math.max(1, Math.ceil(1 / perSecond)) });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** Engine values as the wire writes them: instants, and the facts of a refusal by their kind. */
+import type { Facts } from '@mua/contract/errors';
+import { FACT_KINDS, type FactKind, type PriceGrid, priceToText } from '@mua/core/values';
+
+export function instantText(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}
+
+export function instantOrNull(timeMs: number | null): string | null {
+  return timeMs === null ? null : instantText(timeMs);
+}
+
+function kindOf(name: string): FactKind | undefined {
+  const kinds: Readonly<Record<string, FactKind>> = FACT_KINDS;
+  return kinds[name];
+}
+
+/**
+ * A refusal's facts: ticks to price text by the contract's grid, dong to text, milliseconds to ISO. What is null is
+ * left out. Facts of a stored refusal carry their dong as text already.
+ */
+export function factsToWire(facts: Readonly<Record<string, unknown>>, grid: PriceGrid | undefined): Facts {
+  const wire: Facts = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === null || value === undefined) continue;
+    wire[name] = factToWire(kindOf(name), value, grid);
+  }
+  return wire;
+}
+
+function factToWire(kind: FactKind | undefined, value: unknown, grid: PriceGrid | undefined): string | number {
+  if (typeof value !== 'number') return String(value);
+  if (kind === 'lots') return value;
+  if (kind === 'time') return instantText(value);
+  return kind === 'price' && grid ? priceToText(value, grid) : String(value);
+}

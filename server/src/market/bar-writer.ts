@@ -1,0 +1,111 @@
+/**
+ * Remembers one-minute bars of live trades in the database. Only minutes that were watched from beginning to end: the
+ * venue's history fills the rest, so a half minute here would be worse than none. All contracts are stored, watched
+ * or not: a chart that is opened tomorrow must show what the board showed today, and it is 15-26 MB a day.
+ */
+import type pg from 'pg';
+import type { Bar, ContractUpdate } from '#venue/venue';
+import { DAY_MS, MINUTE_MS } from './bar-time.ts';
+import { MinuteBars } from './minute-bars.ts';
+
+const WRITE_EVERY_MS = 60_000;
+const FORGET_EVERY_MS = 3_600_000;
+const KEPT_DAYS = 90;
+/** Trades of a minute may be told a little after it has ended. */
+const GRACE_MS = 2_000;
+/** Engine time that passes without news only when the venue was away or time jumped: the minute is not whole. */
+const INTERRUPTION_MS = 60_000;
+
+export interface BarWriter {
+  take(updates: readonly ContractUpdate[]): void;
+  /** Writes every whole minute. */
+  write(): Promise<void>;
+  /** Stops the timers and writes once more. */
+  close(): Promise<void>;
+}
+
+export function createBarWriter(options: {
+  readonly pool: pg.Pool;
+  readonly now: () => number;
+  readonly every: (intervalMs: number, task: () => void) => () => void;
+  /** A write that failed; its bars are tried again with the next. */
+  readonly onError: (error: unknown) => void;
+}): BarWriter {
+  const { pool, now, every, onError } = options;
+  const minutes = new MinuteBars();
+  let marketMs = Number.NEGATIVE_INFINITY;
+  let heardMs = Number.NEGATIVE_INFINITY;
+  /** The first minute that is watched whole. */
+  let wholeFromMs = Number.POSITIVE_INFINITY;
+  let writing: Promise<void> = Promise.resolve();
+
+  function take(updates: readonly ContractUpdate[]): void {
+    if (updates.length === 0) return;
+    const nowMs = now();
+    const isInterrupted = nowMs - heardMs > INTERRUPTION_MS;
+    heardMs = nowMs;
+    for (const { timeMs } of updates) marketMs = Math.max(marketMs, timeMs);
+    if (isInterrupted) {
+      // The running minute of before stays unfinished, and so does the present one.
+      wholeFromMs = (Math.floor(marketMs / MINUTE_MS) + 1) * MINUTE_MS;
+      minutes.clear();
+    }
+    for (const { contractCode, trades = [] } of updates) {
+      minutes.add(
+        contractCode,
+        trades.filter(({ timeMs }) => timeMs >= wholeFromMs),
+      );
+    }
+  }
+
+  async function writeWhole(): Promise<void> {
+    const endedMs = Math.floor((marketMs - GRACE_MS) / MINUTE_MS) * MINUTE_MS;
+    const rows = minutes
+      .contractCodes()
+      .flatMap((code) => minutes.bars(code).flatMap((bar) => (bar.openMs < endedMs ? [{ code, bar }] : [])));
+    if (rows.length === 0) return;
+    await insert(pool, rows);
+    minutes.forgetBefore(endedMs);
+  }
+
+  function write(): Promise<void> {
+    writing = writing.then(writeWhole).catch(onError);
+    return writing;
+  }
+
+  async function forget(): Promise<void> {
+    if (marketMs === Number.NEGATIVE_INFINITY) return;
+    const oldest = Math.floor((marketMs - KEPT_DAYS * DAY_MS) / MINUTE_MS);
+    await pool.query('delete from minute_bar where open_minute < $1', [oldest]);
+  }
+
+  const stops = [every(WRITE_EVERY_MS, () => void write()), every(FORGET_EVERY_MS, () => void forget().catch(onError))];
+  return {
+    take,
+    write,
+    async close() {
+      for (const stop of stops) stop();
+      await write();
+    },
+  };
+}
+
+async function insert(pool: pg.Pool, rows: readonly { code: string; bar: Bar }[]): Promise<void> {
+  const column = (value: (bar: Bar) => number): number[] => rows.map(({ bar }) => value(bar));
+  await pool.query(
+    `insert into minute_bar
+     select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
+     on conflict (contract_code, open_minute) do update set
+       open_ticks = excluded.open_ticks, high_ticks = excluded.high_ticks, low_ticks = excluded.low_ticks,
+       close_ticks = excluded.close_ticks, volume_lots = excluded.volume_lots`,
+    [
+      rows.map(({ code }) => code),
+      column(({ openMs }) => openMs / MINUTE_MS),
+      column(({ openTicks }) => openTicks),
+      column(({ highTicks }) => highTicks),
+      column(({ lowTicks }) => lowTicks),
+      column(({ closeTicks }) => closeTicks),
+      column(({ volumeLots }) => volumeLots),
+    ],
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * A chart's bars: what was stored of our own trades, and the venue's past and present for everything else. Stored
+ * minutes win. Every interval is the sum of the same minutes.
+ */
+import type pg from 'pg';
+import type { Bar, BarInterval, Venue } from '#venue/venue';
+import { aggregateBars, barOpenMs, MINUTE_MS, nextOpenMs } from './bar-time.ts';
+import type { CandleQuery } from './market-view.ts';
+import { SILENCE_MINUTES, storedBars, storedMinutes } from './stored-bars.ts';
+
+/** Days in a week or month at most, so that so many days always make a whole one. */
+const DAYS_OF = { '1w': 7, '1M': 31 } as const;
+
+export function createCandles(options: { readonly pool: pg.Pool; readonly venue: Venue }) {
+  const { pool, venue } = options;
+
+  /** Oldest first, the running bar included. */
+  async function candles(query: CandleQuery): Promise<readonly Bar[]> {
+    const { interval, limit, beforeMs } = query;
+    if (interval === '1w' || interval === '1M') {
+      const days = await candles({ ...query, interval: '1d', limit: (limit + 1) * DAYS_OF[interval] });
+      const bars = aggregateBars(interval, days).filter(({ openMs }) => openMs < beforeMs);
+      // The days may begin in the middle of the oldest one.
+      return bars.slice(Math.max(bars.length - limit, days.length < (limit + 1) * DAYS_OF[interval] ? 0 : 1));
+    }
+    const bars = await venue.bars(query);
+    const [oldest] = bars;
+    const newest = bars.at(-1);
+    if (!oldest || !newest) return [];
+    const range = {
+      contractCode: query.contractCode,
+      fromMs: oldest.openMs,
+      toMs: nextOpenMs(interval, newest.openMs),
+    };
+    if (interval === '1m') return mergeMinutes(await around(range), bars).slice(-limit);
+    return mergeLonger(interval, range, bars, limit);
+  }
+
+  /** Stored minutes of a range and, for the silences, a little beyond it. */
+  function around({ contractCode, fromMs, toMs }: { contractCode: string; fromMs: number; toMs: number }) {
+    const margin = SILENCE_MINUTES * MINUTE_MS;
+    return storedMinutes(pool, { contractCode, fromMs: fromMs - margin, toMs: toMs + margin });
+  }
+
+  async function mergeLonger(
+    interval: BarInterval,
+    range: { contractCode: string; fromMs: number; toMs: number },
+    bars: readonly Bar[],
+    limit: number,
+  ): Promise<readonly Bar[]> {
+    const stored = await storedBars(pool, interval, range);
+    if (stored.size === 0) return bars;
+    const merged = new Map(bars.map((bar) => [bar.openMs, bar]));
+    const nowMs = venue.marketTimeMs();
+    await Promise.all(
+      [...stored].map(async ([openMs, { bar, isWhole }]) => {
+        // The venue itself answers for the day that runs: its bar is the board's day.
+        if (interval === '1d' && openMs === barOpenMs('1d', nowMs)) return;
+        const summed = isWhole ? bar : await byMinutes(interval, range.contractCode, openMs);
+        if (summed) merged.set(openMs, summed);
+      }),
+    );
+    return [...merged.values()].sort((a, b) => a.openMs - b.openMs).slice(-limit);
+  }
+
+  /** One bar that we know in part only, summed up from stored minutes and the venue's. */
+  async function byMinutes(interval: BarInterval, contractCode: string, openMs: number): Promise<Bar | undefined> {
+    const toMs = nextOpenMs(interval, openMs);
+    const limit = (toMs - openMs) / MINUTE_MS;
+    const [stored, told] = await Promise.all([
+      around({ contractCode, fromMs: openMs, toMs }),
+      venue.bars({ contractCode, interval: '1m', beforeMs: toMs, limit }),
+    ]);
+    const minutes = mergeMinutes(stored, told).filter((bar) => bar.openMs >= openMs && bar.openMs < toMs);
+    return aggregateBars(interval, minutes)[0];
+  }
+
+  return candles;
+}
+
+/** The venue's minutes, less those that lie in a short silence of the stored ones, with the stored ones in place. */
+function mergeMinutes(stored: readonly Bar[], told: readonly Bar[]): Bar[] {
+  const [oldest] = told;
+  const newest = told.at(-1);
+  if (!oldest || !newest) return [];
+  const merged = stored.filter(({ openMs }) => openMs >= oldest.openMs && openMs <= newest.openMs);
+  let next = 0;
+  for (const bar of told) {
+    while (next < stored.length && (stored[next]?.openMs ?? 0) < bar.openMs) next += 1;
+    const after = stored[next];
+    const before = stored[next - 1];
+    if (after?.openMs === bar.openMs) continue;
+    const isSilence = before && after && after.openMs - before.openMs <= SILENCE_MINUTES * MINUTE_MS;
+    if (!isSilence) merged.push(bar);
+  }
+  return merged.sort((a, b) => a.openMs - b.openMs);
+}

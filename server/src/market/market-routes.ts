@@ -1,0 +1,95 @@
+/** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
+import type { Quote } from '@mua/contract/entities/prices';
+import {
+  listCandles,
+  listContracts,
+  listPublicTrades,
+  readCommodity,
+  readContract,
+  readPriceboard,
+} from '@mua/contract/http/market';
+import { LIMITS } from '@mua/contract/limits';
+import { pageSize } from '@mua/contract/wire';
+import type { EngineState, ListedContract } from '@mua/core/engine';
+import type { Clock } from '#clock';
+import { type Bind, ok } from '#http/bind-route';
+import { decodeCursor, encodeCursor } from '#http/page-cursor';
+import { replyError } from '#http/reply-error';
+import { instantText } from '#http/wire-text';
+import type { MarketView } from './market-view.ts';
+import { barToWire, commodityToWire, contractToWire, tradeToWire } from './market-wire.ts';
+
+export interface MarketRouteDeps {
+  readonly state: EngineState;
+  readonly market: MarketView;
+  readonly clock: Clock;
+  /** Every quote as of one frame of the market feed. */
+  readonly priceboard: () => { readonly seq: number; readonly items: Quote[] };
+}
+
+export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
+  const { state, market, clock, priceboard } = deps;
+  const listedOf = (contractCode: string): ListedContract => {
+    const listed = state.contracts.get(contractCode);
+    if (!listed) throw replyError('ContractNotFound', { code: contractCode });
+    return listed;
+  };
+
+  bind(listContracts, ({ query }) => {
+    const limit = pageSize(query.limit, { usual: LIMITS.pageSizeMax, max: LIMITS.pageSizeMax });
+    const [after] = decodeCursor(query.cursor, /^contract ([A-Za-z0-9]{1,16})$/) ?? [];
+    const all = sortedContracts(state).filter(
+      ({ commodity }) => query.commodityCode === undefined || commodity.code === query.commodityCode,
+    );
+    const start = after === undefined ? 0 : all.findIndex(({ contract }) => contract.code === after) + 1;
+    const page = all.slice(start, start + limit);
+    const last = start + limit < all.length ? page.at(-1) : undefined;
+    return ok({
+      items: page.map((listed) => contractToWire(listed, state, market)),
+      nextCursor: last ? encodeCursor('contract', last.contract.code) : null,
+    });
+  });
+  bind(readContract, ({ params }) => ok(contractToWire(listedOf(params.contractCode), state, market)));
+  bind(readCommodity, ({ params }) => {
+    const contracts = sortedContracts(state).filter(({ commodity }) => commodity.code === params.commodityCode);
+    const [first] = contracts;
+    if (!first) throw replyError('CommodityNotFound', { code: params.commodityCode });
+    return ok(
+      commodityToWire(
+        first,
+        contracts.map(({ contract }) => contract.code),
+      ),
+    );
+  });
+  bind(listCandles, async ({ params, query }) => {
+    const { grid } = listedOf(params.contractCode).commodity;
+    const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
+    // Without a bound the newest bar counts, which opened at this very instant at the latest.
+    const beforeMs = query.before === undefined ? clock.nowMs() + 1 : Date.parse(query.before);
+    const bars = await market.candles({ contractCode: params.contractCode, interval: query.interval, beforeMs, limit });
+    const [oldest] = bars;
+    return ok({
+      items: bars.map((bar) => barToWire(bar, grid)),
+      nextCursor: oldest && bars.length === limit ? instantText(oldest.openMs) : null,
+    });
+  });
+  bind(readPriceboard, () => ok(priceboard()));
+  bind(listPublicTrades, ({ query }) => {
+    const { grid } = listedOf(query.contractCode).commodity;
+    const limit = pageSize(query.limit);
+    const [before = null] = decodeCursor(query.cursor, /^trade ([\w:-]{1,64})$/) ?? [];
+    const trades = market.tape(query.contractCode, before, limit);
+    const last = trades.length === limit ? trades.at(-1) : undefined;
+    return ok({
+      items: trades.map((trade) => tradeToWire(query.contractCode, trade, grid)),
+      nextCursor: last ? encodeCursor('trade', last.tradeId) : null,
+    });
+  });
+}
+
+/** By commodity and expiry. */
+function sortedContracts(state: EngineState): ListedContract[] {
+  const key = ({ contract }: ListedContract): string =>
+    `${contract.commodityCode} ${contract.expiryYear} ${String(contract.expiryMonth).padStart(2, '0')}`;
+  return [...state.contracts.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}

@@ -1,0 +1,47 @@
+/** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
+import type { SessionState } from '@mua/core/values';
+import type { Bar, BarInterval, ContractUpdate, DepthLevel, Trade } from '#venue/venue';
+
+/** Null is "there is none", which is not zero. Prices are signed ticks. */
+export interface QuoteView {
+  readonly contractCode: string;
+  readonly lastTicks: number | null;
+  readonly lastLots: number | null;
+  readonly lastMs: number | null;
+  readonly bidTicks: number | null;
+  readonly bidLots: number | null;
+  readonly askTicks: number | null;
+  readonly askLots: number | null;
+  readonly openTicks: number | null;
+  readonly highTicks: number | null;
+  readonly lowTicks: number | null;
+  /** The previous trade date's. */
+  readonly settlementTicks: number | null;
+  /** Of the running trade date. */
+  readonly volumeLots: number;
+  readonly session: SessionState;
+  readonly opensAtMs: number | null;
+  /** When the venue last looked at this contract. */
+  readonly timeMs: number;
+}
+
+export interface CandleQuery {
+  readonly contractCode: string;
+  readonly interval: BarInterval;
+  /** Only bars that open before it. */
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
+export interface MarketView {
+  quote(contractCode: string): QuoteView | undefined;
+  /** Best first, at most ten a side. */
+  depth(
+    contractCode: string,
+  ): { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] } | undefined;
+  /** The public tape, newest first; `before` is the id of a trade, and only older ones come. */
+  tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
+  /** Oldest first, the running bar included. */
+  candles(query: CandleQuery): Promise<readonly Bar[]>;
+  onUpdate(listener: (updates: readonly ContractUpdate[]) => void): void;
+}

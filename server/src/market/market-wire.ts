@@ -1,0 +1,225 @@
+/** Quotes, depth, tape, bars and contracts as the wire carries them. Ticks become price text by the contract's grid. */
+import type { Candle } from '@mua/contract/entities/candle';
+import type { Commodity as WireCommodity } from '@mua/contract/entities/commodity';
+import type { TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
+import type { Depth } from '@mua/contract/entities/depth';
+import type { Quote } from '@mua/contract/entities/prices';
+import type { PublicTrade } from '@mua/contract/entities/public-trade';
+import { sideToWire } from '@mua/contract/wire';
+import { type EngineState, inForce, type ListedContract } from '@mua/core/engine';
+import {
+  divideHalfEven,
+  divideUp,
+  formatDecimal,
+  MINOR_PER_UNIT,
+  type PriceGrid,
+  priceToText,
+  RATE_SCALE,
+} from '@mua/core/values';
+import { instantOrNull, instantText } from '#http/wire-text';
+import type { Bar, DepthLevel, Trade } from '#venue/venue';
+import type { MarketView, QuoteView } from './market-view.ts';
+
+function priceOrNull(ticks: number | null | undefined, grid: PriceGrid): string | null {
+  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
+}
+
+export function quoteToWire(quote: QuoteView, grid: PriceGrid): Quote {
+  return {
+    code: quote.contractCode,
+    last: priceOrNull(quote.lastTicks, grid),
+    lastLots: quote.lastLots,
+    bid: priceOrNull(quote.bidTicks, grid),
+    bidLots: quote.bidLots,
+    ask: priceOrNull(quote.askTicks, grid),
+    askLots: quote.askLots,
+    open: priceOrNull(quote.openTicks, grid),
+    high: priceOrNull(quote.highTicks, grid),
+    low: priceOrNull(quote.lowTicks, grid),
+    settlement: priceOrNull(quote.settlementTicks, grid),
+    volume: quote.volumeLots,
+    session: quote.session,
+    time: instantText(quote.timeMs),
+  };
+}
+
+export function depthToWire(
+  contractCode: string,
+  depth: { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] },
+  timeMs: number,
+  grid: PriceGrid,
+): Depth {
+  const level = ({ priceTicks, lots }: DepthLevel): Depth['bids'][number] => ({
+    price: priceToText(priceTicks, grid),
+    lots,
+  });
+  return { code: contractCode, bids: depth.bids.map(level), asks: depth.asks.map(level), time: instantText(timeMs) };
+}
+
+export function tradeToWire(contractCode: string, trade: Trade, grid: PriceGrid): PublicTrade {
+  return {
+    tradeId: trade.tradeId,
+    code: contractCode,
+    price: priceToText(trade.priceTicks, grid),
+    lots: trade.lots,
+    ...sideToWire(trade.aggressor),
+    time: instantText(trade.timeMs),
+  };
+}
+
+export function barToWire(bar: Bar, grid: PriceGrid): Candle {
+  return {
+    time: instantText(bar.openMs),
+    open: priceToText(bar.openTicks, grid),
+    high: priceToText(bar.highTicks, grid),
+    low: priceToText(bar.lowTicks, grid),
+    close: priceToText(bar.closeTicks, grid),
+    volume: bar.volumeLots,
+  };
+}
+
+/** Change in percent of the reference's size, with two decimals; null against nothing or against zero. */
+function changePercent(lastTicks: number, settlementTicks: number): string | null {
+  if (settlementTicks === 0) return null;
+  const hundredths = divideHalfEven(BigInt(lastTicks - settlementTicks) * 10_000n, BigInt(Math.abs(settlementTicks)));
+  return formatDecimal(hundredths, 2);
+}
+
+export function contractToWire(listed: ListedContract, state: EngineState, market: MarketView): WireContract {
+  const { contract, commodity } = listed;
+  const { grid } = commodity;
+  const tick = priceToText(1, grid);
+  const expiry = `${contract.expiryYear}-${String(contract.expiryMonth).padStart(2, '0')}`;
+  return {
+    code: contract.code,
+    name: { vi: `${commodity.nameVi} ${expiry}`, en: `${commodity.nameEn} ${expiry}` },
+    commodityCode: commodity.code,
+    commodityName: { vi: commodity.nameVi, en: commodity.nameEn },
+    group: commodity.group,
+    productType: commodity.productType,
+    exchange: commodity.exchange,
+    expiryMonth: expiry,
+    size: commodity.size,
+    sizeUnit: commodity.sizeUnit,
+    priceUnit: commodity.priceUnit,
+    minimumPriceStep: tick,
+    tickSize: tick,
+    decimalFormat: { ...grid },
+    firstNotificationDate: contract.firstNotificationDate,
+    lastNotificationDate: contract.lastNotificationDate,
+    lastTradeDay: contract.lastTradeDay,
+    closeOutAt: { long: null, short: null },
+    initialMargin: initialMarginVnd(listed, state),
+    maxLots: inForce(state.rules, state.timeMs)?.maxLotsPerOrder ?? 0,
+    terms: termsToWire(listed, state),
+    ...pricesOf(listed, market.quote(contract.code)),
+  };
+}
+
+function pricesOf(
+  listed: ListedContract,
+  quote: QuoteView | undefined,
+): Pick<
+  WireContract,
+  | 'session'
+  | 'settlementPrice'
+  | 'referencePrice'
+  | 'open'
+  | 'close'
+  | 'high'
+  | 'low'
+  | 'bidPrice'
+  | 'bidVolume'
+  | 'askPrice'
+  | 'askVolume'
+  | 'matchPrice'
+  | 'matchVolume'
+  | 'change'
+  | 'changePercent'
+  | 'volume'
+  | 'openInterest'
+  | 'pricesAt'
+> {
+  const { grid } = listed.commodity;
+  const settlement = listed.settlementTicks ?? quote?.settlementTicks ?? null;
+  const last = quote?.lastTicks ?? null;
+  const hasChange = last !== null && settlement !== null;
+  return {
+    session: { state: listed.session, changesAt: instantOrNull(listed.opensAtMs), reason: null },
+    settlementPrice: priceOrNull(settlement, grid),
+    referencePrice: priceOrNull(settlement ?? last, grid),
+    open: priceOrNull(quote?.openTicks, grid),
+    close: priceOrNull(last, grid),
+    high: priceOrNull(quote?.highTicks, grid),
+    low: priceOrNull(quote?.lowTicks, grid),
+    bidPrice: priceOrNull(quote?.bidTicks, grid),
+    bidVolume: quote?.bidLots ?? null,
+    askPrice: priceOrNull(quote?.askTicks, grid),
+    askVolume: quote?.askLots ?? null,
+    matchPrice: priceOrNull(last, grid),
+    matchVolume: quote?.lastLots ?? null,
+    change: hasChange ? priceToText(last - settlement, grid) : null,
+    changePercent: hasChange ? changePercent(last, settlement) : null,
+    volume: quote?.volumeLots ?? 0,
+    openInterest: null,
+    pricesAt: instantOrNull(quote?.timeMs ?? null),
+  };
+}
+
+/** The exchange's margin at 100 %, in dong, rounded up as the margin rule does. */
+function initialMarginVnd({ commodity }: ListedContract, state: EngineState): string | null {
+  const minor = inForce(commodity.initialMarginMinor, state.timeMs);
+  const rateE4 = inForce(state.rates.get(commodity.currency) ?? [], state.timeMs);
+  if (minor === undefined || rateE4 === undefined) return null;
+  return divideUp(minor * rateE4, MINOR_PER_UNIT * RATE_SCALE).toString();
+}
+
+/** How far a market order reaches: the exchange's rule (trading rules, "Collar"), told to the client for its warning. */
+const COLLAR = { collarPercent: '2', collarMinTicks: 10 } as const;
+
+function termsToWire({ commodity }: ListedContract, state: EngineState): TradingTerms | null {
+  const terms = state.terms.get(commodity.code);
+  const rules = inForce(state.rules, state.timeMs);
+  if (!terms || !rules) return null;
+  const { MARKET, LIMIT, STOP, STOP_LIMIT } = rules.durationsByType;
+  return {
+    currency: commodity.currency,
+    tickValue: formatDecimal(terms.tickValueMinor, 2),
+    fxRate: formatDecimal(terms.rateE4, 4),
+    feePerLot: terms.feeVnd.toString(),
+    marginPerLot: {
+      individual: terms.marginPerLotVnd.individual.toString(),
+      business: terms.marginPerLotVnd.business.toString(),
+    },
+    maxLotsPerOrder: rules.maxLotsPerOrder,
+    maxLotsPerContract: rules.maxLotsPerContract,
+    durations: {
+      ...(MARKET ? { MARKET: [...MARKET] } : {}),
+      ...(LIMIT ? { LIMIT: [...LIMIT] } : {}),
+      ...(STOP ? { STOP: [...STOP] } : {}),
+      ...(STOP_LIMIT ? { STOP_LIMIT: [...STOP_LIMIT] } : {}),
+    },
+    bandPercent: formatDecimal(BigInt(rules.bandBasisPoints), 2),
+    bandMinTicks: rules.bandMinTicks,
+    warnPercent: formatDecimal(BigInt(rules.warnBasisPoints), 2),
+    warnMinTicks: rules.warnMinTicks,
+    ...COLLAR,
+  };
+}
+
+export function commodityToWire({ commodity }: ListedContract, contractCodes: readonly string[]): WireCommodity {
+  return {
+    code: commodity.code,
+    name: { vi: commodity.nameVi, en: commodity.nameEn },
+    group: commodity.group,
+    productType: commodity.productType,
+    exchange: commodity.exchange,
+    currency: commodity.currency,
+    size: commodity.size,
+    sizeUnit: commodity.sizeUnit,
+    priceUnit: commodity.priceUnit,
+    tickSize: priceToText(1, commodity.grid),
+    decimalFormat: { ...commodity.grid },
+    contractCodes: [...contractCodes],
+  };
+}

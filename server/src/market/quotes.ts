@@ -1,0 +1,103 @@
+/**
+ * The newest of everything, in memory: one quote, ten levels and the last trades of each contract, as the venue told
+ * them. Plain numbers; whoever shows them turns ticks into text.
+ */
+import type { ContractUpdate, DepthLevel, Trade } from '#venue/venue';
+import type { QuoteView } from './market-view.ts';
+
+/** Trades remembered of each contract. */
+const TAPE_LENGTH = 500;
+/** The tape is cut back when it has grown by so much, not with every trade. */
+const TAPE_SLACK = 100;
+
+export interface Quotes {
+  take(updates: readonly ContractUpdate[]): void;
+  quote(contractCode: string): QuoteView | undefined;
+  depth(contractCode: string): Sides | undefined;
+  /** Newest first; `before` is the id of a trade, and only older ones come. None when that trade is not known. */
+  tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
+}
+
+export interface Sides {
+  readonly bids: readonly DepthLevel[];
+  readonly asks: readonly DepthLevel[];
+}
+
+interface Known {
+  quote: QuoteView;
+  sides: Sides;
+  /** Oldest first. */
+  readonly tape: Trade[];
+}
+
+export function createQuotes(): Quotes {
+  const known = new Map<string, Known>();
+  return {
+    take(updates) {
+      for (const update of updates) {
+        const entry = known.get(update.contractCode) ?? unknown(update);
+        known.set(update.contractCode, entry);
+        takeOne(entry, update);
+      }
+    },
+    quote: (code) => known.get(code)?.quote,
+    depth: (code) => known.get(code)?.sides,
+    tape(code, before, limit) {
+      const tape = known.get(code)?.tape ?? [];
+      const end = before === null ? tape.length : tape.findLastIndex(({ tradeId }) => tradeId === before);
+      return tape.slice(Math.max(0, end - limit), Math.max(0, end)).reverse();
+    },
+  };
+}
+
+function unknown({ contractCode, timeMs }: ContractUpdate): Known {
+  return {
+    quote: {
+      contractCode,
+      lastTicks: null,
+      lastLots: null,
+      lastMs: null,
+      bidTicks: null,
+      bidLots: null,
+      askTicks: null,
+      askLots: null,
+      openTicks: null,
+      highTicks: null,
+      lowTicks: null,
+      settlementTicks: null,
+      volumeLots: 0,
+      session: 'CLOSED',
+      opensAtMs: null,
+      timeMs,
+    },
+    sides: { bids: [], asks: [] },
+    tape: [],
+  };
+}
+
+function takeOne(entry: Known, { timeMs, bids, asks, trades = [], day, session }: ContractUpdate): void {
+  const quote: { -readonly [K in keyof QuoteView]: QuoteView[K] } = { ...entry.quote, timeMs };
+  if (bids) {
+    quote.bidTicks = bids[0]?.priceTicks ?? null;
+    quote.bidLots = bids[0]?.lots ?? null;
+  }
+  if (asks) {
+    quote.askTicks = asks[0]?.priceTicks ?? null;
+    quote.askLots = asks[0]?.lots ?? null;
+  }
+  if (bids || asks) entry.sides = { bids: bids ?? entry.sides.bids, asks: asks ?? entry.sides.asks };
+  const last = trades.at(-1);
+  if (last) {
+    quote.lastTicks = last.priceTicks;
+    quote.lastLots = last.lots;
+    quote.lastMs = last.timeMs;
+    entry.tape.push(...trades);
+    if (entry.tape.length > TAPE_LENGTH + TAPE_SLACK) entry.tape.splice(0, entry.tape.length - TAPE_LENGTH);
+  }
+  if (day) Object.assign(quote, day);
+  if (session) {
+    quote.session = session.state;
+    quote.opensAtMs = session.opensAtMs;
+  }
+  entry.quote = quote;
+}

@@ -1,0 +1,32 @@
+/** A recording as the trades it plays, in order of time. */
+import { priceStops, type RecordedBar, type RecordedTrade, type Recording } from './recording.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export function playedTrades(recording: Recording): readonly RecordedTrade[] {
+  if (recording.kind === 'trades') return recording.trades;
+  const lengthMs = barLengthMs(recording.bars);
+  return recording.bars.flatMap((bar) => tradesOfBar(bar, lengthMs));
+}
+
+/** The stops of a bar spread evenly over it; each takes an equal part of the volume, the close the remainder too. */
+function tradesOfBar(bar: RecordedBar, lengthMs: number): RecordedTrade[] {
+  const stops = priceStops(bar);
+  const part = Math.floor(bar.volumeLots / stops.length);
+  return stops.map((priceTicks, index) => ({
+    timeMs: bar.timeMs + Math.floor((index * lengthMs) / stops.length),
+    priceTicks,
+    lots: index === stops.length - 1 ? bar.volumeLots - part * index : part,
+  }));
+}
+
+/** The smallest distance between two bars is their length; a day at most, a minute when there is only one. */
+function barLengthMs(bars: readonly RecordedBar[]): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const [index, { timeMs }] of bars.entries()) {
+    const before = bars[index - 1];
+    if (before) smallest = Math.min(smallest, timeMs - before.timeMs);
+  }
+  return smallest === Number.POSITIVE_INFINITY ? MINUTE_MS : Math.min(smallest, DAY_MS);
+}

@@ -1,0 +1,224 @@
+/**
+ * A recording played through the same books as the simulated exchange: each recorded trade really trades, between two
+ * parties of ours, and a maker stands around it, so that an investor's order is filled as it would have been.
+ * Time here is the recording's; it runs `speed` times as fast as the engine's, and when the recording ends the market
+ * closes.
+ */
+import { createExchange, type Exchange, type VenueReport } from '@mua/core/exchange';
+import { aggregateBars } from '#market/bar-time';
+import { MinuteBars } from '#market/minute-bars';
+import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder';
+import { ContractBoard } from '#venue/thread/contract-board';
+import type { Market, MarketOutput } from '#venue/thread/market';
+import type { ListedContract } from '#venue/thread/messages';
+import type { Trade } from '#venue/venue';
+import { playedTrades } from './played-trades.ts';
+import { type RecordedTrade, type Recording, readRecording } from './recording.ts';
+
+/** Trading rules, "Readings: Collar". */
+const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
+/** The two parties of a recorded trade. Neither rests once the trade is done. */
+const GIVER = '^giver';
+const TAKER = '^taker';
+/** The maker shows this part of a middling recorded trade at its best price, but never less than five lots. */
+const SHOWN_SHARE = 0.5;
+const LEAST_SHOWN_LOTS = 5;
+
+export interface RecordedMarketOptions {
+  readonly epoch: string;
+  readonly startMs: number;
+  readonly file: string;
+  readonly listed: ListedContract;
+  readonly speed: number;
+  readonly positionMs?: number;
+}
+
+/** Throws RecordingError when the file can't be played. */
+export function createRecordedMarket(options: RecordedMarketOptions): Market {
+  const { file, listed } = options;
+  const recording = readRecording(file, listed.commodity.grid);
+  return new RecordedMarket(recording, options);
+}
+
+class RecordedMarket implements Market {
+  readonly #exchange: Exchange;
+  readonly #ladder: Ladder;
+  readonly #board: ContractBoard;
+  readonly #contractCode: string;
+  readonly #speed: number;
+  readonly #startMs: number;
+  readonly #originMs: number;
+  readonly #trades: readonly RecordedTrade[];
+  readonly #minutes = new MinuteBars();
+  #next = 0;
+  #standsAtTicks: number | null = null;
+  #nowMs: number;
+  #reports: VenueReport[] = [];
+
+  constructor(recording: Recording, { epoch, startMs, listed, speed, positionMs }: RecordedMarketOptions) {
+    this.#contractCode = listed.contract.code;
+    this.#speed = speed;
+    this.#startMs = startMs;
+    this.#trades = playedTrades(recording);
+    this.#originMs = Math.max(positionMs ?? 0, this.#trades[0]?.timeMs ?? 0);
+    this.#nowMs = this.#originMs;
+    this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
+    this.#exchange.listContract(this.#contractCode, { session: 'OPEN' });
+    this.#ladder = new Ladder({
+      exchange: this.#exchange,
+      contractCode: this.#contractCode,
+      ownerId: 'maker-1',
+      key: 1,
+      topLots: shownLots(this.#trades),
+      spreadTicks: 2,
+    });
+    const tape = this.#passOver(epoch);
+    this.#board = new ContractBoard({
+      exchange: this.#exchange,
+      contractCode: this.#contractCode,
+      day: {
+        openTicks: null,
+        highTicks: null,
+        lowTicks: null,
+        settlementTicks: listed.settlementTicks ?? this.#trades[0]?.priceTicks ?? null,
+        volumeLots: 0,
+      },
+      tape,
+    });
+    const last = tape.at(-1);
+    if (last) this.#stand(last.priceTicks);
+  }
+
+  step(nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    return this.#takeOutput();
+  }
+
+  handle(requests: Parameters<Market['handle']>[0], nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    for (const request of requests) this.#absorb(this.#exchange.handle(request));
+    this.#print(this.#nowMs);
+    this.#board.isStirred = true;
+    return this.#takeOutput();
+  }
+
+  endTradeDate({ endedDate, settlements }: Parameters<Market['endTradeDate']>[0], nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    this.#absorb(this.#exchange.endTradeDate(endedDate, this.#contractCode));
+    this.#board.beginDay(settlements.get(this.#contractCode) ?? this.#board.lastTicks);
+    this.#ladder.forget();
+    const ticks = this.#standsAtTicks;
+    this.#standsAtTicks = null;
+    if (ticks !== null && !this.#isOver()) this.#stand(ticks);
+    return this.#takeOutput();
+  }
+
+  marketTimeMs(nowMs: number): number {
+    const playedMs = this.#originMs + (nowMs - this.#startMs) * this.#speed;
+    return Math.max(this.#nowMs, Math.min(playedMs, this.#endMs()));
+  }
+
+  tapeFromMs(): number {
+    return this.#originMs;
+  }
+
+  bars({ interval, beforeMs, limit }: Parameters<NonNullable<Market['bars']>>[0]) {
+    return aggregateBars(interval, this.#minutes.bars(this.#contractCode))
+      .filter(({ openMs }) => openMs < beforeMs)
+      .slice(-limit);
+  }
+
+  /** What lies before the position is the past: bars and the last print. */
+  #passOver(epoch: string): Trade[] {
+    let last: Trade | undefined;
+    for (; this.#next < this.#trades.length; this.#next += 1) {
+      const trade = this.#trades[this.#next];
+      if (!trade || trade.timeMs >= this.#originMs) break;
+      last = { ...trade, tradeId: `${epoch}-P${this.#next}`, aggressor: 'BUY' };
+      this.#minutes.add(this.#contractCode, [last]);
+    }
+    return last ? [last] : [];
+  }
+
+  #advance(nowMs: number): void {
+    const positionMs = this.marketTimeMs(nowMs);
+    for (; this.#next < this.#trades.length; this.#next += 1) {
+      const trade = this.#trades[this.#next];
+      if (!trade || trade.timeMs > positionMs) break;
+      this.#play(trade);
+    }
+    this.#nowMs = positionMs;
+    if (!this.#isOver()) {
+      if (this.#ladder.hasEaten) this.#ladder.refill(this.#next, this.#absorb);
+    } else if (this.#standsAtTicks !== null) this.#close();
+  }
+
+  /**
+   * One recorded trade: the maker makes room at its price, the giver offers the lots there and the taker takes them.
+   * Whatever an investor has at a better price is traded on the way; at the same price it has its place in the queue.
+   */
+  #play({ timeMs, priceTicks, lots }: RecordedTrade): void {
+    const isUp = priceTicks >= (this.#board.lastTicks ?? priceTicks);
+    if (priceTicks !== this.#standsAtTicks) this.#stand(priceTicks);
+    const contractCode = this.#contractCode;
+    const [taking, giving] = isUp ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
+    const giver = { orderId: `${GIVER}-${this.#next}`, ownerId: GIVER, side: giving, priceTicks, lots };
+    this.#absorb(this.#exchange.quote(contractCode, giver));
+    const taker = { orderId: TAKER, ownerId: TAKER, contractCode, side: taking, quantityLots: lots } as const;
+    const order = { ...taker, orderType: 'LIMIT', duration: 'IOC', limitPriceTicks: priceTicks } as const;
+    this.#absorb(this.#exchange.handle({ kind: 'submit', order }));
+    this.#absorb(this.#exchange.quote(contractCode, { ...giver, lots: 0 }));
+    this.#print(timeMs);
+  }
+
+  #stand(priceTicks: number): void {
+    this.#standsAtTicks = priceTicks;
+    this.#ladder.stand(priceTicks - 1, priceTicks + 1, this.#next, this.#absorb);
+    this.#board.isStirred = true;
+  }
+
+  #close(): void {
+    this.#standsAtTicks = null;
+    this.#ladder.withdraw(this.#absorb);
+    this.#board.setSession('CLOSED');
+    this.#board.isStirred = true;
+  }
+
+  #isOver(): boolean {
+    return this.#next >= this.#trades.length && this.#nowMs >= this.#endMs();
+  }
+
+  /** The end of the minute of the last trade. */
+  #endMs(): number {
+    return (Math.floor((this.#trades.at(-1)?.timeMs ?? 0) / 60_000) + 1) * 60_000;
+  }
+
+  #print(timeMs: number): void {
+    const prints = this.#exchange.takeTrades();
+    this.#board.print(prints, timeMs);
+    for (const { tradeId, priceTicks, lots, aggressorSide } of prints) {
+      this.#minutes.add(this.#contractCode, [{ tradeId, timeMs, priceTicks, lots, aggressor: aggressorSide }]);
+    }
+  }
+
+  #takeOutput(): MarketOutput {
+    const reports = this.#reports;
+    this.#reports = [];
+    const update = this.#board.update(this.#nowMs);
+    return { reports, updates: update ? [update] : [] };
+  }
+
+  readonly #absorb = (reports: readonly VenueReport[]): void => {
+    for (const report of reports) {
+      const { orderId } = report;
+      if (orderId.startsWith(QUOTE_MARK)) {
+        if (report.kind === 'filled') this.#ladder.markEaten(orderId);
+      } else if (orderId !== TAKER && !orderId.startsWith(GIVER)) this.#reports.push(report);
+    }
+  };
+}
+
+function shownLots(trades: readonly RecordedTrade[]): number {
+  const sizes = trades.map(({ lots }) => lots).sort((a, b) => a - b);
+  return Math.max(LEAST_SHOWN_LOTS, (sizes[sizes.length >>> 1] ?? 0) * SHOWN_SHARE);
+}

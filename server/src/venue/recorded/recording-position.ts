@@ -1,0 +1,32 @@
+/** Where a recording stands, kept so that a restart goes on from there: a recording only runs forward. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#clock';
+
+const KEEP_EVERY_MS = 1_000;
+
+function positionFile(dataDir: string): string {
+  return join(dataDir, 'recording-position');
+}
+
+/** Never before what was played: what was kept, and as far as it may have run since, up to the next keeping. */
+export function loadRecordingPosition(dataDir: string, speed: number): number | undefined {
+  const file = positionFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const kept = Number(readFileSync(file, 'utf8'));
+  return Number.isSafeInteger(kept) ? kept + KEEP_EVERY_MS * speed : undefined;
+}
+
+/** Returns how to stop; the last position is kept then. */
+export function keepRecordingPosition(dataDir: string, clock: Clock, marketTimeMs: () => number): () => void {
+  const keep = (): void => {
+    const file = positionFile(dataDir);
+    writeFileSync(`${file}.new`, String(Math.floor(marketTimeMs())));
+    renameSync(`${file}.new`, file);
+  };
+  const stop = clock.every(KEEP_EVERY_MS, keep);
+  return () => {
+    stop();
+    keep();
+  };
+}

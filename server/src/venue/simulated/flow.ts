@@ -1,0 +1,198 @@
+/**
+ * Who trades in one contract, and how: where four makers want to stand and which takers come, slot by slot. No book
+ * here: makers' wishes and takers follow from the seed and the time, not from what investors did, so that fifteen
+ * minutes of slots can be replayed at a start and the market goes on as if it had never stopped.
+ * Every draw is a hash of (seed, contract, slot).
+ */
+import { bits, gauss, type Key, keyOf, uniform } from './model/draws.ts';
+import { exponential } from './model/exponential.ts';
+import { TREE_START_MS } from './model/time-tree.ts';
+
+export const MAKERS = 4;
+/** Of half the spread, by maker. */
+const HALF_SPREADS = [0.6, 0.9, 1.2, 1.7];
+/** Chance out of 256 to look at a new reference in a slot: .9 .6 .4 .25. */
+const LOOKS = [230, 154, 102, 64];
+const BIAS_TICKS = 0.3;
+const BIAS_LIFE_MS = 9_000;
+const REFRESH_EVERY_MS = 3_500;
+const OFFSET_HALF_LIFE_MS = 90_000;
+/** Pressure of a trade, in one-minute sigmas: a simulated taker's and an investor's own. */
+const TAKER_IMPACT = 0.015;
+const INVESTOR_IMPACT = 0.1;
+const LARGEST_OFFSET_SIGMAS = 4;
+/** Out of 256: a taker's side is kept from the last trade with .72, else drawn anew. */
+const KEEPS_SIDE = 184;
+const SIZE_SIGMA = 1;
+const MOST_TAKERS = 64;
+
+export interface FlowTerms {
+  readonly seed: number;
+  readonly contractCode: string;
+  readonly slotMs: number;
+  /** Slots end this long after whole multiples of their length, so that contracts take turns. */
+  readonly phaseMs: number;
+  readonly spreadTicks: number;
+  readonly topLots: number;
+  readonly minuteSigmaTicks: number;
+}
+
+export interface Taker {
+  readonly side: 1 | -1;
+  readonly lots: number;
+}
+
+export class ContractFlow {
+  readonly #terms: FlowTerms;
+  readonly #halves: readonly number[];
+  readonly #keys: {
+    readonly look: Key;
+    readonly bias: Key;
+    readonly news: Key;
+    readonly taker: Key;
+    readonly size: Key;
+  };
+  readonly #sizes: readonly number[];
+  readonly #meanLots: number;
+  readonly #decay: number;
+  readonly #largestOffset: number;
+  readonly #reference = new Float64Array(MAKERS);
+  readonly #bias = new Float64Array(MAKERS);
+  #hasQuotes = false;
+  #lastSide: 1 | -1 = 1;
+  #takerOffset = 0;
+  #investorOffset = 0;
+  /** Where each maker stands. */
+  readonly bids = new Int32Array(MAKERS);
+  readonly asks = new Int32Array(MAKERS);
+  /** Makers, one bit each, whose best prices moved in the slot, and those who refresh a level or two. */
+  moved = 0;
+  refreshed = 0;
+  /** Of the slot; used again in the next. */
+  readonly takers: Taker[] = [];
+
+  constructor(terms: FlowTerms) {
+    this.#terms = terms;
+    const { seed, contractCode } = terms;
+    this.#halves = HALF_SPREADS.map((share) => (share * terms.spreadTicks) / 2);
+    this.#keys = {
+      look: keyOf(seed, 'look', contractCode),
+      bias: keyOf(seed, 'bias', contractCode),
+      news: keyOf(seed, 'bias size', contractCode),
+      taker: keyOf(seed, 'taker', contractCode),
+      size: keyOf(seed, 'taker size', contractCode),
+    };
+    this.#sizes = takerSizes(terms.topLots);
+    this.#meanLots = this.#sizes.reduce((sum, lots) => sum + lots, 0) / this.#sizes.length;
+    this.#decay = exponential((-Math.LN2 * terms.slotMs) / OFFSET_HALF_LIFE_MS);
+    this.#largestOffset = LARGEST_OFFSET_SIGMAS * terms.minuteSigmaTicks;
+  }
+
+  /** Runs the slot that ends at an instant. `lots` is what the model trades in it. */
+  slot(timeMs: number, fairTicks: number, lots: number): void {
+    const slot = Math.floor((timeMs - this.#terms.phaseMs - TREE_START_MS) / this.#terms.slotMs);
+    this.#takerOffset *= this.#decay;
+    this.#investorOffset *= this.#decay;
+    const reference = fairTicks + this.#takerOffset + this.#investorOffset;
+    this.#look(slot, reference);
+    this.#call(slot, reference, lots / this.#meanLots);
+  }
+
+  /** An investor's own trade moves the market more than a simulated one; both are forgotten with the same half-life. */
+  press(side: 1 | -1, lots: number): void {
+    this.#investorOffset = this.#pressed(this.#investorOffset, side * INVESTOR_IMPACT, lots);
+  }
+
+  get bestBid(): number {
+    return this.bids.reduce((best, bid) => Math.max(best, bid));
+  }
+
+  get bestAsk(): number {
+    return this.asks.reduce((best, ask) => Math.min(best, ask));
+  }
+
+  #look(slot: number, reference: number): void {
+    const looks = bits(this.#keys.look, slot);
+    const changes = bits(this.#keys.bias, slot);
+    const changeBelow = Math.max(1, Math.round((256 * this.#terms.slotMs) / BIAS_LIFE_MS));
+    const refreshBelow = Math.max(1, Math.round((256 * this.#terms.slotMs) / REFRESH_EVERY_MS));
+    this.moved = 0;
+    this.refreshed = 0;
+    for (let maker = 0; maker < MAKERS; maker += 1) {
+      const chance = (changes >>> (8 * maker)) & 0xff;
+      if (chance < changeBelow) this.#bias[maker] = BIAS_TICKS * gauss(this.#keys.news, slot * MAKERS + maker);
+      if (255 - chance < refreshBelow) this.refreshed |= 1 << maker;
+      const isLooking = ((looks >>> (8 * maker)) & 0xff) < (LOOKS[maker] ?? 0);
+      if (isLooking || !this.#hasQuotes) this.#reference[maker] = reference;
+      this.#stand(maker);
+    }
+    this.#hasQuotes = true;
+  }
+
+  /** Where a maker wants to stand, but never across another maker: quotes are post-only. */
+  #stand(maker: number): void {
+    const middle = (this.#reference[maker] ?? 0) + (this.#bias[maker] ?? 0);
+    const half = this.#halves[maker] ?? 0;
+    let bid = Math.floor(middle - half);
+    let ask = Math.max(bid + 1, Math.ceil(middle + half));
+    for (let other = 0; other < MAKERS; other += 1) {
+      if (other === maker || (!this.#hasQuotes && other > maker)) continue;
+      const otherAsk = this.asks[other] ?? 0;
+      const otherBid = this.bids[other] ?? 0;
+      if (bid >= otherAsk) bid = otherAsk - 1;
+      if (ask <= otherBid) ask = otherBid + 1;
+    }
+    if (this.#hasQuotes && bid === this.bids[maker] && ask === this.asks[maker]) return;
+    this.bids[maker] = bid;
+    this.asks[maker] = ask;
+    this.moved |= 1 << maker;
+  }
+
+  /** Poisson takers. A quote far from the reference draws them towards it. */
+  #call(slot: number, reference: number, rate: number): void {
+    this.takers.length = 0;
+    if (rate <= 0) return;
+    const middle = (this.bestBid + this.bestAsk) / 2;
+    const pull = reference - middle;
+    const count = poisson(uniform(this.#keys.taker, slot), rate);
+    for (let i = 0; i < count; i += 1) {
+      const draw = bits(this.#keys.size, slot * MOST_TAKERS + i);
+      if (pull > 1) this.#lastSide = 1;
+      else if (pull < -1) this.#lastSide = -1;
+      else if (((draw >>> 8) & 0xff) >= KEEPS_SIDE) this.#lastSide = (draw & 0x1_0000) === 0 ? 1 : -1;
+      const lots = this.#sizes[draw & 0xff] ?? 1;
+      this.takers.push({ side: this.#lastSide, lots });
+      this.#takerOffset = this.#pressed(this.#takerOffset, this.#lastSide * TAKER_IMPACT, lots);
+    }
+  }
+
+  #pressed(offset: number, impact: number, lots: number): number {
+    const moved = offset + impact * this.#terms.minuteSigmaTicks * Math.sqrt(lots / this.#meanLots);
+    return Math.min(this.#largestOffset, Math.max(-this.#largestOffset, moved));
+  }
+}
+
+/** Number of events in a slot, by inversion. */
+function poisson(draw: number, rate: number): number {
+  let chance = exponential(-Math.min(rate, 30));
+  let sum = chance;
+  let count = 0;
+  while (draw >= sum && count < MOST_TAKERS) {
+    count += 1;
+    chance *= rate / count;
+    sum += chance;
+  }
+  return count;
+}
+
+/**
+ * 256 equally likely order sizes: lognormal, sigma 1, about two to five lots by the depth of the market, at most five
+ * times the best level. A table, so that its mean is exact and live volume agrees with the model's.
+ */
+function takerSizes(topLots: number): number[] {
+  const median = Math.min(3, Math.max(1, Math.sqrt(topLots) / 2));
+  return Array.from({ length: 256 }, (_, index) => {
+    const size = median * exponential(SIZE_SIGMA * gauss(0x51e5, index));
+    return Math.max(1, Math.min(Math.round(size), Math.max(1, Math.round(5 * topLots))));
+  });
+}

@@ -1,0 +1,76 @@
+/** The main thread's side of the history worker. It has no state worth keeping: when it dies, a new one is asked. */
+import type { Worker } from 'node:worker_threads';
+import type { BarQuery } from '#venue/thread/market';
+import type { ListedContract } from '#venue/thread/messages';
+import { startWorker } from '#venue/thread/worker-file';
+import type { Bar } from '#venue/venue';
+
+export interface HistoryWorkerData {
+  readonly seed: number;
+  readonly contracts: readonly ListedContract[];
+  readonly startMs: number;
+}
+
+export interface HistoryQuestion {
+  readonly id: number;
+  readonly query: BarQuery;
+  readonly untilMs: number;
+}
+
+export interface HistoryAnswer {
+  readonly id: number;
+  readonly bars: readonly Bar[];
+}
+
+export interface HistoryThread {
+  bars(query: BarQuery, untilMs: number): Promise<readonly Bar[]>;
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  readonly done: (bars: readonly Bar[]) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export function createHistoryThread(workerData: HistoryWorkerData): HistoryThread {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = startWorker('./history-worker', import.meta.url, workerData);
+    started.on('message', ({ id, bars }: HistoryAnswer) => {
+      waiting.get(id)?.done(bars);
+      waiting.delete(id);
+    });
+    started.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))));
+    started.on('exit', () => {
+      failAll(new Error('the history thread ended'));
+      if (worker === started) worker = undefined;
+    });
+    // Its questions keep the process alive, not its being there.
+    started.unref();
+    return started;
+  }
+
+  function failAll(error: Error): void {
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+  }
+
+  return {
+    bars(query, untilMs) {
+      worker ??= start();
+      lastId += 1;
+      const question: HistoryQuestion = { id: lastId, query, untilMs };
+      const target = worker;
+      return new Promise((done, fail) => {
+        waiting.set(question.id, { done, fail });
+        target.postMessage(question);
+      });
+    },
+    async stop() {
+      await worker?.terminate();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * The simulated exchange's past: bars of any interval as a pure function of the seed, computed when asked for and
+ * remembered in blocks. Nothing is stored.
+ */
+
+import { aggregateBars, barOpenMs, DAY_MS, nextOpenMs } from '#market/bar-time';
+import type { BarQuery } from '#venue/thread/market';
+import type { ListedContract } from '#venue/thread/messages';
+import type { Bar, BarInterval } from '#venue/venue';
+import type { ContractModel } from './model/contract-model.ts';
+import { createMarketModel } from './model/market-model.ts';
+
+/** Trading rules, "The simulated exchange": two years behind the start. */
+const REACH_MS = 730 * DAY_MS;
+const BLOCK_BARS = 128;
+/** About 20 MB. */
+const MOST_BLOCKS = 1_500;
+
+export interface History {
+  /** As the port's bars, but only what lies before `untilMs`: a bar that runs over it is cut there. */
+  bars(query: BarQuery, untilMs: number): Bar[];
+}
+
+export function createHistory(options: {
+  readonly seed: number;
+  readonly contracts: readonly ListedContract[];
+  readonly startMs: number;
+}): History {
+  const market = createMarketModel(options.seed);
+  const listed = new Map(options.contracts.map((entry) => [entry.contract.code, entry]));
+  const models = new Map<string, ContractModel>();
+  const blocks = new Map<string, readonly Bar[]>();
+  const reachMs = options.startMs - REACH_MS;
+
+  function modelOf(contractCode: string): ContractModel | undefined {
+    const known = models.get(contractCode);
+    if (known) return known;
+    const entry = listed.get(contractCode);
+    if (!entry) return undefined;
+    const model = market.contract(entry.contract, entry.commodity);
+    models.set(contractCode, model);
+    return model;
+  }
+
+  /** The bars of one block that lie wholly before `untilMs`, which is most of the time all of them. */
+  function blockOf(contractCode: string, model: ContractModel, interval: BarInterval, startMs: number): readonly Bar[] {
+    const key = `${contractCode} ${interval} ${startMs}`;
+    const known = blocks.get(key);
+    if (known) return known;
+    const bars: Bar[] = [];
+    for (let openMs = startMs, i = 0; i < BLOCK_BARS; i += 1) {
+      const endMs = nextOpenMs(interval, openMs);
+      const bar = model.bar(openMs, endMs);
+      if (bar) bars.push(bar);
+      openMs = endMs;
+    }
+    if (blocks.size >= MOST_BLOCKS) for (const oldest of blocks.keys()) if (blocks.delete(oldest)) break;
+    blocks.set(key, bars);
+    return bars;
+  }
+
+  /** Of an interval of fixed length, from the newest backwards until enough are found. */
+  function fixedBars({ contractCode, interval, beforeMs, limit }: BarQuery, untilMs: number): Bar[] {
+    const model = modelOf(contractCode);
+    if (!model) return [];
+    const bound = Math.min(beforeMs, untilMs);
+    const newestMs = barOpenMs(interval, bound - 1);
+    const lengthMs = nextOpenMs(interval, newestMs) - newestMs;
+    const blockMs = lengthMs * BLOCK_BARS;
+    // Blocks count from an opening of the interval, so that their bars are the chart's.
+    const origin = barOpenMs(interval, 0);
+    const found: (readonly Bar[])[] = [];
+    let count = 0;
+    const runsOver = newestMs + lengthMs > untilMs;
+    const running = runsOver ? model.bar(newestMs, untilMs) : null;
+    let endMs = runsOver ? newestMs : newestMs + lengthMs;
+    while (count < limit && endMs > reachMs) {
+      const startMs = Math.floor((endMs - 1 - origin) / blockMs) * blockMs + origin;
+      const isWhole = startMs + blockMs <= untilMs;
+      const block = isWhole
+        ? blockOf(contractCode, model, interval, startMs).filter(({ openMs }) => openMs < endMs)
+        : barsBetween(model, interval, startMs, endMs);
+      found.unshift(block);
+      count += block.length;
+      endMs = startMs;
+    }
+    const bars = found.flat();
+    if (running) bars.push(running);
+    return bars.slice(-limit);
+  }
+
+  return {
+    bars(query, untilMs) {
+      const { interval, limit } = query;
+      if (interval !== '1w' && interval !== '1M') return fixedBars(query, untilMs);
+      const days = fixedBars({ ...query, interval: '1d', limit: (limit + 1) * (interval === '1w' ? 7 : 31) }, untilMs);
+      const oldestMs = days[0]?.openMs ?? 0;
+      const whole = aggregateBars(interval, days).filter(({ openMs }) => openMs >= oldestMs || oldestMs <= reachMs);
+      return whole.filter(({ openMs }) => openMs < query.beforeMs).slice(-limit);
+    },
+  };
+}
+
+function barsBetween(model: ContractModel, interval: BarInterval, startMs: number, endMs: number): Bar[] {
+  const bars: Bar[] = [];
+  for (let openMs = startMs; openMs < endMs; ) {
+    const nextMs = nextOpenMs(interval, openMs);
+    const bar = model.bar(openMs, nextMs);
+    if (bar) bars.push(bar);
+    openMs = nextMs;
+  }
+  return bars;
+}

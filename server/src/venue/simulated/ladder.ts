@@ -1,0 +1,130 @@
+/**
+ * A maker's quotes in one book: ten levels on each side. Orders keep their ids, so a new price is a replacement; the
+ * side that leads the move goes first, or the maker would meet its own stale quote.
+ */
+import type { Exchange, VenueReport } from '@mua/core/exchange';
+import type { Side } from '@mua/core/values';
+import { bits, type Key } from './model/draws.ts';
+
+export const LEVELS = 10;
+/** Begins the id of every quote; broker's order ids never do. */
+export const QUOTE_MARK = '~';
+/** Each level away from the best is so much larger (market model, section 3). */
+const GROWTH = 0.35;
+/** A wide market is also thin: its levels stand two ticks apart. */
+const WIDE_SPREAD_TICKS = 4;
+
+export interface LadderTerms {
+  readonly exchange: Exchange;
+  readonly contractCode: string;
+  readonly ownerId: string;
+  readonly key: Key;
+  /** Of this maker at the best price. */
+  readonly topLots: number;
+  readonly spreadTicks: number;
+}
+
+/** Takes what the book reported. */
+export type Absorb = (reports: readonly VenueReport[]) => void;
+
+export class Ladder {
+  readonly #terms: LadderTerms;
+  readonly #stepTicks: number;
+  readonly #ids: Readonly<Record<Side, readonly string[]>>;
+  #bid: number | null = null;
+  #ask: number | null = null;
+  /** One bit for each level that was traded against: bids from 0, asks from LEVELS. */
+  #eaten = 0;
+  readonly #bits = new Map<string, number>();
+
+  constructor(terms: LadderTerms) {
+    this.#terms = terms;
+    this.#stepTicks = terms.spreadTicks > WIDE_SPREAD_TICKS ? 2 : 1;
+    const { contractCode, ownerId } = terms;
+    const ids = (side: string): string[] =>
+      Array.from({ length: LEVELS }, (_, level) => `${QUOTE_MARK}${contractCode}:${ownerId}:${side}${level}`);
+    this.#ids = { BUY: ids('B'), SELL: ids('S') };
+    for (const [bit, id] of [...this.#ids.BUY, ...this.#ids.SELL].entries()) this.#bits.set(id, bit);
+  }
+
+  get hasEaten(): boolean {
+    return this.#eaten !== 0;
+  }
+
+  /** One of its quotes was traded against. False when it is another maker's. */
+  markEaten(quoteId: string): boolean {
+    const bit = this.#bits.get(quoteId);
+    if (bit === undefined) return false;
+    this.#eaten |= 1 << bit;
+    return true;
+  }
+
+  /** All twenty quotes around new best prices. */
+  stand(bid: number, ask: number, draw: number, absorb: Absorb): void {
+    const isRising = this.#ask === null || ask > this.#ask;
+    this.#bid = bid;
+    this.#ask = ask;
+    this.#eaten = 0;
+    if (isRising) {
+      this.#quoteSide('SELL', draw, absorb);
+      this.#quoteSide('BUY', draw, absorb);
+    } else {
+      this.#quoteSide('BUY', draw, absorb);
+      this.#quoteSide('SELL', draw, absorb);
+    }
+  }
+
+  /** One level on each side with a new size. */
+  refresh(draw: number, absorb: Absorb): void {
+    const level = bits(this.#terms.key, draw ^ 0x5a5a) % LEVELS;
+    this.#quote('BUY', level, draw, absorb);
+    this.#quote('SELL', level, draw, absorb);
+  }
+
+  /** Puts back what was eaten. */
+  refill(draw: number, absorb: Absorb): void {
+    const eaten = this.#eaten;
+    this.#eaten = 0;
+    for (let level = 0; level < LEVELS; level += 1) {
+      if ((eaten >>> level) & 1) this.#quote('BUY', level, draw, absorb);
+      if ((eaten >>> (LEVELS + level)) & 1) this.#quote('SELL', level, draw, absorb);
+    }
+  }
+
+  /** Takes every quote away. */
+  withdraw(absorb: Absorb): void {
+    const { exchange, contractCode, ownerId } = this.#terms;
+    for (const side of ['BUY', 'SELL'] as const) {
+      for (const orderId of this.#ids[side]) {
+        absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks: 0, lots: 0 }));
+      }
+    }
+    this.forget();
+  }
+
+  /** The book has dropped the quotes (they are day orders). */
+  forget(): void {
+    this.#bid = null;
+    this.#ask = null;
+    this.#eaten = 0;
+  }
+
+  #quoteSide(side: Side, draw: number, absorb: Absorb): void {
+    for (let level = 0; level < LEVELS; level += 1) this.#quote(side, level, draw, absorb);
+  }
+
+  #quote(side: Side, level: number, draw: number, absorb: Absorb): void {
+    const best = side === 'BUY' ? this.#bid : this.#ask;
+    const orderId = this.#ids[side][level];
+    if (best === null || orderId === undefined) return;
+    const { exchange, contractCode, ownerId } = this.#terms;
+    const distance = level * this.#stepTicks;
+    const priceTicks = side === 'BUY' ? best - distance : best + distance;
+    absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots: this.#lots(level, draw) }));
+  }
+
+  #lots(level: number, draw: number): number {
+    const spread = 0.4 + (1.2 * (bits(this.#terms.key, draw * LEVELS + level) & 0xffff)) / 0x1_0000;
+    return Math.max(1, Math.round(this.#terms.topLots * (1 + GROWTH * level) * spread));
+  }
+}

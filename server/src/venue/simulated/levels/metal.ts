@@ -1,0 +1,151 @@
+/** Precious and base metals, iron ore, steel scrap. */
+import type { Underlying } from './level.ts';
+
+export const METAL_LEVELS: readonly Underlying[] = [
+  {
+    code: 'PL',
+    clockGroup: 'precious',
+    session: 'west',
+    loadings: { all: 0.46, precious: 0.62 },
+    seedLevel: [2405, 'estimate', 'p-pl 2,450.7 x monthly gold (s-gold)'],
+    volAnnual: [0.26, 'series', 's-stooq 0.23, raised: the last level is twice that of mid-2025'],
+    curvePctPerMonth: [0.3, 'estimate'],
+    markets: {
+      PLE: {
+        spreadTicks: [6, 'estimate'],
+        topLots: [2, 'estimate'],
+        dailyLots: [20000, 'estimate', 's-1019 front alone 5,700'],
+      },
+      PL1NY: { spreadTicks: [8, 'estimate'], topLots: [15, 'estimate'], dailyLots: [8000, 'estimate'] },
+    },
+  },
+  {
+    code: 'SI',
+    clockGroup: 'precious',
+    session: 'west',
+    loadings: { all: 0.48, precious: 0.78 },
+    seedLevel: [73.5, 'estimate', 'p-si 84.45 x monthly gold (s-gold)'],
+    volAnnual: [0.36, 'series', 's-stooq 0.30 (2010-2021), raised to 2025-2026'],
+    curvePctPerMonth: [0.3, 'source', 'p-sic'],
+    markets: {
+      SIE: {
+        spreadTicks: [2.5, 'estimate'],
+        topLots: [3, 'estimate'],
+        dailyLots: [80000, 'estimate', 's-1019 front alone 15,900'],
+      },
+      SIL: { spreadTicks: [2.5, 'estimate'], topLots: [4, 'estimate'], dailyLots: [60000, 'estimate'] },
+      SI5CO: { spreadTicks: [4, 'estimate'], topLots: [20, 'estimate'], dailyLots: [20000, 'estimate'] },
+    },
+  },
+  {
+    code: 'HG',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.62, base: 0.62, copper: 0.4 },
+    seedLevel: [6.5795, 'series', 's-rec, 2026-08-21'],
+    volAnnual: [0.27, 'series', 's-rec 5-MAD-clipped, 2024-2026'],
+    curvePctPerMonth: [0.5, 'estimate'],
+    markets: {
+      CPE: { spreadTicks: [1.8, 'estimate'], topLots: [5, 'estimate'], dailyLots: [80000, 'estimate'] },
+      MQC: { spreadTicks: [1.5, 'estimate'], topLots: [3, 'estimate'], dailyLots: [300, 'estimate'] },
+      MHG: { spreadTicks: [2.5, 'estimate'], topLots: [6, 'estimate'], dailyLots: [25000, 'estimate'] },
+      CP2CO: { spreadTicks: [4, 'estimate'], topLots: [20, 'estimate'], dailyLots: [8000, 'estimate'] },
+    },
+  },
+  {
+    code: 'FEF',
+    clockGroup: 'ferrous',
+    session: 'asia',
+    loadings: { all: 0.3, ferrous: 0.75 },
+    seedLevel: [91.7, 'estimate', 'p-fef 104.15 x move of Dalian iron ore (s-rec)'],
+    volAnnual: [0.25, 'proxy', 'Dalian iron ore 0.23 (2 years), s-rec'],
+    curvePctPerMonth: [-0.5, 'estimate'],
+    markets: {
+      FEF: { spreadTicks: [1.5, 'estimate'], topLots: [25, 'estimate'], dailyLots: [60000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-PB',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.42, base: 0.58 },
+    seedLevel: [2000, 'estimate', 'p-pb 1,944, rounded up'],
+    volAnnual: [0.2, 'proxy', 'aluminium, s-rec 0.21-0.25'],
+    curvePctPerMonth: [0.6, 'source', 'p-lmec'],
+    markets: {
+      LEDZ: { spreadTicks: [4, 'estimate'], topLots: [6, 'estimate'], dailyLots: [40000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-CU',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.6, base: 0.66, copper: 0.35 },
+    seedLevel: [14613, 'estimate', 'p-lme 13,087 x move of COMEX copper (s-rec)'],
+    volAnnual: [0.25, 'proxy', 'HG'],
+    curvePctPerMonth: [0.23, 'source', 'p-lme: cash 90 USD below 3 months'],
+    markets: {
+      LDKZ: { spreadTicks: [3, 'estimate'], topLots: [5, 'estimate'], dailyLots: [120000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-ZN',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.48, base: 0.62 },
+    seedLevel: [3392, 'estimate', 'p-lme, unchanged since 2026-01-28'],
+    volAnnual: [0.24, 'median', 'base metals'],
+    curvePctPerMonth: [0.0, 'source', 'p-lmec'],
+    markets: {
+      LZHZ: { spreadTicks: [3, 'estimate'], topLots: [6, 'estimate'], dailyLots: [60000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-AL',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.45, base: 0.55 },
+    seedLevel: [3587, 'estimate', 'p-lme 3,261 x move of COMEX aluminium (s-rec)'],
+    volAnnual: [0.23, 'series', 's-rec COMEX aluminium 0.21 by MAD, 0.25 clipped'],
+    curvePctPerMonth: [0.5, 'source', 'p-lmec'],
+    markets: {
+      LALZ: { spreadTicks: [2, 'estimate'], topLots: [10, 'estimate'], dailyLots: [150000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-NI',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.42, base: 0.5 },
+    seedLevel: [17360, 'estimate', 'p-ni 18,785 x move of Shanghai nickel (s-rec)'],
+    volAnnual: [0.28, 'proxy', 'Shanghai nickel 0.23 (2 years), 0.30 (10 years), s-rec'],
+    curvePctPerMonth: [0.5, 'source', 'p-lmec'],
+    markets: {
+      LNIZ: { spreadTicks: [4, 'estimate'], topLots: [4, 'estimate'], dailyLots: [50000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-SN',
+    clockGroup: 'base',
+    session: 'west',
+    loadings: { all: 0.4, base: 0.48 },
+    seedLevel: [55445, 'estimate', 'p-sn 53,462 x move of Shanghai tin (s-rec)'],
+    volAnnual: [0.3, 'proxy', 'Shanghai tin 0.33 (2 years), s-rec'],
+    curvePctPerMonth: [0.07, 'source', 'p-lmec'],
+    markets: {
+      LTIZ: { spreadTicks: [10, 'estimate'], topLots: [1, 'estimate'], dailyLots: [3000, 'estimate'] },
+    },
+  },
+  {
+    code: 'L-SSC',
+    clockGroup: 'ferrous',
+    session: 'west',
+    loadings: { all: 0.25, ferrous: 0.45 },
+    seedLevel: [345, 'estimate', 'p-ssc 343'],
+    volAnnual: [0.18, 'proxy', 'Shanghai rebar 0.15 (2 years), 0.26 (10 years), s-rec'],
+    curvePctPerMonth: [0.2, 'estimate'],
+    markets: {
+      SSC: { spreadTicks: [4, 'estimate'], topLots: [4, 'estimate'], dailyLots: [1500, 'estimate'] },
+    },
+  },
+];

@@ -1,0 +1,153 @@
+/**
+ * One delivery month as the model knows it: fair price and traded volume at any instant, bars of any interval.
+ * Any interval's bar equals the aggregate of its minutes in all five fields: both are read from the same path, every
+ * step after that (allowance for the spread, rounding to ticks) is monotone, and minutes without volume, which have no
+ * bar, count in neither.
+ */
+import type { Bar } from '#venue/venue';
+import { type Key, keyOf, sign } from './draws.ts';
+import { exponential } from './exponential.ts';
+import type { ContractFacts, UnderlyingModel } from './market-model.ts';
+import { type Extremes, PricePath } from './price-path.ts';
+import { HISTORY_DEPTH, LIVE_DEPTH } from './time-tree.ts';
+import { VolumePath } from './volume-path.ts';
+
+const MINUTE_MS = 60_000;
+/** Trades happen on both sides of the path: half a spread away, less what prices between the quotes take off. */
+const SPREAD_ALLOWANCE = 0.3;
+
+export class ContractModel {
+  readonly #facts: ContractFacts;
+  readonly #path: PricePath;
+  readonly #volume: VolumePath;
+  readonly #sigma: number;
+  /** Price at the anchor in ticks, and the path there. */
+  readonly #anchorTicks: number;
+  readonly #anchorValue: number;
+  readonly #openKey: Key;
+  readonly #closeKey: Key;
+  /** Day's worth of volume at each step up of its share, and the size of the step in lots a day. */
+  readonly #steps: readonly { readonly from: number; readonly lots: number }[];
+
+  constructor(seed: number, underlying: UnderlyingModel, facts: ContractFacts) {
+    this.#facts = facts;
+    this.#sigma = underlying.dailySigma;
+    const month = `${underlying.code}:${facts.expiryYear}-${facts.expiryMonth}`;
+    this.#path = new PricePath({
+      clock: underlying.clock,
+      clockKeys: underlying.clockKeys,
+      factors: underlying.factors,
+      underlyingKey: underlying.key,
+      contractKey: keyOf(seed, 'contract', month),
+      expiryMs: facts.expiryMs,
+      slope: underlying.slope,
+    });
+    this.#volume = new VolumePath(underlying.clock, underlying.clockKeys, keyOf(seed, 'volume', facts.code));
+    this.#openKey = keyOf(seed, 'open', facts.code);
+    this.#closeKey = keyOf(seed, 'close', facts.code);
+    this.#anchorTicks = facts.anchorTicks;
+    this.#anchorValue = this.#path.at(underlying.anchorMs, HISTORY_DEPTH);
+    this.#steps = facts.volumeSteps.map(({ fromMs, lots }) => ({
+      from: fromMs === null ? 0 : this.#volume.at(fromMs),
+      lots,
+    }));
+  }
+
+  /** Standard deviation of one minute's move at a price, in ticks. */
+  get minuteSigmaTicks(): number {
+    return (this.#sigma * this.#anchorTicks) / Math.sqrt(1440);
+  }
+
+  /** Unrounded, in ticks. Read to 0.26 s for trading, it passes through the points of history. */
+  fairTicks(timeMs: number): number {
+    return this.#ticksOf(this.#path.at(timeMs, LIVE_DEPTH));
+  }
+
+  /** Lots traded since the beginning of the model, unrounded; the differences are what counts. */
+  lotsUntil(timeMs: number): number {
+    const days = this.#volume.at(timeMs);
+    let lots = 0;
+    for (const step of this.#steps) if (days > step.from) lots += (days - step.from) * step.lots;
+    return lots;
+  }
+
+  /** The bar between two instants; null when nothing was traded. Starts at a whole minute. */
+  bar(fromMs: number, toMs: number): Bar | null {
+    const volumeLots = this.#lotsBetween(fromMs, toMs);
+    if (volumeLots <= 0) return null;
+    const start = this.#firstTradedMs(fromMs, toMs);
+    const end = this.#lastTradedMs(fromMs, toMs);
+    const opening = this.#path.at(start, HISTORY_DEPTH);
+    const closing = this.#path.at(end, HISTORY_DEPTH);
+    const extremes = this.#extremes(start, end, opening, closing);
+    const allowance = SPREAD_ALLOWANCE * this.#facts.spreadTicks;
+    return {
+      openMs: fromMs,
+      openTicks: Math.round(this.#ticksOf(opening) + allowance * sign(this.#openKey, start / MINUTE_MS)),
+      highTicks: Math.round(this.#ticksOf(extremes.highest) + allowance),
+      lowTicks: Math.round(this.#ticksOf(extremes.lowest) - allowance),
+      closeTicks: Math.round(this.#ticksOf(closing) + allowance * sign(this.#closeKey, end / MINUTE_MS)),
+      volumeLots,
+    };
+  }
+
+  /** Of the minutes that traded. Nearly always those of all minutes, which is far quicker to find out. */
+  #extremes(start: number, end: number, opening: number, closing: number): Extremes {
+    const ends = (): Extremes => ({
+      lowest: Math.min(opening, closing),
+      highest: Math.max(opening, closing),
+      lowestMs: opening < closing ? start : end - 1,
+      highestMs: opening > closing ? start : end - 1,
+    });
+    const ofAll = ends();
+    this.#path.widen(ofAll, start, end, () => true);
+    if (this.#isTraded(ofAll.lowestMs, end) && this.#isTraded(ofAll.highestMs, end)) return ofAll;
+    const ofTraded = ends();
+    this.#path.widen(ofTraded, start, end, (from) => this.#isTraded(from, end));
+    return ofTraded;
+  }
+
+  #ticksOf(value: number): number {
+    return this.#anchorTicks * exponential(this.#sigma * (value - this.#anchorValue));
+  }
+
+  #lotsBetween(fromMs: number, toMs: number): number {
+    return Math.floor(this.lotsUntil(toMs)) - Math.floor(this.lotsUntil(fromMs));
+  }
+
+  /** Whether the minute that holds the instant has a bar. `endMs` cuts the running minute off. */
+  #isTraded(timeMs: number, endMs: number): boolean {
+    const minute = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+    return this.#lotsBetween(minute, Math.min(minute + MINUTE_MS, endMs)) > 0;
+  }
+
+  /** Start of the first minute with volume. */
+  #firstTradedMs(fromMs: number, toMs: number): number {
+    const before = Math.floor(this.lotsUntil(fromMs));
+    let low = 1;
+    let high = Math.ceil((toMs - fromMs) / MINUTE_MS);
+    // Nearly always the very first; a search by halves for the markets that sleep.
+    if (high > 1 && Math.floor(this.lotsUntil(fromMs + MINUTE_MS)) > before) return fromMs;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (Math.floor(this.lotsUntil(Math.min(toMs, fromMs + middle * MINUTE_MS))) > before) high = middle;
+      else low = middle + 1;
+    }
+    return fromMs + (low - 1) * MINUTE_MS;
+  }
+
+  /** End of the last minute with volume. */
+  #lastTradedMs(fromMs: number, toMs: number): number {
+    const after = Math.floor(this.lotsUntil(toMs));
+    const minutes = Math.ceil((toMs - fromMs) / MINUTE_MS);
+    let low = 0;
+    let high = minutes - 1;
+    if (high > 0 && Math.floor(this.lotsUntil(fromMs + high * MINUTE_MS)) < after) return toMs;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (Math.floor(this.lotsUntil(fromMs + middle * MINUTE_MS)) < after) low = middle;
+      else high = middle - 1;
+    }
+    return Math.min(toMs, fromMs + (low + 1) * MINUTE_MS);
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * The whole model of one seed: a clock for each group of markets, the factors that underlyings share, and a contract
+ * model for each delivery month. Contracts of one underlying (standard, mini, micro, nano) share one path.
+ */
+import {
+  type Commodity,
+  type Contract,
+  contractOf,
+  earlierDeliveryMonths,
+  listContracts,
+  REFERENCE_COMMODITIES,
+  type ReferenceCommodity,
+} from '@mua/core/engine';
+import { dayNumber, daysFromCivil } from '@mua/core/values';
+import { levelOf } from '../levels/index.ts';
+import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '../levels/level.ts';
+import { ContractModel } from './contract-model.ts';
+import { type Key, keyOf } from './draws.ts';
+import { exponential } from './exponential.ts';
+import { MONTH_MS } from './price-path.ts';
+import type { ClockKeys } from './time-tree.ts';
+import { DAY_LEAD_MS, DAY_MS, TradingClock } from './trading-clock.ts';
+
+const TRADE_DAYS_A_YEAR = 252;
+/** Share of an underlying's volume by the place in the queue of delivery months: front, second … (market model, 2). */
+const VOLUME_SHARES = [0.6, 0.25, 0.08, 0.04, 0.03];
+/** Of a month that is not among the first five; only old history knows it. */
+const FAR_SHARE = 0.01;
+
+export interface UnderlyingModel {
+  readonly code: string;
+  readonly clock: TradingClock;
+  readonly clockKeys: ClockKeys;
+  readonly key: Key;
+  readonly factors: readonly { readonly key: Key; readonly loading: number }[];
+  readonly dailySigma: number;
+  /** Of the path, in daily sigmas a millisecond: a contract moves along the curve as its delivery comes near. */
+  readonly slope: number;
+  readonly anchorMs: number;
+}
+
+export interface ContractFacts {
+  readonly code: string;
+  readonly expiryYear: number;
+  readonly expiryMonth: number;
+  readonly expiryMs: number;
+  /** Price at the anchor, on the curve. */
+  readonly anchorTicks: number;
+  readonly spreadTicks: number;
+  /** When its share of the trade grows, and by how many lots a day; null: from the beginning. */
+  readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: number }[];
+}
+
+export interface MarketModel {
+  /** Throws for a commodity that has no level: it can't be simulated. */
+  contract(contract: Contract, commodity: Commodity): ContractModel;
+}
+
+export function createMarketModel(seed: number): MarketModel {
+  const clocks = new Map<string, TradingClock>();
+  const underlyings = new Map<string, UnderlyingModel>();
+
+  function clockOf({ clockGroup, session }: Underlying): TradingClock {
+    const name = `${clockGroup}/${session}`;
+    const known = clocks.get(name) ?? new TradingClock(seed, clockGroup, session);
+    clocks.set(name, known);
+    return known;
+  }
+
+  function underlyingOf(underlying: Underlying): UnderlyingModel {
+    const known = underlyings.get(underlying.code) ?? modelOf(seed, underlying, clockOf(underlying));
+    underlyings.set(underlying.code, known);
+    return known;
+  }
+
+  return {
+    contract(contract, commodity) {
+      const level = levelOf(commodity.code);
+      if (!level) throw new Error(`no market level for ${commodity.code}`);
+      return new ContractModel(seed, underlyingOf(level.underlying), factsOf(contract, commodity));
+    },
+  };
+}
+
+function modelOf(seed: number, underlying: Underlying, clock: TradingClock): UnderlyingModel {
+  const dailySigma = underlying.volAnnual[0] / Math.sqrt(TRADE_DAYS_A_YEAR);
+  return {
+    code: underlying.code,
+    clock,
+    clockKeys: {
+      group: keyOf(seed, 'clock of group', underlying.clockGroup),
+      underlying: keyOf(seed, 'clock of underlying', underlying.code),
+    },
+    key: keyOf(seed, 'underlying', underlying.code),
+    factors: Object.entries(underlying.loadings).map(([name, loading]) => ({
+      key: keyOf(seed, 'factor', name),
+      loading,
+    })),
+    dailySigma,
+    slope: -underlying.curvePctPerMonth[0] / 100 / MONTH_MS / dailySigma,
+    anchorMs: ANCHOR_MS,
+  };
+}
+
+function factsOf(contract: Contract, commodity: Commodity): ContractFacts {
+  const level = levelOf(commodity.code);
+  const reference = referenceOf(commodity.code);
+  if (!level || !reference) throw new Error(`no market level for ${commodity.code}`);
+  const { underlying, depth } = level;
+  const expiryMs = expiryOf(contract);
+  const front = frontAtAnchor(underlying);
+  const season = (month: number): number => underlying.season?.[month] ?? 0;
+  const alongCurve =
+    ((underlying.curvePctPerMonth[0] / 100) * (expiryMs - expiryOf(front))) / MONTH_MS +
+    season(contract.expiryMonth) -
+    season(front.expiryMonth);
+  const tick = commodity.grid.tickUnits / 10 ** commodity.grid.scale;
+  return {
+    code: contract.code,
+    expiryYear: contract.expiryYear,
+    expiryMonth: contract.expiryMonth,
+    expiryMs,
+    anchorTicks: (underlying.seedLevel[0] / tick) * exponential(alongCurve),
+    spreadTicks: depth.spreadTicks[0],
+    volumeSteps: volumeSteps(contract, reference, depth.dailyLots[0]),
+  };
+}
+
+/** First day of the delivery month: the same for every commodity of an underlying, whose months share one path. */
+function expiryOf(contract: Contract): number {
+  return daysFromCivil(contract.expiryYear, contract.expiryMonth, 1) * DAY_MS;
+}
+
+function frontAtAnchor(underlying: Underlying): Contract {
+  const [main = ''] = Object.keys(underlying.markets);
+  const reference = referenceOf(main);
+  const [front] = reference ? listContracts(reference.commodity, reference.listing, ANCHOR_DATE, 1) : [];
+  if (!front) throw new Error(`${underlying.code} has no front month at the anchor`);
+  return front;
+}
+
+/** Each expiry of an earlier delivery month moves this one a place forward in the queue. */
+function volumeSteps(contract: Contract, { commodity, listing }: ReferenceCommodity, dailyLots: number) {
+  const expiry = { year: contract.expiryYear, month: contract.expiryMonth };
+  const earlier = earlierDeliveryMonths(listing, expiry, VOLUME_SHARES.length);
+  const steps: { fromMs: number | null; lots: number }[] = [{ fromMs: null, lots: FAR_SHARE * dailyLots }];
+  let share = FAR_SHARE;
+  for (let place = VOLUME_SHARES.length - 1; place >= 0; place -= 1) {
+    const ending = earlier[place];
+    const grown = VOLUME_SHARES[place] ?? 0;
+    if (ending) {
+      const { lastTradeDay } = contractOf(commodity, listing, ending);
+      steps.push({ fromMs: tradeDateEndMs(lastTradeDay), lots: (grown - share) * dailyLots });
+    }
+    share = grown;
+  }
+  return steps;
+}
+
+function tradeDateEndMs(date: string): number {
+  return (dayNumber(date) + 1) * DAY_MS - DAY_LEAD_MS;
+}
+
+function referenceOf(commodityCode: string): ReferenceCommodity | undefined {
+  return REFERENCE_COMMODITIES.find(({ commodity }) => commodity.code === commodityCode);
+}

@@ -1,0 +1,123 @@
+/**
+ * The deterministic clock of one group of markets: trade days plus the share of the day's variance that is spent.
+ * MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam).
+ * News are atoms of the clock and not added prices: so they need no running sum and the day's variance stays right.
+ */
+import { bits, type Key, keyOf, uniform } from './draws.ts';
+
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A trade day begins this long before its date does in UTC. */
+export const DAY_LEAD_MS = 2 * HOUR_MS;
+
+/** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (market model, section 1). */
+const HOURLY_SIGMA = [
+  1.87, 1.45, 2.11, 2.03, 1.5, 1.19, 1.12, 1.43, 1.57, 1.8, 2.26, 2.78, 1.96, 2.4, 4.65, 3.56, 3.39, 2.5, 1.75, 2.06,
+  2.1, 2.38, 1.8, 1.82,
+];
+/** Turned so that the peak of 12:00 UTC lies at 02:00, in the Asian session. */
+const ASIA_TURN_HOURS = 10;
+
+/** 08:30 09:30 11:00 12:30 13:30 14:00 15:15 18:00 UTC, as hours of the trade day. */
+const NEWS_HOURS = [10.5, 11.5, 13, 14.5, 15.5, 16, 17.25, 20];
+const NEWS_AT_SLOTS = 2;
+const NEWS_AT_ANY_TIME = 5;
+const BIG_NEWS_CHANCE = 0.08;
+const NEWS_RELEASE_MS = 6_000;
+/** Days of which the news are remembered; a walk over two years of days needs no more. */
+const REMEMBERED_DAYS = 4_000;
+
+/** One trade day's news: start within the day and share of its variance, in pairs. */
+interface News {
+  readonly atoms: Float64Array;
+  /** What the atoms leave to the profile. */
+  readonly rest: number;
+}
+
+export class TradingClock {
+  readonly #profile: Float64Array;
+  readonly #key: Key;
+  readonly #days = new Map<number, News>();
+  #latestDay = Number.NaN;
+  #latestNews: News = { atoms: new Float64Array(0), rest: 1 };
+
+  constructor(seed: number, group: string, session: 'west' | 'asia') {
+    this.#profile = cumulativeProfile(session === 'asia' ? ASIA_TURN_HOURS : 0);
+    this.#key = keyOf(seed, 'news', group);
+  }
+
+  /** Trade days since 1970, the running one in parts of its variance. Strictly increasing. */
+  at(timeMs: number): number {
+    const day = Math.floor((timeMs + DAY_LEAD_MS) / DAY_MS);
+    const within = timeMs + DAY_LEAD_MS - day * DAY_MS;
+    const { atoms, rest } = this.#newsOf(day);
+    const hour = Math.floor(within / HOUR_MS);
+    const before = this.#profile[hour] ?? 0;
+    const after = this.#profile[hour + 1] ?? 1;
+    let spent = rest * (before + ((after - before) * (within - hour * HOUR_MS)) / HOUR_MS);
+    for (let i = 0; i < atoms.length; i += 2) {
+      const elapsed = within - (atoms[i] ?? 0);
+      if (elapsed <= 0) continue;
+      const share = atoms[i + 1] ?? 0;
+      spent += elapsed >= NEWS_RELEASE_MS ? share : (share * elapsed) / NEWS_RELEASE_MS;
+    }
+    return day + spent;
+  }
+
+  #newsOf(day: number): News {
+    if (day === this.#latestDay) return this.#latestNews;
+    let news = this.#days.get(day);
+    if (!news) {
+      if (this.#days.size >= REMEMBERED_DAYS) this.#days.clear();
+      news = drawNews(this.#key, day);
+      this.#days.set(day, news);
+    }
+    this.#latestDay = day;
+    this.#latestNews = news;
+    return news;
+  }
+}
+
+/** First instant of the trade day that holds an instant. */
+export function dayStartMs(timeMs: number): number {
+  return Math.floor((timeMs + DAY_LEAD_MS) / DAY_MS) * DAY_MS - DAY_LEAD_MS;
+}
+
+function cumulativeProfile(turnHours: number): Float64Array {
+  const shares = HOURLY_SIGMA.map((_, hour) => (HOURLY_SIGMA[(hour + turnHours) % 24] ?? 0) ** 2);
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const profile = new Float64Array(25);
+  let spent = 0;
+  for (const [hour, share] of shares.entries()) {
+    profile[hour] = spent / total;
+    spent += share;
+  }
+  profile[24] = 1;
+  return profile;
+}
+
+function drawNews(key: Key, day: number): News {
+  const atoms: number[] = [];
+  let rest = 1;
+  const add = (atMs: number, share: number): void => {
+    atoms.push(atMs, share);
+    rest -= share;
+  };
+  // Sixteen draws a day, each by its own number.
+  const draw = (index: number): number => uniform(key, day * 16 + index);
+  const slotMs = (index: number): number =>
+    (NEWS_HOURS[bits(key, day * 16 + index) % NEWS_HOURS.length] ?? 0) * HOUR_MS;
+  for (let i = 0; i < NEWS_AT_SLOTS; i += 1) add(slotMs(i), newsShare(draw(i + 7)));
+  for (let i = NEWS_AT_SLOTS; i < NEWS_AT_SLOTS + NEWS_AT_ANY_TIME; i += 1) {
+    add(Math.floor(draw(i) * (DAY_MS - NEWS_RELEASE_MS)), newsShare(draw(i + 7)));
+  }
+  if (draw(14) < BIG_NEWS_CHANCE) {
+    const size = (draw(14) / BIG_NEWS_CHANCE) ** 2;
+    add(slotMs(15), 0.08 + 0.32 * size);
+  }
+  return { atoms: Float64Array.from(atoms), rest };
+}
+
+function newsShare(draw: number): number {
+  return 0.005 + 0.05 * draw * draw * draw;
+}

@@ -1,0 +1,142 @@
+/**
+ * What the public sees of one contract, and what of it changed since it was last told: quotes, depth, prints, day
+ * figures, session. The reader of the exchange's tape for this contract.
+ */
+import type { DepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
+import type { SessionState } from '@mua/core/values';
+import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/venue';
+
+const LEVELS_TOLD = 10;
+/** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
+const RESTAMP_MS = 4_500;
+
+export interface ContractBoardOptions {
+  readonly exchange: Exchange;
+  readonly contractCode: string;
+  readonly day: DayFigures;
+  /** Prints from before the opening, so that no tape begins empty. */
+  readonly tape: readonly Trade[];
+}
+
+export class ContractBoard {
+  readonly contractCode: string;
+  readonly #exchange: Exchange;
+  #day: DayFigures;
+  #trades: Trade[];
+  #lastTicks: number | null;
+  #bids: readonly DepthLevel[] | null = null;
+  #asks: readonly DepthLevel[] | null = null;
+  #session: SessionState = 'OPEN';
+  #isDayTold = false;
+  #isSessionTold = false;
+  #toldMs = Number.NEGATIVE_INFINITY;
+  /** The book may have changed since the last update. */
+  isStirred = true;
+
+  constructor({ exchange, contractCode, day, tape }: ContractBoardOptions) {
+    this.#exchange = exchange;
+    this.contractCode = contractCode;
+    this.#day = day;
+    this.#trades = [...tape];
+    this.#lastTicks = tape.at(-1)?.priceTicks ?? null;
+    for (const { priceTicks } of tape) this.#stretchDay(priceTicks);
+  }
+
+  /** Of the last print; null before the first. */
+  get lastTicks(): number | null {
+    return this.#lastTicks;
+  }
+
+  print(prints: readonly Print[], timeMs: number): void {
+    for (const { tradeId, priceTicks, lots, aggressorSide } of prints) {
+      this.#trades.push({ tradeId, timeMs, priceTicks, lots, aggressor: aggressorSide });
+      this.#stretchDay(priceTicks);
+      this.#day = { ...this.#day, volumeLots: this.#day.volumeLots + lots };
+      this.#lastTicks = priceTicks;
+      this.isStirred = true;
+    }
+  }
+
+  beginDay(settlementTicks: number | null): void {
+    this.setDay({ openTicks: null, highTicks: null, lowTicks: null, settlementTicks, volumeLots: 0 });
+  }
+
+  setDay(day: DayFigures): void {
+    this.#day = day;
+    this.#isDayTold = false;
+  }
+
+  get day(): DayFigures {
+    return this.#day;
+  }
+
+  setSession(session: SessionState): void {
+    if (session === this.#session) return;
+    this.#session = session;
+    this.#exchange.setSession(this.contractCode, session);
+    this.#isSessionTold = false;
+  }
+
+  /** What is new, or null when nothing is and the last stamp is fresh. */
+  update(timeMs: number): ContractUpdate | null {
+    const isNew = this.isStirred || !this.#isDayTold || !this.#isSessionTold;
+    if (!isNew && timeMs - this.#toldMs < RESTAMP_MS) return null;
+    const news = { ...this.#bookNews(), ...this.#tapeNews(), ...this.#sessionNews() };
+    const isRestamp = Object.keys(news).length === 0;
+    if (isRestamp && timeMs - this.#toldMs < RESTAMP_MS) return null;
+    this.#toldMs = timeMs;
+    return { contractCode: this.contractCode, timeMs, ...news };
+  }
+
+  #bookNews(): Pick<ContractUpdate, 'bids' | 'asks'> {
+    if (!this.isStirred) return {};
+    this.isStirred = false;
+    const { bids, asks } = this.#exchange.depth(this.contractCode, LEVELS_TOLD);
+    const news: { bids?: readonly DepthLevel[]; asks?: readonly DepthLevel[] } = {};
+    if (this.#bids === null || differs(this.#bids, bids)) news.bids = this.#bids = bids.map(levelOf);
+    if (this.#asks === null || differs(this.#asks, asks)) news.asks = this.#asks = asks.map(levelOf);
+    return news;
+  }
+
+  #tapeNews(): Pick<ContractUpdate, 'trades' | 'day'> {
+    const trades = this.#trades;
+    if (trades.length === 0) {
+      if (this.#isDayTold) return {};
+      this.#isDayTold = true;
+      return { day: this.#day };
+    }
+    this.#trades = [];
+    this.#isDayTold = true;
+    return { trades, day: this.#day };
+  }
+
+  #sessionNews(): Pick<ContractUpdate, 'session'> {
+    if (this.#isSessionTold) return {};
+    this.#isSessionTold = true;
+    return { session: { state: this.#session, opensAtMs: null } };
+  }
+
+  #stretchDay(priceTicks: number): void {
+    const { openTicks, highTicks, lowTicks } = this.#day;
+    this.#day = {
+      ...this.#day,
+      openTicks: openTicks ?? priceTicks,
+      highTicks: Math.max(highTicks ?? priceTicks, priceTicks),
+      lowTicks: Math.min(lowTicks ?? priceTicks, priceTicks),
+    };
+  }
+}
+
+function levelOf({ priceTicks, lots }: BookLevel): DepthLevel {
+  return { priceTicks, lots };
+}
+
+function differs(told: readonly DepthLevel[], now: readonly BookLevel[]): boolean {
+  if (told.length !== now.length) return true;
+  for (let i = 0; i < now.length; i += 1) {
+    const a = told[i];
+    const b = now[i];
+    if (a?.priceTicks !== b?.priceTicks || a?.lots !== b?.lots) return true;
+  }
+  return false;
+}

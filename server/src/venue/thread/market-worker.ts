@@ -1,0 +1,59 @@
+/** The thread that a market lives in: a thin shell that gives it the time, its requests, and sends what comes of it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '#clock';
+import { createRecordedMarket } from '#venue/recorded/recorded-market';
+import { createSimulatedMarket } from '#venue/simulated/simulated-market';
+import type { Market, MarketOutput } from './market.ts';
+import type { FromMarket, MarketWorkerData, ToMarket } from './messages.ts';
+
+/** How often the market is stepped and told: conflation for everything that hangs behind (market model, section 3). */
+const STEP_MS = 100;
+
+if (!parentPort) throw new Error('market-worker runs as a worker thread');
+const port = parentPort;
+const data: MarketWorkerData = workerData;
+const market = open();
+
+function open(): Market {
+  const { plan, epoch, startMs } = data;
+  if (plan.kind === 'simulated') return createSimulatedMarket({ ...plan, epoch, startMs });
+  return createRecordedMarket({ ...plan, epoch, startMs });
+}
+
+function tell(message: FromMarket): void {
+  port.postMessage(message);
+}
+
+function tellOutput({ reports, updates }: MarketOutput, nowMs: number, isOpening = false): void {
+  if (reports.length === 0 && updates.length === 0 && !isOpening) return;
+  const marketMs = market.marketTimeMs(nowMs);
+  tell({ kind: 'output', reports, updates, marketMs, tapeFromMs: market.tapeFromMs() });
+}
+
+port.on('message', (message: ToMarket) => {
+  const { nowMs } = message;
+  switch (message.kind) {
+    case 'requests':
+      tellOutput(market.handle(message.requests, nowMs), nowMs);
+      break;
+    case 'endTradeDate':
+      tellOutput(market.endTradeDate(message.end, nowMs), nowMs);
+      break;
+    case 'settle':
+      tellOutput(market.step(nowMs), nowMs);
+      tell({ kind: 'settled', id: message.id });
+      break;
+    case 'bars':
+      tell({ kind: 'bars', id: message.id, bars: market.bars?.(message.query) ?? [] });
+      break;
+  }
+});
+
+tellOutput(market.step(data.startMs), data.startMs, true);
+if (data.isSelfDriven) {
+  const clock = systemClock();
+  clock.every(STEP_MS, () => {
+    const nowMs = clock.nowMs();
+    tellOutput(market.step(nowMs), nowMs);
+  });
+}

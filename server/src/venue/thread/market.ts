@@ -1,0 +1,41 @@
+/**
+ * A market that somebody drives: the simulated exchange, or a recording. It knows no clock and no thread; whoever
+ * runs it says what time it is and takes what came of it. The worker is a thin shell around this; tests need none.
+ */
+import type { VenueReport, VenueRequest } from '@mua/core/exchange';
+import type { Bar, BarInterval, ContractUpdate } from '#venue/venue';
+
+export interface MarketOutput {
+  /** Of investors' orders only, in the order in which things happened. */
+  readonly reports: readonly VenueReport[];
+  /** At most one for each contract. */
+  readonly updates: readonly ContractUpdate[];
+}
+
+export interface BarQuery {
+  readonly contractCode: string;
+  readonly interval: BarInterval;
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
+export interface TradeDateEnd {
+  readonly endedDate: string;
+  readonly nextDate: string;
+  /** What the broker settles by, by contract: the last price that it was told. The market's own where it has none. */
+  readonly settlements: ReadonlyMap<string, number>;
+}
+
+export interface Market {
+  /** Everything that is due at the engine's time. The first call opens the market and tells all of every contract. */
+  step(nowMs: number): MarketOutput;
+  /** Requests meet the books as they are at that time. */
+  handle(requests: readonly VenueRequest[], nowMs: number): MarketOutput;
+  endTradeDate(end: TradeDateEnd, nowMs: number): MarketOutput;
+  /** The instant that the market lives in: engine time, or the recording's. */
+  marketTimeMs(nowMs: number): number;
+  /** From here on the market's own trades are the past; before it, its history is. Moves when time jumps. */
+  tapeFromMs(): number;
+  /** Only of a market that keeps its own past (a recording). */
+  bars?(query: BarQuery): readonly Bar[];
+}

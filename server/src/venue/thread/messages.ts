@@ -1,0 +1,57 @@
+/** What the main thread and the market's thread tell each other: two closed lists. */
+import type { Commodity, Contract } from '@mua/core/engine';
+import type { VenueReport, VenueRequest } from '@mua/core/exchange';
+import type { Bar, ContractUpdate } from '#venue/venue';
+import type { BarQuery, TradeDateEnd } from './market.ts';
+
+export interface ListedContract {
+  readonly contract: Contract;
+  readonly commodity: Commodity;
+  /** What the broker took as the last settlement; the market's own opinion when absent. */
+  readonly settlementTicks?: number | null;
+}
+
+/** All that is needed to open a market; the epoch is new for every opening. */
+export type MarketPlan =
+  | {
+      readonly kind: 'simulated';
+      readonly seed: number;
+      readonly contracts: readonly ListedContract[];
+    }
+  | {
+      readonly kind: 'recorded';
+      readonly file: string;
+      readonly listed: ListedContract;
+      readonly speed: number;
+      /** Where in the recording to begin, in the recording's time; its beginning when absent. */
+      readonly positionMs?: number;
+    };
+
+export interface MarketWorkerData {
+  readonly plan: MarketPlan;
+  readonly epoch: string;
+  /** The engine's time at the opening. */
+  readonly startMs: number;
+  /** The thread steps by itself on the system's clock; otherwise only when told the time. */
+  readonly isSelfDriven: boolean;
+}
+
+/** Everything is stamped with the engine's time. */
+export type ToMarket = { readonly nowMs: number } & (
+  | { readonly kind: 'requests'; readonly requests: readonly VenueRequest[] }
+  | { readonly kind: 'endTradeDate'; readonly end: TradeDateEnd }
+  /** Answered by `settled` when everything due by then has been told. */
+  | { readonly kind: 'settle'; readonly id: number }
+  | { readonly kind: 'bars'; readonly id: number; readonly query: BarQuery }
+);
+
+export type FromMarket =
+  | {
+      readonly kind: 'output';
+      readonly reports: readonly VenueReport[];
+      readonly updates: readonly ContractUpdate[];
+      readonly marketMs: number;
+      readonly tapeFromMs: number;
+    }
+  | { readonly kind: 'settled'; readonly id: number }
+  | { readonly kind: 'bars'; readonly id: number; readonly bars: readonly Bar[] };

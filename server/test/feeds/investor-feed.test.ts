@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { investorSnapshot, investorUpdate } from '@mua/contract/feeds/investor-feed';
+import { NAMESPACES } from '@mua/contract/feeds/messages';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FeedClient, type FeedMessage } from '../fixtures/feed-client.ts';
+import {
+  AN_1,
+  AN_2,
+  BINH_1,
+  type Browser,
+  CODE,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '../fixtures/platform.ts';
+
+let platform: Platform;
+let address: string;
+let an: Browser;
+let clients: FeedClient[] = [];
+
+beforeEach(async () => {
+  platform = await startPlatform();
+  address = await platform.listen();
+  an = await signedIn(platform, 'an@mua.demo');
+});
+afterEach(async () => {
+  for (const client of clients) client.close();
+  clients = [];
+  await platform.close();
+});
+
+async function draw(browser: Browser): Promise<string> {
+  return (await browser.post('/api/session/socket-ticket', {})).json().ticket;
+}
+
+function open(ticket?: string, headers?: Record<string, string>): FeedClient {
+  const options = { ...(ticket === undefined ? {} : { ticket }), ...(headers ? { headers } : {}) };
+  const client = new FeedClient(address, NAMESPACES.investor, options);
+  clients.push(client);
+  return client;
+}
+
+async function connected(browser: Browser = an): Promise<FeedClient> {
+  const client = open(await draw(browser));
+  await client.next('connect');
+  return client;
+}
+
+const subscribe = (client: FeedClient, accountId = AN_1, afterSeq?: number) =>
+  client.ask('subscribe', { event: 'account', accountId, ...(afterSeq === undefined ? {} : { afterSeq }) });
+
+async function trade(lots = 1, side = 'BUY'): Promise<void> {
+  const terms = {
+    clientOrderId: randomUUID(),
+    contractCode: CODE,
+    side,
+    orderType: 'LIMIT',
+    duration: 'DAY',
+    quantity: lots,
+    limitPrice: '450.00',
+  };
+  const response = await an.post(`/api/order/${AN_1}/place`, terms);
+  if (response.statusCode !== 201) throw new Error(response.body);
+}
+
+describe('tickets', () => {
+  test('let one socket in, once', async () => {
+    const ticket = await draw(an);
+    await open(ticket).next('connect');
+    expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
+  });
+
+  test('are good for thirty seconds', async () => {
+    const ticket = await draw(an);
+    platform.clock.advanceTo(platform.clock.nowMs() + 30_000);
+    expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
+  });
+
+  test.each([undefined, '', 'guess', 'x'.repeat(201)])('%j is none', async (ticket) => {
+    const error = await open(ticket).next('connect_error');
+    expect(['Unauthorized', 'BadRequest']).toContain(error.message);
+  });
+
+  test('do not help a page of another origin', async () => {
+    const error = await open(await draw(an), { origin: 'https://evil.example' }).next('connect_error');
+    expect(error.message).toBe('websocket error');
+  });
+
+  test('let in forty sockets of a jar, not one more', async () => {
+    for (let count = 0; count < 40; count += 1) await connected();
+    expect(await open(await draw(an)).next('connect_error')).toMatchObject({ message: 'TooManyRequests' });
+    clients[0]?.close();
+    await clients[0]?.next('disconnect');
+    // The server hears of the closed one on its own connection, so the next attempt may still be too early.
+    for (;;) {
+      const late = open(await draw(an));
+      await Promise.race([late.next('connect'), late.next('connect_error')]);
+      if (late.socket.connected) break;
+    }
+  });
+});
+
+describe('a subscription', () => {
+  test('begins with everything that is open, then tells each durable batch with the seq before it', async () => {
+    platform.venue.fillAtTicks = 1800;
+    await trade(3);
+    platform.venue.fillAtTicks = null;
+    await trade(1);
+    await platform.sequencer.settled();
+    const client = await connected();
+    const answer = await subscribe(client);
+    const snapshot = await client.next('snapshot');
+    expect(answer).toEqual({ ok: true, seq: snapshot.seq });
+    expect(investorSnapshot.parse(snapshot).items.map((item) => item.kind)).toEqual(['order', 'position', 'margin']);
+    expect(snapshot.seq).toBe(platform.sequencer.durableSeq);
+
+    platform.venue.fillAtTicks = 1801;
+    await trade(1, 'SELL');
+    const kinds: string[] = [];
+    let previous = snapshot.seq;
+    while (!kinds.includes('settled')) {
+      const update = investorUpdate.parse(await client.next('update'));
+      expect(update.previousSeq).toBe(previous);
+      expect(update.seq).toBeGreaterThan(previous);
+      previous = update.seq;
+      kinds.push(...update.items.map((item) => item.kind));
+    }
+    expect(kinds).toEqual(expect.arrayContaining(['order', 'fill', 'position', 'settled', 'margin']));
+  });
+
+  test('tells the margin again when prices move it', async () => {
+    platform.venue.fillAtTicks = 1800;
+    await trade(2);
+    await platform.sequencer.settled();
+    const client = await connected();
+    await subscribe(client);
+    const { seq } = await client.next('snapshot');
+    await platform.sequencer.submit({
+      kind: 'markPrices',
+      prices: [{ contractCode: CODE, lastTicks: 1790, highTicks: 1790, lowTicks: 1790 }],
+    });
+    const update = await client.next('update');
+    expect(update).toMatchObject({ seq: seq + 1, previousSeq: seq, items: [{ kind: 'margin' }] });
+    const margin = (await an.get(`/api/investor/margin-status/${AN_1}`)).json();
+    expect(update.items[0]?.margin).toEqual(margin);
+  });
+
+  test('is of own sub-accounts only', async () => {
+    const client = await connected();
+    for (const accountId of [BINH_1, 'nothing', '../etc']) {
+      const answer = await subscribe(client, accountId);
+      expect(answer).toEqual({ ok: false, code: accountId === '../etc' ? 'BadRequest' : 'NotFound' });
+    }
+    const binh = await connected(await signedIn(platform, 'binh@mua.demo'));
+    await subscribe(binh, BINH_1);
+    await binh.next('snapshot');
+    await trade();
+    await platform.sequencer.settled();
+    await binh.caughtUp();
+    expect(binh.messages.filter(({ name }) => name === 'update')).toEqual([]);
+  });
+
+  test.each([
+    [],
+    [null],
+    ['account'],
+    [{}],
+    [{ event: 'account' }],
+    [{ event: 'orders', accountId: AN_1 }],
+    [{ event: 'account', accountId: AN_1, afterSeq: -1 }],
+    [{ event: 'account', accountId: AN_1, extra: 1 }],
+    [{ event: 'account', accountId: { toString: 'x' } }],
+  ])('%j is malformed', async (...args) => {
+    const client = await connected();
+    expect(await client.ask('subscribe', ...args)).toEqual({ ok: false, code: 'BadRequest' });
+  });
+
+  test('a flood of requests is answered, not obeyed', async () => {
+    const client = await connected();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.ask('unsubscribe', {})));
+    expect(answers.filter((answer) => !answer.ok && answer.code === 'TooManyRequests')).toHaveLength(10);
+  });
+});
+
+describe('resuming', () => {
+  /** Newest record of each thing by what messages told, in order. */
+  function lay(messages: readonly FeedMessage['body'][]): Map<string, unknown> {
+    const state = new Map<string, unknown>();
+    for (const { items } of messages) {
+      for (const item of items) {
+        const record = item[String(item.kind)] as Record<string, unknown>;
+        const id = record.fillId ?? record.settledId ?? record.orderId ?? record.contractCode ?? 'margin';
+        state.set(`${String(item.kind)} ${String(id)}`, record);
+      }
+    }
+    return state;
+  }
+
+  test('over cuts at any moment nothing is lost, nothing doubled, nothing out of order', async () => {
+    const watcher = await connected();
+    await subscribe(watcher);
+    const heard: FeedMessage['body'][] = [];
+    const start = (await subscribe(watcher)) as { seq: number };
+    let lastSeq = start.seq;
+    platform.venue.fillAtTicks = 1800;
+    for (let round = 0; round < 8; round += 1) {
+      const placed = [trade(1, round % 3 === 2 ? 'SELL' : 'BUY'), trade(1, 'SELL'), trade(2)];
+      const client = await connected();
+      const answer = await subscribe(client, AN_1, lastSeq);
+      expect(answer).toEqual({ ok: true, seq: lastSeq });
+      // Every other time the cut comes in the midst of it.
+      if (round % 2 === 1) await client.next('update');
+      else await Promise.all(placed).then(() => client.caughtUp());
+      client.close();
+      await Promise.all(placed);
+      for (const { name, body } of client.messages) {
+        expect(name).not.toBe('snapshot');
+        if (name !== 'update') continue;
+        expect(body.previousSeq).toBe(lastSeq);
+        lastSeq = body.seq;
+        heard.push(body);
+      }
+      platform.wall.advanceTo(platform.wall.nowMs() + 2000);
+    }
+    await platform.sequencer.settled();
+    const last = await connected();
+    await subscribe(last, AN_1, lastSeq);
+    await last.caughtUp();
+    heard.push(...last.messages.filter(({ name }) => name === 'update').map(({ body }) => body));
+
+    await watcher.caughtUp();
+    const watched = watcher.messages.filter(({ name }) => name === 'update').map(({ body }) => body);
+    const [fromCuts, fromWatching] = [lay(heard), lay(watched)];
+    expect([...fromCuts.keys()].sort()).toEqual([...fromWatching.keys()].sort());
+    for (const [key, record] of fromCuts) expect([key, record]).toEqual([key, fromWatching.get(key)]);
+    const fills = heard.flatMap(({ items }) => items.filter(({ kind }) => kind === 'fill'));
+    const ids = fills.map(({ fill }) => (fill as { fillId: string }).fillId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(24);
+  });
+
+  test('from a position that is not there yet or is too old is a snapshot', async () => {
+    const client = await connected();
+    await subscribe(client, AN_1, 1_000_000);
+    expect((await client.next('snapshot')).seq).toBe(platform.sequencer.durableSeq);
+    await platform.database.pool.query(
+      'update journal_batch set last_seq = last_seq + 20000 where last_seq = (select max(last_seq) from journal_batch)',
+    );
+    await subscribe(client, AN_1, 1);
+    await client.next('snapshot');
+  });
+
+  test('a position that was closed meanwhile comes with 0 lots', async () => {
+    platform.venue.fillAtTicks = 1800;
+    await trade(1);
+    await platform.sequencer.settled();
+    const seq = platform.sequencer.durableSeq;
+    await trade(1, 'SELL');
+    await platform.sequencer.settled();
+    const client = await connected();
+    await subscribe(client, AN_1, seq);
+    const { items } = await client.next('update');
+    expect(items.find(({ kind }) => kind === 'position')).toMatchObject({
+      position: { netLots: 0, contractCode: CODE },
+    });
+    expect(items.map(({ kind }) => kind)).toEqual(['order', 'fill', 'position', 'settled', 'margin']);
+  });
+});
+
+describe('sessions', () => {
+  test('logging out closes that slot with a word to it, and no other', async () => {
+    await an.signIn('binh@mua.demo');
+    const binhSlot = an.slot ?? '';
+    const binh = await connected();
+    const { accounts } = (await an.get('/api/investor/session')).json();
+    an.slot = accounts[0].accessToken.value;
+    const other = await connected();
+    an.slot = binhSlot;
+    await an.post('/api/investor/logout', {});
+    expect(await binh.next('unauthorized')).toEqual({ userId: '108C000002', value: binhSlot });
+    expect(await binh.next('disconnect')).toMatchObject({ reason: 'io server disconnect' });
+    await subscribe(other, AN_2);
+    expect(other.socket.connected).toBe(true);
+  });
+
+  test('adding an account lets sockets come back under the new jar id', async () => {
+    const client = await connected();
+    await an.signIn('binh@mua.demo');
+    expect(await client.next('disconnect')).toMatchObject({ reason: 'transport close' });
+    expect(client.messages.some(({ name }) => name === 'unauthorized')).toBe(false);
+  });
+
+  test('a jar that is too old ends its sockets', async () => {
+    const client = await connected();
+    platform.clock.advanceTo(platform.clock.nowMs() + 7 * 24 * 3600_000);
+    platform.wall.advanceTo(platform.wall.nowMs() + 5000);
+    await client.next('unauthorized');
+  });
+});

@@ -1,0 +1,198 @@
+import { connect } from 'node:net';
+import { ALL_ROUTES } from '@mua/contract/registry';
+import { pathOf } from '@mua/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AN_1, Browser, CODE, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+
+let platform: Platform;
+let an: Browser;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  an = await signedIn(platform, 'an@mua.demo');
+});
+afterAll(() => platform.close());
+
+const writes = ALL_ROUTES.filter((route) => route.method !== 'GET').map(
+  (route) => [route.method, pathOf(route)] as const,
+);
+
+describe('writes come from our own page', () => {
+  test.each(writes)('%s %s needs X-CSRF', async (method, url) => {
+    for (const csrf of ['', '0', 'true']) {
+      const response = await an.send({ method, url, payload: {}, headers: { 'x-csrf': csrf } });
+      expect([response.statusCode, response.json().code]).toEqual([403, 'Forbidden']);
+    }
+  });
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:81' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('not from %j', async (headers) => {
+    const response = await an.send({ method: 'POST', url: '/api/session/socket-ticket', payload: {}, headers });
+    expect([response.statusCode, response.json().code]).toEqual([403, 'Forbidden']);
+  });
+
+  test('an own Origin passes', async () => {
+    const headers = { origin: 'http://localhost:80', host: 'localhost:80', 'sec-fetch-site': 'same-origin' };
+    const response = await an.send({ method: 'POST', url: '/api/session/socket-ticket', payload: {}, headers });
+    expect(response.statusCode).toBe(200);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+  ])('a body of %s is malformed', async (type) => {
+    const headers = { 'content-type': type };
+    const response = await an.send({ method: 'POST', url: '/api/investor/logout-all', payload: '{}', headers });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { facts: { field: 'content-type' } }]);
+  });
+});
+
+describe('malformed requests', () => {
+  const url = `/api/order/${AN_1}/place`;
+  const raw = (payload: string) =>
+    an.send({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+
+  test.each(['', '{', 'null', '[]', '"x"', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}', '\u0000', '1e400'])(
+    'the body %j is 400',
+    async (payload) => {
+      const response = await raw(payload);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'BadRequest']);
+    },
+  );
+
+  test('a body above 64 KiB is 413', async () => {
+    const response = await raw(JSON.stringify({ note: 'x'.repeat(70_000) }));
+    expect([response.statusCode, response.json()]).toMatchObject([
+      413,
+      { code: 'PayloadTooLarge', facts: { max: 65_536 } },
+    ]);
+  });
+
+  test('nesting a thousand deep is 400', async () => {
+    expect((await raw(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`)).statusCode).toBe(400);
+  });
+
+  test.each(['/api/market/contracts/%zz', '/api/%c0%af'])('the address %s is 400', async (address) => {
+    expect((await an.get(address)).json()).toMatchObject({ code: 'BadRequest', facts: { field: 'url' } });
+  });
+
+  test('a repeated or unknown parameter is 400', async () => {
+    expect((await an.get(`/api/trade/histories?contractCode=${CODE}&contractCode=${CODE}`)).statusCode).toBe(400);
+    expect((await an.get('/api/investor/me?debug=1')).json()).toMatchObject({ facts: { field: 'debug' } });
+  });
+
+  test('headers beyond 16 KiB are 400, on the wire itself', async () => {
+    const address = new URL(await platform.listen());
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(address.port), address.hostname);
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+      socket.write(`GET /api/investor/me HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"BadRequest","facts":\{"field":"headers"\}/s);
+  });
+});
+
+describe('paths that are none', () => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s /api/nothing is 404 as JSON',
+    async (method) => {
+      const response = await an.send({ method, url: '/api/nothing', ...(method === 'POST' ? { payload: {} } : {}) });
+      expect([response.statusCode, response.json()]).toMatchObject([404, { code: 'NotFound', facts: {} }]);
+      expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
+
+  test('another method on a route is 404 too', async () => {
+    expect((await an.send({ method: 'PUT', url: `/api/order/${AN_1}/place`, payload: {} })).statusCode).toBe(404);
+  });
+
+  test('the clock of a system that goes by itself is none', async () => {
+    expect((await an.post('/api/dev/clock', { advanceMs: 1 })).json().code).toBe('NotFound');
+  });
+});
+
+describe('every reply', () => {
+  test.each(['/api/investor/me', '/api/nothing', '/health/live', '/openapi.json'])(
+    'of %s carries the headers',
+    async (url) => {
+      const { headers } = await an.get(url);
+      expect(headers['content-security-policy']).toContain("script-src 'self';");
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  test('of a failure of ours tells no stack', async () => {
+    const broken = await startPlatform({
+      isReady: () => {
+        throw new Error('secret detail');
+      },
+    });
+    const response = await new Browser(broken).get('/health/ready');
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      code: 'DefaultError',
+      facts: { requestId: response.json().requestId },
+      requestId: expect.any(String),
+    });
+    expect(response.body).not.toContain('secret');
+    await broken.close();
+  });
+});
+
+describe('the system', () => {
+  test('is ready only while orders are accepted', async () => {
+    const starting = await startPlatform({ isReady: () => false });
+    const response = await new Browser(starting).get('/health/ready');
+    expect([response.statusCode, response.json().code]).toEqual([503, 'ServiceUnavailable']);
+    expect((await new Browser(starting).get('/health/live')).json()).toEqual({ status: 'live' });
+    await starting.close();
+  });
+
+  test('shows its metrics to the machine itself and to the token, not through a proxy', async () => {
+    const own = await startPlatform({ metricsToken: 'open-sesame' });
+    const browser = new Browser(own);
+    expect((await browser.get('/metrics')).body).toContain('mua_commit_seconds_bucket');
+    const proxied = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await browser.send({ method: 'GET', url: '/metrics', headers: proxied })).statusCode).toBe(404);
+    const authorised = { ...proxied, authorization: 'Bearer open-sesame' };
+    expect((await browser.send({ method: 'GET', url: '/metrics', headers: authorised })).statusCode).toBe(200);
+    await own.close();
+  });
+
+  test('moves a manual clock, forward only', async () => {
+    let movedTo = 0;
+    const manual = await startPlatform({
+      moveClock: async (toMs) => {
+        movedTo = toMs;
+        manual.clock.advanceTo(toMs);
+      },
+    });
+    const browser = new Browser(manual);
+    const startMs = manual.clock.nowMs();
+    const moved = await browser.post('/api/dev/clock', { advanceMs: 60_000 });
+    expect([moved.statusCode, moved.json().engineTimeMs, movedTo]).toEqual([200, startMs + 60_000, startMs + 60_000]);
+    expect((await browser.post('/api/dev/clock', { toMs: startMs })).json().code).toBe('Unprocessable');
+    await manual.close();
+  });
+
+  test('describes every route in OpenAPI by its name', async () => {
+    const { paths } = (await an.get('/openapi.json')).json();
+    for (const route of ALL_ROUTES) {
+      expect(paths[pathOf(route)]?.[route.method.toLowerCase()]?.summary).toBe(route.purpose);
+    }
+  });
+});
