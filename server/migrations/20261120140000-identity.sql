@@ -56,4 +56,4 @@ create table wishlist (
 );
 
 -- Fees of a trade date and booked profit are sums over a sub-account's postings of one type.
-create index ledger_posting_sum on ledger_posting (account_id, type, time_ms) include (amount_vnd);
+create index ledger_posting_sum on ledger_posting (account_id, type, seq) include (amount_vnd);

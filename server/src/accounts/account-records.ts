@@ -14,7 +14,7 @@ export interface AccountRecord {
   readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
   /** Open ones only. */
   readonly positions: readonly OpenPosition[];
-  /** Fees charged since the trade date began. */
+  /** Fees charged since the trade date began, which was at `tradeDateSeq`. */
   readonly feesVnd: bigint;
   /** Profit booked since the sub-account was opened. */
   readonly realisedVnd: bigint;
@@ -44,7 +44,7 @@ select a.*,
   coalesce((select json_agg(p.record order by p.contract_code) from open_position p
             where p.account_id = a.account_id and p.net_lots <> 0), '[]'::json) as positions,
   (select coalesce(-sum(f.amount_vnd), 0)::bigint from ledger_posting f
-   where f.account_id = a.account_id and f.type = 'fee' and f.time_ms >= $2) as fees_vnd,
+   where f.account_id = a.account_id and f.type = 'fee' and f.seq >= $2) as fees_vnd,
   (select coalesce(sum(r.amount_vnd), 0)::bigint from ledger_posting r
    where r.account_id = a.account_id and r.type = 'realised-profit') as realised_vnd,
   (select coalesce(max(last_seq), 0) from journal_batch) as durable_seq
@@ -55,20 +55,20 @@ type Reader = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 export async function readAccountRecord(
   client: Reader,
   accountId: string,
-  tradeDate: string,
+  tradeDateSeq: number,
 ): Promise<AccountRecord | undefined> {
   const text = `${SELECT} where a.account_id = $1`;
-  const found = await client.query<AccountRow>(text, [accountId, tradeDateStartMs(tradeDate)]);
+  const found = await client.query<AccountRow>(text, [accountId, tradeDateSeq]);
   return found.rows[0] && recordOf(found.rows[0]);
 }
 
 export async function readAccountRecords(
   client: Reader,
   investorId: string,
-  tradeDate: string,
+  tradeDateSeq: number,
 ): Promise<readonly AccountRecord[]> {
   const text = `${SELECT} where a.investor_id = $1 order by a.account_id`;
-  const found = await client.query<AccountRow>(text, [investorId, tradeDateStartMs(tradeDate)]);
+  const found = await client.query<AccountRow>(text, [investorId, tradeDateSeq]);
   return found.rows.map(recordOf);
 }
 
@@ -88,12 +88,4 @@ function recordOf(row: AccountRow): AccountRecord {
     realisedVnd: row.realised_vnd,
     seq: Number(row.durable_seq),
   };
-}
-
-/** Trade dates begin at 05:00 in Vietnam (conventions, "Time"), which is 22:00 UTC of the day before. */
-const BEGINS_BEFORE_UTC_MIDNIGHT_MS = 2 * 3600 * 1000;
-
-/** The instant from which a trade date counts; 0 before the first one. */
-export function tradeDateStartMs(tradeDate: string): number {
-  return tradeDate === '' ? 0 : Date.parse(`${tradeDate}T00:00:00.000Z`) - BEGINS_BEFORE_UTC_MIDNIGHT_MS;
 }

@@ -8,23 +8,22 @@ import { marginEntryOf, marginStatusOf, overviewOf, type Valuation } from './mar
 
 export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; readonly valuation: Valuation }): void {
   const { pool, valuation } = deps;
-  const { state } = valuation;
 
   bind(listAccounts, async ({ actor }) => {
-    const records = await readAccountRecords(pool, actor.investorId, state.tradeDate);
+    const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
     return ok({ items: records.map((record) => overviewOf(record, actor.fullName, valuation)), nextCursor: null });
   });
   bind(readAccount, async ({ actor, params }) => {
-    const record = await readAccountRecord(pool, params.accountId, state.tradeDate);
+    const record = await readAccountRecord(pool, params.accountId, valuation.tradeDateSeq());
     if (!record) throw replyError('NotFound', {});
     return ok(overviewOf(record, actor.fullName, valuation));
   });
   bind(listMarginStatus, async ({ actor }) => {
-    const records = await readAccountRecords(pool, actor.investorId, state.tradeDate);
+    const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
     return ok({ items: records.map((record) => marginEntryOf(record, valuation)), nextCursor: null });
   });
   bind(readMarginStatus, async ({ params }) => {
-    const record = await readAccountRecord(pool, params.accountId, state.tradeDate);
+    const record = await readAccountRecord(pool, params.accountId, valuation.tradeDateSeq());
     if (!record) throw replyError('MarginStatusNotFound', {});
     return ok(marginStatusOf(record, valuation));
   });

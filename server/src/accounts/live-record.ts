@@ -40,6 +40,12 @@ function withPosition(record: AccountRecord, position: OpenPosition): OpenPositi
 
 /** New prices change what the positions are worth, so the record's figures are told again. */
 function marksAPosition(record: AccountRecord, { command }: DurableStep): boolean {
-  if (command.kind !== 'markPrices') return command.kind === 'endTradeDate' && record.positions.length > 0;
-  return command.prices.some((mark) => record.positions.some(({ contractCode }) => contractCode === mark.contractCode));
+  if (command.kind === 'markPrices') return command.prices.some(({ contractCode }) => holds(record, contractCode));
+  return (
+    command.kind === 'settleContracts' && command.settlements.some(({ contractCode }) => holds(record, contractCode))
+  );
+}
+
+function holds(record: AccountRecord, contractCode: string): boolean {
+  return record.positions.some((position) => position.contractCode === contractCode);
 }

@@ -11,6 +11,8 @@ import type { AccountRecord } from './account-records.ts';
 export interface Valuation {
   readonly state: EngineState;
   readonly marks: Marks;
+  /** Journal position at which the running trade date began. */
+  readonly tradeDateSeq: () => number;
 }
 
 export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStatus {

@@ -53,7 +53,7 @@ async function read(
   afterSeq: number | undefined,
 ): Promise<FirstReading> {
   const { valuation } = deps;
-  const record = await readAccountRecord(client, accountId, valuation.state.tradeDate);
+  const record = await readAccountRecord(client, accountId, valuation.tradeDateSeq());
   if (!record) throw replyError('NotFound', {});
   const { seq } = record;
   const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };

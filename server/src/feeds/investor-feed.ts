@@ -68,7 +68,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
   }
 
   async function load(stream: Stream): Promise<void> {
-    const record = await readAccountRecord(pool, stream.accountId, valuation.state.tradeDate);
+    const record = await readAccountRecord(pool, stream.accountId, valuation.tradeDateSeq());
     if (!record) throw replyError('NotFound', {});
     stream.record = stream.early.reduce(recordAfter, record);
     stream.early = [];

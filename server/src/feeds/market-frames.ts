@@ -11,7 +11,7 @@ import type { PriceGrid } from '@mua/core/values';
 import type { MarketView } from '#market/market-view';
 import { depthToWire, quoteToWire, tradeToWire } from '#market/market-wire';
 import type { ContractUpdate, Trade } from '#venue/venue';
-import { createMinuteBars } from './minute-bars.ts';
+import { createGrowingBars } from './growing-bars.ts';
 
 /** One frame of one event: the parts by contract code, each the inside of a JSON array. */
 export interface Frame {
@@ -45,7 +45,7 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
   const movedQuotes = new Set<string>();
   const movedDepths = new Map<string, number>();
   const newTrades = new Map<string, Trade[]>();
-  const bars = createMinuteBars(market, gridOf);
+  const bars = createGrowingBars(market, gridOf);
 
   function currentQuote(code: string): Quote | undefined {
     const grid = gridOf(code);

@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindAccountRoutes } from '#accounts/account-routes';
 import { followMarks } from '#accounts/durable-marks';
+import { followTradeDate } from '#accounts/trade-date-start';
 import { bindWishlistRoutes } from '#accounts/wishlist-routes';
 import { type Clock, systemClock } from '#clock';
 import type { Config } from '#config';
@@ -15,12 +16,9 @@ import type { Database } from '#db/database';
 import { bindFeedRoutes } from '#feeds/feed-routes';
 import { createFeeds } from '#feeds/feeds';
 import { createSocketTickets } from '#feeds/socket-tickets';
+import { createIdentity } from '#identity/identity';
 import { bindIdentityRoutes } from '#identity/identity-routes';
-import { createJarCookie } from '#identity/jar-cookie';
-import { createJars } from '#identity/jars';
-import { createPasswords } from '#identity/passwords';
-import { createSignIn } from '#identity/sign-in';
-import { type AttemptLimits, createSignInAttempts } from '#identity/sign-in-attempts';
+import type { AttemptLimits } from '#identity/sign-in-attempts';
 import { bindMarketRoutes } from '#market/market-routes';
 import type { MarketView } from '#market/market-view';
 import { createOrderDesk } from '#trading/order-desk';
@@ -38,7 +36,7 @@ import { createOriginCheck, guardRequests } from './request-guard.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { serveClient } from './static-files.ts';
 import { bindSystemRoutes, type MoveClock } from './system-routes.ts';
-import { createTokenBuckets } from './token-buckets.ts';
+import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
 
 export interface HttpServerDeps {
   readonly config: Config;
@@ -81,51 +79,30 @@ const SWEEP_MS = 3_600_000;
 
 export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
   const { config, clock, database, sequencer, market, log } = deps;
-  const wall = deps.wall ?? systemClock();
-  const metrics = createMetrics(sequencer);
+  const { publicUrl } = config;
   const { pool } = database;
   const { state } = sequencer;
-  const { publicUrl } = config;
-
-  const jars = createJars(pool, clock);
-  const jarCookie = createJarCookie(publicUrl);
-  const passwords = createPasswords();
-  const attempts = createSignInAttempts(pool, deps.limits?.signInAttempts);
-  const signIn = createSignIn({ pool, clock, jars, passwords, attempts });
+  const wall = deps.wall ?? systemClock();
+  const metrics = createMetrics(sequencer);
+  const identity = createIdentity({ pool, clock, publicUrl, attemptLimits: deps.limits?.signInAttempts });
+  const { jars, jarCookie } = identity;
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
-  const valuation = { state, marks: followMarks(sequencer) };
+  const marks = followMarks(sequencer);
+  const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer) };
   const orders = createOrderQueries(pool, grids);
-  const positions = createPositionQueries(pool, state, valuation.marks);
+  const positions = createPositionQueries(pool, state, marks);
   const desk = createOrderDesk({ submit: metrics.timed(sequencer.submit), state, queries: orders, grids });
-  const perSecond = deps.limits?.ordersPerSecond ?? LIMITS.ordersPerSecond;
-  const burst = deps.limits?.ordersBurst ?? LIMITS.ordersBurst;
-  const orderRate = createTokenBuckets(wall, { perSecond, burst });
-  const cancelRate = createTokenBuckets(wall, {
-    perSecond: perSecond * CANCELS_PER_ORDER,
-    burst: burst * CANCELS_PER_ORDER,
-  });
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const isOwnOrigin = createOriginCheck(publicUrl);
 
   const app = createApp(config, log);
   const feeds = createFeeds({
+    ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, tickets, isOwnOrigin, ownerOf, log },
     server: app.server,
-    jars,
     jarCookieName: jarCookie.name,
     parseCookie: (header) => app.parseCookie(header),
-    tickets,
-    isOwnOrigin,
-    sequencer,
-    pool,
-    grids,
-    valuation,
-    market,
-    clock,
-    wall,
-    ownerOf,
     sockets: metrics.sockets,
-    log,
   });
   await app.register(fastifyCookie);
   await installSecurityHeaders(app, publicUrl);
@@ -134,28 +111,23 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
   const checkAccess = createAccessCheck({ jars, cookieName: jarCookie.name, ownerOf });
   const { bind, bound } = createBinder(app, checkAccess, routeNames());
-  bindIdentityRoutes(bind, { pool, jars, signIn, jarCookie });
+  bindIdentityRoutes(bind, { pool, ...identity });
   bindAccountRoutes(bind, { pool, valuation });
   bindWishlistRoutes(bind, { pool, isListed: (code) => state.contracts.has(code) });
-  bindOrderRoutes(bind, { desk, orders, positions, orderRate, cancelRate });
-  bindMarketRoutes(bind, { state, market, clock, priceboard: feeds.priceboard });
+  bindOrderRoutes(bind, { desk, orders, positions, ...orderRates(wall, deps.limits) });
+  bindMarketRoutes(bind, { state, market, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
-  bindSystemRoutes(bind, { ...deps, sequencer, moveClock: deps.moveClock });
+  bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });
+  assertAllBound(bound);
   bindMetrics(app, metrics, deps.metricsToken);
   await serveClient(app, deps.webFolder);
-  for (const [name, route] of Object.entries(ROUTES)) {
-    if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
-  }
-  const stopSweeping = clock.every(
-    SWEEP_MS,
-    () => void jars.sweep().catch((err) => log.warn({ err }, 'jar sweep failed')),
-  );
+  const stopSweeping = clock.every(SWEEP_MS, () => {
+    jars.sweep().catch((err: unknown) => log.warn({ err }, 'old jars were not removed'));
+  });
 
   return {
     app,
-    async listen() {
-      return app.listen({ host: config.host, port: config.port });
-    },
+    listen: () => app.listen({ host: config.host, port: config.port }),
     async close() {
       stopSweeping();
       await feeds.close();
@@ -163,6 +135,24 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       metrics.close();
     },
   };
+}
+
+function orderRates(
+  wall: Clock,
+  limits: Partial<ServerLimits> = {},
+): { orderRate: TokenBuckets; cancelRate: TokenBuckets } {
+  const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
+  const times = CANCELS_PER_ORDER;
+  return {
+    orderRate: createTokenBuckets(wall, { perSecond: ordersPerSecond, burst: ordersBurst }),
+    cancelRate: createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times }),
+  };
+}
+
+function assertAllBound(bound: ReadonlySet<RouteDefinition>): void {
+  for (const [name, route] of Object.entries(ROUTES)) {
+    if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
+  }
 }
 
 function routeNames(): ReadonlyMap<RouteDefinition, string> {

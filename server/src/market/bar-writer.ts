@@ -44,12 +44,10 @@ export function createBarWriter(options: {
     const nowMs = now();
     const isInterrupted = nowMs - heardMs > INTERRUPTION_MS;
     heardMs = nowMs;
+    // The running minute of before an interruption stays unfinished, and so does the present one.
+    if (isInterrupted) minutes.forgetFrom(Math.floor(marketMs / MINUTE_MS) * MINUTE_MS);
     for (const { timeMs } of updates) marketMs = Math.max(marketMs, timeMs);
-    if (isInterrupted) {
-      // The running minute of before stays unfinished, and so does the present one.
-      wholeFromMs = (Math.floor(marketMs / MINUTE_MS) + 1) * MINUTE_MS;
-      minutes.clear();
-    }
+    if (isInterrupted) wholeFromMs = (Math.floor(marketMs / MINUTE_MS) + 1) * MINUTE_MS;
     for (const { contractCode, trades = [] } of updates) {
       minutes.add(
         contractCode,

@@ -11,7 +11,6 @@ import {
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
-import type { Clock } from '#clock';
 import { type Bind, ok } from '#http/bind-route';
 import { decodeCursor, encodeCursor } from '#http/page-cursor';
 import { replyError } from '#http/reply-error';
@@ -22,13 +21,12 @@ import { barToWire, commodityToWire, contractToWire, tradeToWire } from './marke
 export interface MarketRouteDeps {
   readonly state: EngineState;
   readonly market: MarketView;
-  readonly clock: Clock;
   /** Every quote as of one frame of the market feed. */
   readonly priceboard: () => { readonly seq: number; readonly items: Quote[] };
 }
 
 export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
-  const { state, market, clock, priceboard } = deps;
+  const { state, market, priceboard } = deps;
   const listedOf = (contractCode: string): ListedContract => {
     const listed = state.contracts.get(contractCode);
     if (!listed) throw replyError('ContractNotFound', { code: contractCode });
@@ -64,8 +62,9 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   bind(listCandles, async ({ params, query }) => {
     const { grid } = listedOf(params.contractCode).commodity;
     const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
-    // Without a bound the newest bar counts, which opened at this very instant at the latest.
-    const beforeMs = query.before === undefined ? clock.nowMs() + 1 : Date.parse(query.before);
+    // Without a bound the newest bar counts, which opened at the market's present instant at the latest.
+    const presentMs = market.quote(params.contractCode)?.timeMs ?? 0;
+    const beforeMs = query.before === undefined ? presentMs + 1 : Date.parse(query.before);
     const bars = await market.candles({ contractCode: params.contractCode, interval: query.interval, beforeMs, limit });
     const [oldest] = bars;
     return ok({

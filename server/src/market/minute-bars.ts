@@ -36,6 +36,15 @@ export class MinuteBars {
     }
   }
 
+  /** Forgets the bars that opened at an instant or after it. */
+  forgetFrom(timeMs: number): void {
+    for (const [code, bars] of this.#bars) {
+      const kept = bars.filter(({ openMs }) => openMs < timeMs);
+      if (kept.length > 0) this.#bars.set(code, kept);
+      else this.#bars.delete(code);
+    }
+  }
+
   clear(): void {
     this.#bars.clear();
   }

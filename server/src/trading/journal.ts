@@ -90,7 +90,7 @@ export async function* readBatches(client: pg.ClientBase, afterSeq: number): Asy
       hash: string;
     }>(
       `select first_seq::text, last_seq::text, engine_version, commands, events_digest, previous_hash, hash
-       from journal_batch where first_seq > $1 order by first_seq limit ${pageSize}`,
+       from journal_batch where first_seq > $1 order by journal_batch.first_seq limit ${pageSize}`,
       [after],
     );
     for (const row of page.rows) {

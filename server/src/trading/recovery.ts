@@ -78,7 +78,7 @@ function differs(batch: StoredBatch, seq: number, cause: unknown): Error {
 
 async function newestSnapshot(client: pg.ClientBase): Promise<{ state: EngineState; journalHash: string } | undefined> {
   const found = await client.query<{ seq: string; journal_hash: string; state_hash: string; state: Buffer }>(
-    'select seq::text, journal_hash, state_hash, state from engine_snapshot order by seq desc limit 1',
+    'select seq::text, journal_hash, state_hash, state from engine_snapshot order by engine_snapshot.seq desc limit 1',
   );
   const row = found.rows[0];
   if (!row) return undefined;

@@ -1,8 +1,9 @@
 /** The venue a start asks for, with the contracts that trade there. */
-import { tradeDateAt } from '#trading/trade-dates';
-import { type ListedInstrument, listedInstruments, recordedInstrument } from '#trading/world';
+
 import type { Clock } from '#clock';
 import { type Config, ConfigError } from '#config';
+import { tradeDateAt } from '#trading/trade-dates';
+import { type ListedInstrument, listedInstruments, recordedInstrument } from '#trading/world';
 import { createRecordedVenue } from './recorded/recorded-venue.ts';
 import { keepRecordingPosition, loadRecordingPosition } from './recorded/recording-position.ts';
 import { createSimulatedVenue } from './simulated/simulated-venue.ts';
@@ -12,7 +13,11 @@ export interface OpenedVenue extends ThreadVenue {
   readonly instruments: readonly ListedInstrument[];
 }
 
-export function openVenue(options: { readonly config: Config; readonly clock: Clock; readonly epoch: string }): OpenedVenue {
+export function openVenue(options: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly epoch: string;
+}): OpenedVenue {
   const { config, clock, epoch } = options;
   const isManual = config.clock === 'manual';
   if (config.venue.kind === 'simulated') {
@@ -24,7 +29,15 @@ export function openVenue(options: { readonly config: Config; readonly clock: Cl
   const listed = recordedInstrument(contractCode);
   if (!listed) throw new ConfigError(`RECORDING_CONTRACT: no commodity is known for ${contractCode}`);
   const positionMs = loadRecordingPosition(config.dataDir, speed);
-  const venue = createRecordedVenue({ file, listed, speed, clock, isManual, epoch, ...(positionMs === undefined ? {} : { positionMs }) });
+  const venue = createRecordedVenue({
+    file,
+    listed,
+    speed,
+    clock,
+    isManual,
+    epoch,
+    ...(positionMs === undefined ? {} : { positionMs }),
+  });
   const stopKeeping = keepRecordingPosition(config.dataDir, clock, venue.marketTimeMs);
   return {
     ...venue,

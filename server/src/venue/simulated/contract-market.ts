@@ -112,8 +112,8 @@ export class ContractMarket {
 
   /** The contract's last day is over. */
   end(): void {
-    this.board.setSession('CLOSED');
     this.#absorb(this.#options.exchange.endContract(this.contractCode));
+    this.board.end();
   }
 
   /** Time jumped: the flow begins anew as at a start, the makers come to the new price and trade what is in the way. */

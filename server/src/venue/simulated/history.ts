@@ -95,7 +95,8 @@ export function createHistory(options: {
       if (interval !== '1w' && interval !== '1M') return fixedBars(query, untilMs);
       const days = fixedBars({ ...query, interval: '1d', limit: (limit + 1) * (interval === '1w' ? 7 : 31) }, untilMs);
       const oldestMs = days[0]?.openMs ?? 0;
-      const whole = aggregateBars(interval, days).filter(({ openMs }) => openMs >= oldestMs || oldestMs <= reachMs);
+      // The days may begin in the middle of the oldest week or month.
+      const whole = aggregateBars(interval, days).filter(({ openMs }) => openMs >= oldestMs);
       return whole.filter(({ openMs }) => openMs < query.beforeMs).slice(-limit);
     },
   };

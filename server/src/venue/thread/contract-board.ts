@@ -9,6 +9,7 @@ import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/venue
 const LEVELS_TOLD = 10;
 /** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
 const RESTAMP_MS = 4_500;
+const NO_BOOK = { bids: [], asks: [] };
 
 export interface ContractBoardOptions {
   readonly exchange: Exchange;
@@ -27,6 +28,7 @@ export class ContractBoard {
   #bids: readonly DepthLevel[] | null = null;
   #asks: readonly DepthLevel[] | null = null;
   #session: SessionState = 'OPEN';
+  #isOver = false;
   #isDayTold = false;
   #isSessionTold = false;
   #toldMs = Number.NEGATIVE_INFINITY;
@@ -77,6 +79,14 @@ export class ContractBoard {
     this.#isSessionTold = false;
   }
 
+  /** The exchange has ended the contract: closed for ever, with empty sides. */
+  end(): void {
+    this.#isOver = true;
+    this.#session = 'CLOSED';
+    this.#isSessionTold = false;
+    this.isStirred = true;
+  }
+
   /** What is new, or null when nothing is and the last stamp is fresh. */
   update(timeMs: number): ContractUpdate | null {
     const isNew = this.isStirred || !this.#isDayTold || !this.#isSessionTold;
@@ -91,7 +101,7 @@ export class ContractBoard {
   #bookNews(): Pick<ContractUpdate, 'bids' | 'asks'> {
     if (!this.isStirred) return {};
     this.isStirred = false;
-    const { bids, asks } = this.#exchange.depth(this.contractCode, LEVELS_TOLD);
+    const { bids, asks } = this.#isOver ? NO_BOOK : this.#exchange.depth(this.contractCode, LEVELS_TOLD);
     const news: { bids?: readonly DepthLevel[]; asks?: readonly DepthLevel[] } = {};
     if (this.#bids === null || differs(this.#bids, bids)) news.bids = this.#bids = bids.map(levelOf);
     if (this.#asks === null || differs(this.#asks, asks)) news.asks = this.#asks = asks.map(levelOf);

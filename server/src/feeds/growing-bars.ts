@@ -7,7 +7,7 @@ import type { Bar, Trade } from '#venue/venue';
 
 const MINUTE_MS = 60_000;
 
-export interface MinuteBars {
+export interface GrowingBars {
   add(contractCode: string, trades: readonly Trade[]): void;
   /** Bars that trades changed since the last call: the growing one, and one that closed meanwhile. */
   takeChanged(contractCode: string): CandleChange[];
@@ -17,7 +17,7 @@ export interface MinuteBars {
   load(contractCodes: readonly string[]): Promise<void>;
 }
 
-export function createMinuteBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): MinuteBars {
+export function createGrowingBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): GrowingBars {
   const growing = new Map<string, Bar>();
   const changed = new Map<string, Bar[]>();
   const loaded = new Set<string>();
@@ -29,12 +29,9 @@ export function createMinuteBars(market: MarketView, gridOf: (code: string) => P
 
   async function loadOne(code: string): Promise<void> {
     loaded.add(code);
-    const [stored] = await market.candles({
-      contractCode: code,
-      interval: '1m',
-      beforeMs: Number.MAX_SAFE_INTEGER,
-      limit: 1,
-    });
+    const nowMs = market.quote(code)?.timeMs;
+    if (nowMs === undefined) return;
+    const [stored] = await market.candles({ contractCode: code, interval: '1m', beforeMs: nowMs + 1, limit: 1 });
     const known = growing.get(code);
     if (!stored || (known && known.openMs > stored.openMs)) return;
     growing.set(code, known && known.openMs === stored.openMs ? joined(stored, known) : stored);

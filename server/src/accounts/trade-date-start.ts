@@ -1,0 +1,20 @@
+/** At which journal position the running trade date began: fees are told per trade date, and postings carry a seq. */
+import type pg from 'pg';
+import { decodeCommands } from '#trading/journal-codec';
+import type { Sequencer } from '#trading/sequencer';
+
+/** Looks it up in the journal once, newest batch first, and follows it from then on. */
+export async function followTradeDate(pool: pg.Pool, sequencer: Sequencer): Promise<() => number> {
+  let beganSeq = 0;
+  sequencer.onDurable((steps) => {
+    for (const { command } of steps) if (command.kind === 'endTradeDate') beganSeq = command.seq;
+  });
+  const found = await pool.query<{ commands: string }>(
+    `select commands from journal_batch where commands like '%"kind":"endTradeDate"%' order by first_seq desc limit 1`,
+  );
+  const [row] = found.rows;
+  const past = row ? decodeCommands(row.commands).findLast(({ kind }) => kind === 'endTradeDate') : undefined;
+  // A date that began while the query ran is newer than what it found.
+  beganSeq = Math.max(beganSeq, past?.seq ?? 0);
+  return () => beganSeq;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { Trade } from '#venue/venue';
+import { createQuotes } from './quotes.ts';
+
+const trade = (index: number): Trade => ({
+  tradeId: `t-${index}`,
+  timeMs: 1_000 + index,
+  priceTicks: 100 + index,
+  lots: 1,
+  aggressor: 'BUY',
+});
+
+describe('quotes', () => {
+  test('keep the newest of each field; what is absent did not change', () => {
+    const quotes = createQuotes();
+    const contractCode = 'ZCEZ26';
+    quotes.take([
+      {
+        contractCode,
+        timeMs: 1,
+        bids: [{ priceTicks: -1, lots: 5 }],
+        asks: [{ priceTicks: 0, lots: 7 }],
+        trades: [trade(1), trade(2)],
+        day: { openTicks: 1, highTicks: 3, lowTicks: -2, settlementTicks: 0, volumeLots: 12 },
+        session: { state: 'OPEN', opensAtMs: null },
+      },
+      { contractCode, timeMs: 2, bids: [] },
+    ]);
+    expect(quotes.quote(contractCode)).toEqual({
+      contractCode,
+      lastTicks: 102,
+      lastLots: 1,
+      lastMs: 1_002,
+      bidTicks: null,
+      bidLots: null,
+      askTicks: 0,
+      askLots: 7,
+      openTicks: 1,
+      highTicks: 3,
+      lowTicks: -2,
+      settlementTicks: 0,
+      volumeLots: 12,
+      session: 'OPEN',
+      opensAtMs: null,
+      timeMs: 2,
+    });
+    expect(quotes.depth(contractCode)).toEqual({ bids: [], asks: [{ priceTicks: 0, lots: 7 }] });
+    expect(quotes.quote('XCZ26')).toBeUndefined();
+    expect(quotes.tape('XCZ26', null, 5)).toEqual([]);
+  });
+
+  test('a quote that was handed out does not change', () => {
+    const quotes = createQuotes();
+    quotes.take([{ contractCode: 'A', timeMs: 1 }]);
+    const before = quotes.quote('A');
+    quotes.take([{ contractCode: 'A', timeMs: 2, trades: [trade(1)] }]);
+    expect(before?.timeMs).toBe(1);
+    expect(quotes.quote('A')?.lastTicks).toBe(101);
+  });
+
+  test('the tape comes newest first, by pages, and is finite', () => {
+    const quotes = createQuotes();
+    for (let i = 0; i < 1_000; i += 1) quotes.take([{ contractCode: 'A', timeMs: i, trades: [trade(i)] }]);
+    const first = quotes.tape('A', null, 3);
+    expect(first.map(({ tradeId }) => tradeId)).toEqual(['t-999', 't-998', 't-997']);
+    expect(quotes.tape('A', 't-997', 2).map(({ tradeId }) => tradeId)).toEqual(['t-996', 't-995']);
+    expect(quotes.tape('A', 'unknown', 2)).toEqual([]);
+    const all = quotes.tape('A', null, 10_000);
+    expect(all.length).toBeGreaterThanOrEqual(500);
+    expect(all.length).toBeLessThanOrEqual(600);
+    expect(quotes.tape('A', all.at(-1)?.tradeId ?? '', 5)).toEqual([]);
+  });
+});

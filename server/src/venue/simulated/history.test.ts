@@ -1,0 +1,66 @@
+import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
+import { describe, expect, test } from 'vitest';
+import { aggregateBars, barOpenMs, DAY_MS, MINUTE_MS } from '#market/bar-time';
+import { BAR_INTERVALS } from '#venue/venue';
+import { createHistory } from './history.ts';
+
+const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
+
+function history() {
+  const contracts = REFERENCE_COMMODITIES.filter(({ commodity }) => commodity.code === 'ZCE').flatMap(
+    ({ commodity, listing }) =>
+      listContracts(commodity, listing, '2026-11-20', 1).map((contract) => ({ contract, commodity })),
+  );
+  return createHistory({ seed: 1, contracts, startMs: START_MS });
+}
+
+/** One for all: it remembers what it has computed. */
+const SOURCE = history();
+const CORN = { contractCode: 'ZCEZ26', beforeMs: START_MS + 1, limit: 300 } as const;
+
+describe('history', () => {
+  test.each(BAR_INTERVALS)('%s: in order, on the grid, the running bar last', (interval) => {
+    const bars = SOURCE.bars({ ...CORN, interval, limit: 60 }, START_MS);
+    const opens = bars.map(({ openMs }) => openMs);
+    expect(opens).toEqual([...new Set(opens)].sort((a, b) => a - b));
+    for (const openMs of opens) expect(barOpenMs(interval, openMs)).toBe(openMs);
+    expect(opens.at(-1)).toBe(barOpenMs(interval, START_MS));
+    expect(bars.length).toBeGreaterThan(20);
+    expect(bars.length).toBeLessThanOrEqual(60);
+  });
+
+  test('pages backwards without a gap or a double', () => {
+    const all = SOURCE.bars({ ...CORN, interval: '5m' }, START_MS);
+    const newest = SOURCE.bars({ ...CORN, interval: '5m', limit: 120 }, START_MS);
+    const older = SOURCE.bars({ ...CORN, interval: '5m', limit: 180, beforeMs: newest[0]?.openMs ?? 0 }, START_MS);
+    expect([...older, ...newest]).toEqual(all);
+  });
+
+  test('longer intervals are the sum of the minutes, the running one too', () => {
+    const minutes = SOURCE.bars({ ...CORN, interval: '1m', limit: 2_000 }, START_MS);
+    const hours = SOURCE.bars({ ...CORN, interval: '1h', limit: 20 }, START_MS);
+    expect(hours).toEqual(aggregateBars('1h', minutes).slice(-20));
+  });
+
+  test('weeks and months are the sum of their days', () => {
+    const days = SOURCE.bars({ ...CORN, interval: '1d', limit: 400 }, START_MS);
+    const weeks = SOURCE.bars({ ...CORN, interval: '1w', limit: 20 }, START_MS);
+    const months = SOURCE.bars({ ...CORN, interval: '1M', limit: 8 }, START_MS);
+    expect(weeks).toEqual(aggregateBars('1w', days).slice(-20));
+    expect(months).toEqual(aggregateBars('1M', days).slice(-8));
+  });
+
+  test('reaches back two years and not without end', () => {
+    const days = SOURCE.bars({ ...CORN, interval: '1d', limit: 5_000 }, START_MS);
+    expect(days.length).toBeGreaterThanOrEqual(730);
+    expect(START_MS - (days[0]?.openMs ?? 0)).toBeLessThan(1_000 * DAY_MS);
+  });
+
+  test('what it remembers is what it computed', () => {
+    const fresh = history();
+    const query = { ...CORN, interval: '1m', limit: 500 } as const;
+    const first = fresh.bars(query, START_MS);
+    expect(fresh.bars(query, START_MS)).toEqual(first);
+    expect(fresh.bars(query, START_MS + 3 * MINUTE_MS).slice(0, 400)).toEqual(first.slice(0, 400));
+  });
+});

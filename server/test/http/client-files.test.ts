@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../fixtures/platform.ts';
+
+const SHELL = '<!doctype html><div id="root"></div>';
+let folder: string;
+let platform: Platform;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mua-web-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), SHELL);
+  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(SHELL));
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {}');
+  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
+  platform = await startPlatform({ webFolder: folder });
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => platform.app.inject({ method: 'GET', url, headers });
+
+describe('the shell', () => {
+  test.each(['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F'])('is at %s', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.body]).toEqual([200, SHELL]);
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(response.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  test.each(['/nowhere', '/trading', '/trading/a/b', '/assets/gone.js', '/index.html/x', '//evil.example', '/.env'])(
+    'with 404 at %s',
+    async (url) => {
+      const response = await get(url);
+      expect([response.statusCode, response.body]).toEqual([404, SHELL]);
+    },
+  );
+
+  test('comes packed to who takes it', async () => {
+    const response = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(response.rawPayload).toEqual(brotliCompressSync(SHELL));
+  });
+
+  test('is never what a call gets', async () => {
+    const response = await get('/api');
+    expect([response.statusCode, response.json().code]).toEqual([404, 'NotFound']);
+  });
+});
+
+describe('files', () => {
+  test('named by their content are kept for ever', async () => {
+    const response = await get('/assets/app-1a2b.js');
+    expect([response.statusCode, response.body]).toEqual([200, 'export {}']);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers['content-type']).toContain('javascript');
+  });
+
+  test('the ping of the favicon is answered without a body', async () => {
+    const response = await platform.app.inject({ method: 'HEAD', url: '/favicon.svg?t=1' });
+    expect([response.statusCode, response.body]).toEqual([200, '']);
+    expect(response.headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
+    'nothing outside the folder: %s',
+    async (url) => {
+      const response = await get(url);
+      expect([400, 404]).toContain(response.statusCode);
+      expect(response.body).not.toContain('"name"');
+    },
+  );
+});

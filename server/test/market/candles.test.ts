@@ -1,0 +1,165 @@
+/** Stored minute bars and the venue's own, joined, on a real PostgreSQL. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { aggregateBars, barOpenMs, DAY_MS, MINUTE_MS } from '../../src/market/bar-time.ts';
+import { createBarWriter } from '../../src/market/bar-writer.ts';
+import { createCandles } from '../../src/market/candles.ts';
+import type { Bar, BarInterval, ContractUpdate, Venue } from '../../src/venue/venue.ts';
+import { freshDatabaseUrl } from '../fixtures/database.ts';
+
+const CODE = 'ZCEZ26';
+/** A whole hour, 3 hours into a trade date. */
+const START_MS = Date.UTC(2026, 10, 20, 1);
+
+const opened: Database[] = [];
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+});
+
+async function database(): Promise<Database> {
+  const fresh = await openDatabase(await freshDatabaseUrl(), (error) => {
+    throw error;
+  });
+  opened.push(fresh);
+  return fresh;
+}
+
+function bar(openMs: number, price: number, volumeLots = 10): Bar {
+  const [openTicks, highTicks, lowTicks, closeTicks] = [price, price + 2, price - 2, price + 1];
+  return { openMs, openTicks, highTicks, lowTicks, closeTicks, volumeLots };
+}
+
+/** A venue that only knows a past: a bar in every minute of the three days before `nowMs`. */
+function venueUntil(nowMs: number): Venue {
+  const minutes = Array.from({ length: 3 * 1440 }, (_, i) => {
+    const openMs = barOpenMs('1m', nowMs) - i * MINUTE_MS;
+    return bar(openMs, 1_000 + ((openMs / MINUTE_MS) % 97));
+  }).reverse();
+  return {
+    start: async () => {},
+    send: () => {},
+    endTradeDate: () => {},
+    stop: async () => {},
+    marketTimeMs: () => nowMs,
+    bars: async ({ interval, beforeMs, limit }) =>
+      aggregateBars(interval, minutes)
+        .filter(({ openMs }) => openMs < beforeMs)
+        .slice(-limit),
+  };
+}
+
+/** Live trades of every minute, at prices that the venue's past does not have: they are told from stored ones. */
+function tradesOf(minuteMs: number): ContractUpdate {
+  const price = 5_000 + ((minuteMs / MINUTE_MS) % 13);
+  const trade = (at: number, priceTicks: number) =>
+    ({ tradeId: `${minuteMs}-${at}`, timeMs: minuteMs + at, priceTicks, lots: 2, aggressor: 'BUY' }) as const;
+  return {
+    contractCode: CODE,
+    timeMs: minuteMs + 59_000,
+    trades: [trade(1_000, price), trade(2_000, price + 3), trade(50_000, price - 1)],
+  };
+}
+
+async function stored(db: Database): Promise<number[]> {
+  const { rows } = await db.pool.query<{ open_minute: number }>('select open_minute from minute_bar order by 1');
+  return rows.map((row) => row.open_minute * MINUTE_MS);
+}
+
+/** Live from `fromMs` for some minutes, then written. */
+async function live(db: Database, fromMs: number, minutes: number, skip: (minute: number) => boolean = () => false) {
+  const clock = manualClock(fromMs);
+  const failures: unknown[] = [];
+  const { pool } = db;
+  const writer = createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError: (e) => failures.push(e) });
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const minuteMs = barOpenMs('1m', fromMs) + minute * MINUTE_MS;
+    clock.advanceTo(minuteMs + 59_000);
+    writer.take(skip(minute) ? [{ contractCode: CODE, timeMs: minuteMs + 59_000 }] : [tradesOf(minuteMs)]);
+  }
+  await writer.close();
+  expect(failures).toEqual([]);
+}
+
+describe('the bar writer', () => {
+  test('stores the minutes that it watched from beginning to end, once', async () => {
+    const db = await database();
+    await live(db, START_MS + 30_000, 6);
+    // The first began before we did, the last had not ended.
+    expect(await stored(db)).toEqual([1, 2, 3, 4].map((minute) => START_MS + minute * MINUTE_MS));
+    await live(db, START_MS + 30_000, 6);
+    expect(await stored(db)).toHaveLength(4);
+  });
+
+  test('an interruption leaves no half minute behind', async () => {
+    const db = await database();
+    const clock = manualClock(START_MS);
+    const { pool } = db;
+    const writer = createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError: () => {} });
+    for (const minute of [0, 1, 2, 30, 31, 32, 33]) {
+      clock.advanceTo(START_MS + minute * MINUTE_MS + 59_000);
+      writer.take([tradesOf(START_MS + minute * MINUTE_MS)]);
+    }
+    await writer.close();
+    expect(await stored(db)).toEqual([1, 31, 32].map((minute) => START_MS + minute * MINUTE_MS));
+  });
+
+  test('forgets after 90 days', async () => {
+    const db = await database();
+    await live(db, START_MS, 5);
+    const clock = manualClock(START_MS + 91 * DAY_MS);
+    const { pool } = db;
+    const writer = createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError: () => {} });
+    writer.take([{ contractCode: CODE, timeMs: clock.nowMs() }]);
+    clock.advanceTo(clock.nowMs() + 3_600_000);
+    await expect.poll(() => stored(db)).toEqual([]);
+    await writer.close();
+  });
+});
+
+describe('candles', () => {
+  const INTERVALS: readonly BarInterval[] = ['5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'];
+
+  test.each([
+    ['without a silence', () => false],
+    ['with minutes in which nothing was traded', (minute: number) => minute % 4 === 1],
+    ['with an hour in which we were away', (minute: number) => minute >= 60 && minute < 120],
+  ] as const)('stored minutes win, and every interval is the sum of them: %s', async (_, skip) => {
+    const db = await database();
+    await live(db, START_MS, 200, skip);
+    const nowMs = START_MS + 200 * MINUTE_MS;
+    const candles = createCandles({ pool: db.pool, venue: venueUntil(nowMs) });
+    const query = { contractCode: CODE, beforeMs: nowMs + 1 };
+    const minutes = await candles({ ...query, interval: '1m', limit: 4_000 });
+    const kept = await stored(db);
+    expect(minutes.filter(({ openTicks }) => openTicks >= 5_000).map(({ openMs }) => openMs)).toEqual(kept);
+    for (const interval of INTERVALS) {
+      const bars = await candles({ ...query, interval, limit: 1_000 });
+      const expected = aggregateBars(interval, minutes).slice(interval.endsWith('d') ? 1 : 0);
+      // The running day is the venue's, so days and longer are compared without it.
+      const whole = (list: readonly Bar[]): Bar[] =>
+        list.filter(({ openMs }) => !/[dwM]$/.test(interval) || openMs + DAY_MS <= barOpenMs('1d', nowMs));
+      if (/[wM]$/.test(interval)) continue;
+      expect(whole(bars).slice(-whole(expected).length), interval).toEqual(whole(expected));
+    }
+  });
+
+  test('page backwards and keep the limit', async () => {
+    const db = await database();
+    await live(db, START_MS, 60);
+    const nowMs = START_MS + 60 * MINUTE_MS;
+    const candles = createCandles({ pool: db.pool, venue: venueUntil(nowMs) });
+    const newest = await candles({ contractCode: CODE, interval: '5m', beforeMs: nowMs + 1, limit: 7 });
+    const older = await candles({ contractCode: CODE, interval: '5m', beforeMs: newest[0]?.openMs ?? 0, limit: 7 });
+    const all = await candles({ contractCode: CODE, interval: '5m', beforeMs: nowMs + 1, limit: 14 });
+    expect([...older, ...newest]).toEqual(all);
+  });
+
+  test('the running bar is there, and grows', async () => {
+    const db = await database();
+    const nowMs = START_MS + 90_000;
+    const candles = createCandles({ pool: db.pool, venue: venueUntil(nowMs) });
+    const [last] = (await candles({ contractCode: CODE, interval: '1m', beforeMs: nowMs + 1, limit: 3 })).slice(-1);
+    expect(last?.openMs).toBe(START_MS + MINUTE_MS);
+  });
+});
