@@ -6,8 +6,7 @@ import type { Config } from './config.ts';
 export class WrongHomeError extends Error {}
 
 export function claimDataHome(config: Config): void {
-  const run = join(config.dataDir, 'run');
-  mkdirSync(run, { recursive: true });
+  mkdirSync(join(config.dataDir, 'run'), { recursive: true });
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
   if (!existsSync(file)) writeFileSync(file, wanted);
@@ -18,7 +17,11 @@ export function claimDataHome(config: Config): void {
         'Choose another --data-dir, or empty this one with --reset.',
     );
   }
-  writeFileSync(join(run, 'server.pid'), String(process.pid));
+}
+
+/** Written once this process is the writer: a second server that is refused must not leave its own. */
+export function enterDataHome(config: Config): void {
+  writeFileSync(join(config.dataDir, 'run', 'server.pid'), String(process.pid));
 }
 
 export function leaveDataHome(config: Config): void {

@@ -57,6 +57,7 @@ export const LEVEL_SOURCES = {
   'p-ct': 'barchart.com, 2026-03-04 and 2026-02-25',
   'p-zr': 'barchart.com ZRK26, 2026-03-20',
   'p-kw': 'barchart.com, 2026-02-27',
+  'p-zl': 'farmtario.com, July 2025',
   'p-zs': 'nasdaq.com, 2026-02-19',
   'p-mpo': 'tridge.com, 2026-02-13',
   'p-mpoc': 'bernama.com, 2025-12-24 and 26',

@@ -1,0 +1,46 @@
+/** Two servers on one database: the second refuses, says why, and leaves the first alone. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { InvestorClient } from '../fixtures/investor-client.ts';
+import { ProductHome } from '../fixtures/product.ts';
+
+const home = new ProductHome({ SEED: '6' });
+afterAll(() => home.clear());
+
+test('the second server refuses within seconds and the first goes on', async () => {
+  const product = await home.start();
+  const second = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '6', MODE: 'demo' });
+  expect(second).toMatchObject({ code: 78, output: expect.stringContaining('another server writes to this database') });
+  const investor = new InvestorClient(product.url);
+  await investor.signIn('binh@mua.demo');
+  expect((await investor.get('/api/investor/accounts')).body.items).toHaveLength(2);
+  expect(await product.stop()).toBe(0);
+});
+
+test('one DATA_DIR belongs to one seed', async () => {
+  const other = await runToEnd({ PORT: '0', DATA_DIR: home.dataDir, SEED: '7', MODE: 'demo' });
+  expect(other).toMatchObject({
+    code: 78,
+    output: expect.stringContaining('One DATA_DIR belongs to one venue and seed'),
+  });
+});
+
+test('everything that is wrong with the settings is said at once', async () => {
+  const wrong = await runToEnd({ PORT: '99999', MODE: 'production', VENUE: 'recorded', DATA_DIR: home.dataDir });
+  expect(wrong.code).toBe(78);
+  expect(wrong.output).toMatch(/PORT/);
+  expect(wrong.output).toMatch(/MODE/);
+});
+
+function runToEnd(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
+  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output })));
+}
