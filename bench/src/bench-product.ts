@@ -14,10 +14,10 @@ export interface BenchInvestor {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export async function startBenchProduct(investors: number): Promise<BenchProduct> {
+export async function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
   const script = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], {
-    env: { ...process.env, BENCH_INVESTORS: String(investors) },
+    env: { ...process.env, BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyAddress(child);

@@ -75,6 +75,26 @@ const http = await createHttpServer({
   webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
 });
+const TICK_MS = 50;
+const tickedCodes = [...floor.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
+let ticks = 0;
+/** Offers 20 updates a second for each of the first contracts, beside what the simulated market does. */
+setInterval(() => {
+  ticks += 1;
+  const timeMs = Date.now();
+  floor.market.take(
+    tickedCodes.map((contractCode, index) => {
+      const priceTicks = 1_000 + ((ticks + index) % 9);
+      return {
+        contractCode,
+        timeMs,
+        bids: [{ priceTicks: priceTicks - 1, lots: 5 + (ticks % 7) }],
+        asks: [{ priceTicks: priceTicks + 1, lots: 5 + (ticks % 5) }],
+        trades: [{ tradeId: `bench-${ticks}-${index}`, timeMs, priceTicks, lots: 1, aggressor: 'BUY' as const }],
+      };
+    }),
+  );
+}, TICK_MS).unref();
 const address = await http.listen();
 console.log(`READY ${address}`);
 process.on('SIGTERM', async () => {

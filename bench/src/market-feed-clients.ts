@@ -9,7 +9,7 @@ const url = process.env.BENCH_URL ?? '';
 const clients = Number(process.env.BENCH_CLIENTS);
 const seconds = Number(process.env.BENCH_SECONDS);
 const people = JSON.parse(process.env.BENCH_PEOPLE ?? '[]') as BenchInvestor[];
-const CODES = 40;
+const contracts = Number(process.env.BENCH_CONTRACTS);
 const ORDERS_PER_SECOND = 100;
 
 interface Quote {
@@ -19,8 +19,9 @@ interface Quote {
 }
 
 const board = (await (await fetch(`${url}/api/market/priceboard`)).json()) as { items: Quote[] };
-const codes = board.items.slice(0, CODES).map((quote) => quote.code);
-const crude = board.items.find((quote) => quote.code.startsWith('CLE') && quote.bid !== null);
+const codes = board.items.slice(0, contracts).map((quote) => quote.code);
+/** Beyond the ticked ones, so that its price is the simulated market's. */
+const crude = board.items.slice(contracts).find((quote) => quote.code.startsWith('CLE') && quote.bid !== null);
 
 let frames = 0;
 let isMeasuring = false;

@@ -9,6 +9,7 @@ import { type BenchProduct, signInMany, startBenchProduct } from './bench-produc
 import type { Figure } from './figure.ts';
 
 const CLIENTS = 1_000;
+const CONTRACTS = 40;
 const SECONDS = 10;
 
 export interface FanOutReport {
@@ -23,7 +24,7 @@ export interface FanOutReport {
 let product: BenchProduct | undefined;
 
 export async function measureMarketFeed(): Promise<Figure[]> {
-  product ??= await startBenchProduct(20);
+  product ??= await startBenchProduct(20, CONTRACTS);
   const people = await signInMany(product.url, 20);
   const cpuBefore = cpuSeconds(product.pid);
   const startedAt = performance.now();

@@ -47,6 +47,13 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
   const newTrades = new Map<string, Trade[]>();
   const bars = createGrowingBars(market, gridOf);
 
+  function rememberTrades(code: string, trades: readonly Trade[]): void {
+    const known = newTrades.get(code) ?? [];
+    known.push(...trades);
+    if (known.length > TAPE_IN_FRAME) known.splice(0, known.length - TAPE_IN_FRAME);
+    newTrades.set(code, known);
+  }
+
   function currentQuote(code: string): Quote | undefined {
     const grid = gridOf(code);
     const view = market.quote(code);
@@ -111,7 +118,7 @@ export function createMarketFrames(market: MarketView, gridOf: (code: string) =>
         movedQuotes.add(contractCode);
         if (bids || asks) movedDepths.set(contractCode, timeMs);
         if (!trades || trades.length === 0) continue;
-        newTrades.set(contractCode, [...(newTrades.get(contractCode) ?? []), ...trades].slice(-TAPE_IN_FRAME));
+        rememberTrades(contractCode, trades);
         bars.add(contractCode, trades);
       }
     },

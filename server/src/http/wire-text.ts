@@ -1,4 +1,5 @@
 /** Engine values as the wire writes them: instants, and the facts of a refusal by their kind. */
+import { createHash } from 'node:crypto';
 import type { Facts } from '@mua/contract/errors';
 import { FACT_KINDS, type FactKind, type PriceGrid, priceToText } from '@mua/core/values';
 
@@ -8,6 +9,15 @@ export function instantText(timeMs: number): string {
 
 export function instantOrNull(timeMs: number | null): string | null {
   return timeMs === null ? null : instantText(timeMs);
+}
+
+const WIRE_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** An exchange's own id as one of ours: as it is where it may be, else in other letters, the same every time. */
+export function idText(venueId: string): string {
+  if (WIRE_ID.test(venueId)) return venueId;
+  const encoded = Buffer.from(venueId, 'utf8').toString('base64url');
+  return encoded.length <= 64 ? encoded : createHash('sha256').update(venueId).digest('base64url');
 }
 
 function kindOf(name: string): FactKind | undefined {

@@ -76,7 +76,7 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   bind(listPublicTrades, ({ query }) => {
     const { grid } = listedOf(query.contractCode).commodity;
     const limit = pageSize(query.limit);
-    const [before = null] = decodeCursor(query.cursor, /^trade ([\w:-]{1,64})$/) ?? [];
+    const [before = null] = decodeCursor(query.cursor, /^trade (\S{1,128})$/) ?? [];
     const trades = market.tape(query.contractCode, before, limit);
     const last = trades.length === limit ? trades.at(-1) : undefined;
     return ok({

@@ -16,7 +16,7 @@ import {
   priceToText,
   RATE_SCALE,
 } from '@mua/core/values';
-import { instantOrNull, instantText } from '#http/wire-text';
+import { idText, instantOrNull, instantText } from '#http/wire-text';
 import type { Bar, DepthLevel, Trade } from '#venue/venue';
 import type { MarketView, QuoteView } from './market-view.ts';
 
@@ -58,7 +58,7 @@ export function depthToWire(
 
 export function tradeToWire(contractCode: string, trade: Trade, grid: PriceGrid): PublicTrade {
   return {
-    tradeId: trade.tradeId,
+    tradeId: idText(trade.tradeId),
     code: contractCode,
     price: priceToText(trade.priceTicks, grid),
     lots: trade.lots,

@@ -12,7 +12,7 @@ import {
   priceToText,
   type Refusal,
 } from '@mua/core/values';
-import { factsToWire, instantOrNull, instantText } from '#http/wire-text';
+import { factsToWire, idText, instantOrNull, instantText } from '#http/wire-text';
 
 /** What the wire needs of an order. Dong in a stored refusal are text, which is how they are written anyway. */
 export type OrderRecord = Omit<EngineOrder, 'seenExecIds' | 'feeVnd' | 'changedSeq'>;
@@ -102,7 +102,7 @@ function termsToWire(terms: OrderTerms, grid: PriceGrid): PendingModify {
 
 export function fillToWire(fill: FillRecord, seq: number, grid: PriceGrid): Fill {
   return {
-    fillId: fill.execId,
+    fillId: idText(fill.execId),
     orderId: fill.orderId,
     accountId: fill.accountId,
     contractCode: fill.contractCode,

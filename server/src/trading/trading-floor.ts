@@ -48,12 +48,20 @@ export async function openTradingFloor(options: {
   });
 
   const epoch = `${config.venue.kind}-${database.epoch}-${randomBytes(3).toString('hex')}`;
-  const venue = openVenue({ config, clock, epoch });
+  const settlementOf = (contractCode: string): number | null =>
+    recovered.state.contracts.get(contractCode)?.settlementTicks ?? null;
+  const venue = openVenue({ config, clock, epoch, settlementOf });
   const dateBefore = recovered.state.tradeDate;
   const tradeDate = tradeDateAt(venue.marketTimeMs());
   await enterWorld(sequencer, { instruments: venue.instruments, accounts, tradeDate });
 
-  const market = createMarket({ pool: database.pool, venue, clock, every: clock.every });
+  const market = createMarket({
+    pool: database.pool,
+    venue,
+    clock,
+    every: clock.every,
+    onError: (err) => log.error({ err }, 'bars were not stored'),
+  });
   const link = createExchangeLink({ sequencer, venue, every: clock.every, onMarket: market.take, onFatal });
   await link.start();
   const hasRolled = dateBefore < tradeDate;

@@ -22,7 +22,13 @@ export function openVenue(options: {
   const isManual = config.clock === 'manual';
   if (config.venue.kind === 'simulated') {
     const instruments = listedInstruments(tradeDateAt(clock.nowMs()));
-    const venue = createSimulatedVenue({ seed: config.seed, contracts: instruments, clock, isManual, epoch });
+    const venue = createSimulatedVenue({
+      seed: config.seed,
+      contracts: instruments.map((listed) => ({ ...listed, settlementTicks: settlementOf(listed.contract.code) })),
+      clock,
+      isManual,
+      epoch,
+    });
     return { ...venue, instruments };
   }
   const { file, contractCode, speed } = config.venue;

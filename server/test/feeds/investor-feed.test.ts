@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { investorSnapshot, investorUpdate } from '@mua/contract/feeds/investor-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FeedClient, type FeedMessage } from '../fixtures/feed-client.ts';
 import {
   AN_1,
@@ -183,6 +184,29 @@ describe('a subscription', () => {
   });
 });
 
+/** Runs a task once the next first reading has left the database's snapshot and before anything of it is sent. */
+function betweenReadingAndSending(task: () => Promise<void>): void {
+  const { pool } = platform.database;
+  type Connect = (callback?: unknown) => Promise<pg.PoolClient>;
+  const connect = pool.connect.bind(pool) as unknown as Connect;
+  // The pool's own queries connect with a callback; only a reading takes a client for itself.
+  const intercepted: Connect = async (callback) => {
+    if (callback) return connect(callback);
+    const reader = await connect();
+    const query = reader.query.bind(reader) as (...args: unknown[]) => Promise<unknown>;
+    const watched = async (...args: unknown[]) => {
+      const result = await query(...args);
+      if (args[0] !== 'commit') return result;
+      vi.restoreAllMocks();
+      await task();
+      return result;
+    };
+    vi.spyOn(reader, 'query').mockImplementation(watched);
+    return reader;
+  };
+  vi.spyOn(pool, 'connect').mockImplementation(intercepted as never);
+}
+
 describe('resuming', () => {
   /** Newest record of each thing by what messages told, in order. */
   function lay(messages: readonly FeedMessage['body'][]): Map<string, unknown> {
@@ -239,6 +263,35 @@ describe('resuming', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(24);
   });
+
+  test.each([undefined, 0])(
+    'what becomes durable while the database is read follows the reading (afterSeq %s)',
+    async (afterSeq) => {
+      platform.venue.fillAtTicks = 1800;
+      await trade(1);
+      await platform.sequencer.settled();
+      const client = await connected();
+      betweenReadingAndSending(async () => {
+        await trade(2);
+        await platform.sequencer.settled();
+      });
+      await subscribe(client, AN_1, afterSeq);
+      const first = await client.next(afterSeq === undefined ? 'snapshot' : 'update');
+      const lots: number[] = [];
+      let previous = first.seq;
+      while (!lots.includes(3)) {
+        const { seq, previousSeq, items } = await client.next('update');
+        expect(previousSeq).toBe(previous);
+        previous = seq;
+        lots.push(
+          ...items.flatMap((item) =>
+            item.kind === 'position' ? [(item.position as { netLots: number }).netLots] : [],
+          ),
+        );
+      }
+      expect(previous).toBe(platform.sequencer.durableSeq);
+    },
+  );
 
   test('from a position that is not there yet or is too old is a snapshot', async () => {
     const client = await connected();

@@ -29,7 +29,7 @@ const tick = (ms = 50): void => platform.wall.advanceTo(platform.wall.nowMs() + 
 let tradeCount = 0;
 function trade(priceTicks: number, lots = 1, timeMs = START_MS): void {
   tradeCount += 1;
-  platform.market.trade(CODE, { tradeId: `t-${tradeCount}`, timeMs, priceTicks, lots, aggressor: 'BUY' });
+  platform.market.trade(CODE, { tradeId: `stage.1-${tradeCount}`, timeMs, priceTicks, lots, aggressor: 'BUY' });
 }
 
 describe('prices', () => {
@@ -152,6 +152,7 @@ test('the tape comes once, oldest first', async () => {
 
 test("the minute's bar grows, closes and is followed by the next", async () => {
   const minute = START_MS + 600_000;
+  platform.market.move(CODE, { timeMs: minute + 30_000 });
   platform.market.bars.push({
     openMs: minute,
     openTicks: 1790,

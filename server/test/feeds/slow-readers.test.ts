@@ -1,85 +1,118 @@
-import { NAMESPACES } from '@mua/contract/feeds/messages';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { AN_1, CODE, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+/** Readers who do not read, played by sockets whose buffers the test fills. */
+import { EventEmitter } from 'node:events';
+import type { Namespace, Socket } from 'socket.io';
+import { describe, expect, test } from 'vitest';
+import { CODE, CORN } from '../../../core/test/scenarios/broker.ts';
+import { manualClock } from '../../src/clock.ts';
+import { createMarketFeed } from '../../src/feeds/market-feed.ts';
+import { createMarketFrames } from '../../src/feeds/market-frames.ts';
+import { watchReaders } from '../../src/feeds/slow-readers.ts';
+import { stageMarket } from '../fixtures/market.ts';
 
-let platform: Platform;
-let address: string;
+class StageSocket extends EventEmitter {
+  readonly id = 'stage';
+  readonly connected = true;
+  readonly sent: string[] = [];
+  readonly raw = {
+    bufferedAmount: 0,
+    _socket: { bytesWritten: 0, writableLength: 0 },
+    isCut: false,
+    terminate(): void {
+      this.isCut = true;
+    },
+  };
+  readonly conn = {
+    writeBuffer: [] as { data: string }[],
+    transport: { socket: this.raw },
+    write: (packet: string) => void this.sent.push(packet),
+  };
 
-beforeEach(async () => {
-  platform = await startPlatform();
-  address = await platform.listen();
+  asSocket(): Socket {
+    return this as unknown as Socket;
+  }
+}
+
+describe('on a market feed', () => {
+  function stage() {
+    const namespace = Object.assign(new EventEmitter(), { name: '/market/v1.0' });
+    const market = stageMarket([CODE]);
+    const frames = createMarketFrames(market, () => CORN.grid);
+    market.onUpdate((updates) => frames.note(updates));
+    const feed = createMarketFeed({
+      namespace: namespace as unknown as Namespace,
+      frames,
+      carries: () => true,
+      rate: { take: () => true },
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const socket = new StageSocket();
+    namespace.emit('connection', socket.asSocket());
+    const subscribed = new Promise((resolve) => {
+      socket.emit('subscribe', { event: 'prices', codes: [CODE] }, resolve);
+    });
+    return { market, feed, frames, socket, subscribed };
+  }
+
+  test('frames are dropped while the buffer is full, and a snapshot follows when it is not', async () => {
+    const { market, feed, frames, socket, subscribed } = stage();
+    await subscribed;
+    const step = (bidLots: number): void => {
+      market.move(CODE, { bidLots });
+      feed.publish(frames.cut());
+    };
+    step(10);
+    socket.raw.bufferedAmount = 300_000;
+    for (let lots = 11; lots < 1000; lots += 1) step(lots);
+    expect(socket.sent).toHaveLength(2);
+    socket.raw.bufferedAmount = 0;
+    step(1000);
+    step(1001);
+    const [first, update, again, next] = socket.sent.map((packet) => JSON.parse(packet.slice(packet.indexOf('['))));
+    expect([first[0], update[0], again[0], next[0]]).toEqual(['snapshot', 'update', 'snapshot', 'update']);
+    expect(again[1]).toMatchObject({ seq: 991, items: [{ code: CODE, bidLots: 1000, ask: '450.25' }] });
+    expect(next[1]).toEqual({ event: 'prices', seq: 992, items: [{ code: CODE, bidLots: 1001 }] });
+  });
 });
-afterEach(() => platform.close());
 
-interface Pausable {
-  pause(): void;
-  resume(): void;
-}
+describe('on the investor feed', () => {
+  function stage() {
+    const wall = manualClock(0);
+    const socket = new StageSocket();
+    watchReaders({ sockets: new Map([['stage', socket]]) } as unknown as Namespace, wall);
+    return { socket, pass: (seconds: number) => wall.advanceTo(wall.nowMs() + seconds * 1000) };
+  }
 
-/** The TCP connection below a client, to stop reading from it. */
-function connectionOf(client: FeedClient): Pausable {
-  const transport = client.socket.io.engine.transport as unknown as { ws: { _socket: Pausable } };
-  return transport.ws._socket;
-}
+  test('who takes nothing for half a minute is cut off', () => {
+    const { socket, pass } = stage();
+    socket.raw.bufferedAmount = 100;
+    pass(30);
+    expect(socket.raw.isCut).toBe(false);
+    pass(2);
+    expect(socket.raw.isCut).toBe(true);
+  });
 
-/** Lets the event loop turn, so that what was written reaches the kernel. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-async function floodPrices(frames: number): Promise<void> {
-  for (let count = 0; count < frames; count += 1) {
-    for (let lots = 1; lots <= 200; lots += 1) {
-      const tradeId = `flood-${count}-${lots}`;
-      platform.market.trade(CODE, { tradeId, timeMs: 0, priceTicks: 1800 + (count % 5), lots, aggressor: 'SELL' });
+  test('who takes a little stays, however long the queue', () => {
+    const { socket, pass } = stage();
+    socket.raw.bufferedAmount = 1_000_000;
+    for (let minute = 0; minute < 10; minute += 1) {
+      pass(20);
+      socket.raw._socket.bytesWritten += 1;
     }
-    platform.wall.advanceTo(platform.wall.nowMs() + 50);
-    await turn();
-  }
-}
+    expect(socket.raw.isCut).toBe(false);
+  });
 
-test('a market reader who stops misses frames and gets a snapshot when they come back', async () => {
-  const client = new FeedClient(address, NAMESPACES.market);
-  await client.next('connect');
-  await client.ask('subscribe', { event: 'trades', codes: [CODE] });
-  await client.next('snapshot');
-  connectionOf(client).pause();
-  await floodPrices(600);
-  connectionOf(client).resume();
-  // Frames go on; as soon as there is room again one of them becomes the snapshot.
-  let count = 0;
-  while (!client.messages.slice(3).some(({ name }) => name === 'snapshot')) {
-    count += 1;
-    platform.market.trade(CODE, { tradeId: `after-${count}`, timeMs: 0, priceTicks: 1800, lots: 1, aggressor: 'BUY' });
-    platform.wall.advanceTo(platform.wall.nowMs() + 50);
-    await turn();
-  }
-  const updates = client.messages.filter(({ name }) => name === 'update').length;
-  expect(updates).toBeLessThan(600);
-  client.close();
-});
+  test('who lets a mebibyte pile up is cut off at once', () => {
+    const { socket, pass } = stage();
+    socket.conn.writeBuffer.push({ data: 'x'.repeat(1_048_577) });
+    pass(1);
+    expect(socket.raw.isCut).toBe(true);
+  });
 
-test('an investor who takes nothing for half a minute is cut off', async () => {
-  const an = await signedIn(platform, 'an@mua.demo');
-  const { ticket } = (await an.post('/api/session/socket-ticket', {})).json();
-  const client = new FeedClient(address, NAMESPACES.investor, { ticket });
-  await client.next('connect');
-  await client.ask('subscribe', { event: 'account', accountId: AN_1 });
-  connectionOf(client).pause();
-  const sockets = () => platform.app.inject({ url: '/metrics' });
-  const open = async () => /mua_sockets\{feed="\/investor\/v1.0"\} (\d+)/.exec((await sockets()).body)?.[1];
-  platform.wall.advanceTo(platform.wall.nowMs() + 5_000);
-  expect(await open()).toBe('1');
-  // Fills the kernel's buffers and then ours; nothing is taken from either.
-  for (let count = 0; count < 40_000; count += 1) {
-    await platform.sequencer.submit({ kind: 'deposit', accountId: AN_1, amountVnd: 1n, reference: 'flood' });
-    if (count % 1000 === 999) platform.wall.advanceTo(platform.wall.nowMs() + 1_000);
-    if ((await open()) === '0') break;
-  }
-  for (let second = 0; second < 40; second += 1) {
-    platform.wall.advanceTo(platform.wall.nowMs() + 1_000);
-    await turn();
-  }
-  platform.wall.advanceTo(platform.wall.nowMs() + 5_000);
-  expect(await open()).toBe('0');
-  client.close();
+  test('who has nothing to take stays', () => {
+    const { socket, pass } = stage();
+    pass(3600);
+    expect(socket.raw.isCut).toBe(false);
+  });
 });

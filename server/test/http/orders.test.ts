@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountEquityVnd } from '@mua/core/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { followTradeDate } from '../../src/accounts/trade-date-start.ts';
 import { JournalBusyError } from '../../src/trading/sequencer.ts';
 import {
   AN_1,
@@ -324,7 +325,12 @@ describe('the life of an order', () => {
     platform.venue.fillAtTicks = 1800;
     const { order } = (await place(limitOrder())).json();
     await platform.sequencer.settled();
-    await platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-21', settlements: [] });
+    const fees = async () => (await an.get(`/api/investor/margin-status/${AN_1}`)).json().transactionFee;
+    expect(await fees()).toBe('700000');
+    const rolled = await platform.sequencer.submit({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
+    expect(await fees()).toBe('0');
+    const { pool } = platform.database;
+    expect((await followTradeDate(pool, platform.sequencer))()).toBe(rolled.command.seq);
     const cancel = await an.post(`/api/order/${AN_1}/cancel`, { orderId: order.orderId });
     expect([cancel.statusCode, cancel.json()]).toMatchObject([
       409,

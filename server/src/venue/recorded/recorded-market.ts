@@ -110,6 +110,7 @@ class RecordedMarket implements Market {
     const ticks = this.#standsAtTicks;
     this.#standsAtTicks = null;
     if (ticks !== null && !this.#isOver()) this.#stand(ticks);
+    this.#print(this.#nowMs);
     return this.#takeOutput();
   }
 
@@ -149,7 +150,7 @@ class RecordedMarket implements Market {
     }
     this.#nowMs = positionMs;
     if (!this.#isOver()) {
-      if (this.#ladder.hasEaten) this.#ladder.refill(this.#next, this.#absorb);
+      if (this.#ladder.hasEaten) this.#refill();
     } else if (this.#standsAtTicks !== null) this.#close();
   }
 
@@ -174,6 +175,12 @@ class RecordedMarket implements Market {
   #stand(priceTicks: number): void {
     this.#standsAtTicks = priceTicks;
     this.#ladder.stand(priceTicks - 1, priceTicks + 1, this.#next, this.#absorb);
+    this.#board.isStirred = true;
+  }
+
+  #refill(): void {
+    this.#ladder.refill(this.#next, this.#absorb);
+    this.#print(this.#nowMs);
     this.#board.isStirred = true;
   }
 

@@ -1,6 +1,6 @@
 /** The venue that plays a recording, behind the port. */
 import type { Clock } from '#clock';
-import { createMarketThread } from '#venue/thread/market-thread';
+import { MarketThread } from '#venue/thread/market-thread';
 import type { ListedContract } from '#venue/thread/messages';
 import type { ThreadVenue } from '#venue/thread/thread-venue';
 import { readRecording } from './recording.ts';
@@ -21,7 +21,7 @@ export interface RecordedVenueOptions {
 export function createRecordedVenue(options: RecordedVenueOptions): ThreadVenue {
   const { file, listed, speed, clock, isManual, epoch } = options;
   let marketMs = Math.max(options.positionMs ?? 0, firstTimeMs(file, listed));
-  const thread = createMarketThread({
+  const thread = new MarketThread({
     // A recording only runs forward: when its thread is started again it goes on where it was.
     plan: () => ({ kind: 'recorded', file, listed, speed, positionMs: marketMs }),
     clock,

@@ -107,6 +107,8 @@ export class ContractMarket {
     this.board.beginDay(settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs)));
     for (const ladder of this.#ladders) ladder.forget();
     this.#standAll(this.#drawAt(timeMs));
+    // The makers may have met an investor's order on their way back.
+    this.board.print(exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
   }
 

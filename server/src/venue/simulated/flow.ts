@@ -24,7 +24,10 @@ const LARGEST_OFFSET_SIGMAS = 4;
 /** Out of 256: a taker's side is kept from the last trade with .72, else drawn anew. */
 const KEEPS_SIDE = 184;
 const SIZE_SIGMA = 1;
-const MOST_TAKERS = 64;
+/** Great news bring hundreds into one slot. */
+const MOST_TAKERS = 512;
+/** From here on a Poisson number is as good as Gaussian. */
+const MANY_TAKERS = 25;
 
 export interface FlowTerms {
   readonly seed: number;
@@ -154,7 +157,7 @@ export class ContractFlow {
     if (rate <= 0) return;
     const middle = (this.bestBid + this.bestAsk) / 2;
     const pull = reference - middle;
-    const count = poisson(uniform(this.#keys.taker, slot), rate);
+    const count = this.#takersIn(slot, rate);
     for (let i = 0; i < count; i += 1) {
       const draw = bits(this.#keys.size, slot * MOST_TAKERS + i);
       if (pull > 1) this.#lastSide = 1;
@@ -166,6 +169,12 @@ export class ContractFlow {
     }
   }
 
+  #takersIn(slot: number, rate: number): number {
+    if (rate < MANY_TAKERS) return poisson(uniform(this.#keys.taker, slot), rate);
+    const count = Math.round(rate + Math.sqrt(rate) * gauss(this.#keys.taker, slot));
+    return Math.min(MOST_TAKERS, count);
+  }
+
   #pressed(offset: number, impact: number, lots: number): number {
     const moved = offset + impact * this.#terms.minuteSigmaTicks * Math.sqrt(lots / this.#meanLots);
     return Math.min(this.#largestOffset, Math.max(-this.#largestOffset, moved));
@@ -174,7 +183,7 @@ export class ContractFlow {
 
 /** Number of events in a slot, by inversion. */
 function poisson(draw: number, rate: number): number {
-  let chance = exponential(-Math.min(rate, 30));
+  let chance = exponential(-rate);
   let sum = chance;
   let count = 0;
   while (draw >= sum && count < MOST_TAKERS) {

@@ -2,7 +2,7 @@
  * The simulated exchange: every listed contract with its makers and takers over one set of books. Deterministic from
  * the seed and the engine's time; the effect of investors' orders is an offset that decays.
  */
-import { createExchange, type VenueRequest } from '@mua/core/exchange';
+import { createExchange, type Exchange, type VenueReport, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
 import type { Market, MarketOutput, TradeDateEnd } from '#venue/thread/market';
 import type { ListedContract } from '#venue/thread/messages';
@@ -30,26 +30,32 @@ export interface SimulatedMarketOptions {
   readonly contracts: readonly ListedContract[];
 }
 
-export function createSimulatedMarket({ seed, epoch, startMs, contracts }: SimulatedMarketOptions): Market {
-  const exchange = createExchange({ epoch, rules: BOOK_RULES });
-  const openedMs = Math.floor(startMs / TICK_MS) * TICK_MS;
-  const running = openContracts();
-  let tickMs = openedMs;
-  let tapeFromMs = startMs;
-  let isTold = false;
+export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
+  return new SimulatedMarket(options);
+}
 
-  function openContracts(): Map<string, ContractMarket> {
+class SimulatedMarket implements Market {
+  readonly #exchange: Exchange;
+  /** In order of expiry; a contract leaves when its last day is over. */
+  readonly #running = new Map<string, ContractMarket>();
+  #tickMs: number;
+  #tapeFromMs: number;
+  #isOpen = false;
+
+  constructor({ seed, epoch, startMs, contracts }: SimulatedMarketOptions) {
+    this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
+    this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
+    this.#tapeFromMs = startMs;
     const model = createMarketModel(seed);
-    const opened = new Map<string, ContractMarket>();
     for (const { listed, place } of byPlace(contracts)) {
       const { contract, commodity, settlementTicks } = listed;
       const level = levelOf(commodity.code);
       if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
       const slotMs = place === 0 ? FRONT_SLOT_MS : BACK_SLOT_MS;
-      const options = {
+      const market = {
         seed,
         epoch,
-        exchange,
+        exchange: this.#exchange,
         settlementTicks,
         contractCode: contract.code,
         lastTradeDay: contract.lastTradeDay,
@@ -59,71 +65,71 @@ export function createSimulatedMarket({ seed, epoch, startMs, contracts }: Simul
         spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
         topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
       };
-      opened.set(contract.code, new ContractMarket(options, openedMs));
-    }
-    return opened;
-  }
-
-  function advance(nowMs: number): void {
-    if (nowMs - tickMs > LONGEST_CATCH_UP_MS) {
-      tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
-      tapeFromMs = tickMs;
-      for (const market of running.values()) market.jumpTo(tickMs);
-      return;
-    }
-    while (tickMs + TICK_MS <= nowMs) {
-      tickMs += TICK_MS;
-      for (const market of running.values()) if (market.isDue(tickMs)) market.slot(tickMs);
+      this.#running.set(contract.code, new ContractMarket(market, this.#tickMs));
     }
   }
 
-  function takeOutput(nowMs: number): MarketOutput {
-    const reports = [...running.values()].flatMap((market) => market.takeReports());
-    const updates: ContractUpdate[] = [];
-    for (const { board } of running.values()) {
-      const update = board.update(Math.max(tickMs, nowMs));
-      if (update) updates.push(update);
-    }
-    isTold = true;
-    return { reports, updates };
+  step(nowMs: number): MarketOutput {
+    if (this.#isOpen) this.#advance(nowMs);
+    this.#isOpen = true;
+    return this.#takeOutput(nowMs);
   }
 
-  function endTradeDate({ endedDate, settlements }: TradeDateEnd): void {
-    for (const market of running.values()) {
-      market.endTradeDate(endedDate, settlements.get(market.contractCode), tickMs);
+  handle(requests: readonly VenueRequest[], nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    const strays = requests.flatMap((request) => this.#handleOne(request, nowMs));
+    const { reports, updates } = this.#takeOutput(nowMs);
+    return { reports: [...strays, ...reports], updates };
+  }
+
+  endTradeDate({ endedDate, settlements }: TradeDateEnd, nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    for (const market of this.#running.values()) {
+      market.endTradeDate(endedDate, settlements.get(market.contractCode), this.#tickMs);
       if (market.lastTradeDay <= endedDate) market.end();
     }
+    const output = this.#takeOutput(nowMs);
+    for (const [code, { lastTradeDay }] of this.#running) if (lastTradeDay <= endedDate) this.#running.delete(code);
+    return output;
   }
 
-  return {
-    step(nowMs) {
-      if (isTold) advance(nowMs);
-      return takeOutput(nowMs);
-    },
-    handle(requests, nowMs) {
-      advance(nowMs);
-      const strays = requests.flatMap((request) => handleOne(request, nowMs));
-      const { reports, updates } = takeOutput(nowMs);
-      return { reports: [...strays, ...reports], updates };
-    },
-    endTradeDate(end, nowMs) {
-      advance(nowMs);
-      endTradeDate(end);
-      const output = takeOutput(nowMs);
-      for (const [code, market] of running) if (market.lastTradeDay <= end.endedDate) running.delete(code);
-      return output;
-    },
-    marketTimeMs: (nowMs) => nowMs,
-    tapeFromMs: () => tapeFromMs,
-  };
+  marketTimeMs(nowMs: number): number {
+    return nowMs;
+  }
+
+  tapeFromMs(): number {
+    return this.#tapeFromMs;
+  }
+
+  #advance(nowMs: number): void {
+    if (nowMs - this.#tickMs > LONGEST_CATCH_UP_MS) {
+      this.#tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
+      this.#tapeFromMs = this.#tickMs;
+      for (const market of this.#running.values()) market.jumpTo(this.#tickMs);
+      return;
+    }
+    while (this.#tickMs + TICK_MS <= nowMs) {
+      this.#tickMs += TICK_MS;
+      for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.slot(this.#tickMs);
+    }
+  }
 
   /** Reports of contracts that are not here; those of the others come with the contract's own. */
-  function handleOne(request: VenueRequest, nowMs: number) {
-    const code = request.kind === 'submit' ? request.order.contractCode : request.contractCode;
-    const market = running.get(code);
-    const reports = exchange.handle(request);
+  #handleOne(request: VenueRequest, nowMs: number): readonly VenueReport[] {
+    const market = this.#running.get(request.kind === 'submit' ? request.order.contractCode : request.contractCode);
+    const reports = this.#exchange.handle(request);
     market?.afterRequest(reports, nowMs);
     return market ? [] : reports;
+  }
+
+  #takeOutput(nowMs: number): MarketOutput {
+    const reports = [...this.#running.values()].flatMap((market) => market.takeReports());
+    const updates: ContractUpdate[] = [];
+    for (const { board } of this.#running.values()) {
+      const update = board.update(Math.max(this.#tickMs, nowMs));
+      if (update) updates.push(update);
+    }
+    return { reports, updates };
   }
 }
 

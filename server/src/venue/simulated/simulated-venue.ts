@@ -5,7 +5,7 @@
 import type { Clock } from '#clock';
 import { barOpenMs, joinBars } from '#market/bar-time';
 import type { BarQuery } from '#venue/thread/market';
-import { createMarketThread } from '#venue/thread/market-thread';
+import { MarketThread } from '#venue/thread/market-thread';
 import type { ListedContract } from '#venue/thread/messages';
 import type { ThreadVenue } from '#venue/thread/thread-venue';
 import type { Bar, ContractUpdate, DayFigures } from '#venue/venue';
@@ -27,7 +27,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenu
   const tape = new MinuteTape();
   const days = new Map<string, DayFigures>();
   const history = createHistoryThread({ seed, contracts, startMs: clock.nowMs() });
-  const thread = createMarketThread({
+  const thread = new MarketThread({
     plan: () => ({ kind: 'simulated', seed, contracts }),
     clock,
     isManual,

@@ -16,17 +16,6 @@ const RESTARTS_WITHIN_MS = 60_000;
 type Output = Extract<FromMarket, { kind: 'output' }>;
 type Unstamped = ToMarket extends infer M ? (M extends ToMarket ? Omit<M, 'nowMs'> : never) : never;
 
-export interface MarketThread {
-  /** Resolves with the first output. */
-  start(listener: VenueListener): Promise<void>;
-  post(message: Unstamped): void;
-  endTradeDate(end: Omit<TradeDateEnd, 'settlements'>): void;
-  /** Resolves when everything due by the clock's now has been told. */
-  settle(): Promise<void>;
-  bars(query: BarQuery): Promise<readonly Bar[]>;
-  stop(): Promise<void>;
-}
-
 export interface MarketThreadOptions {
   /** Asked for at each opening. */
   readonly plan: () => MarketPlan;
@@ -39,95 +28,116 @@ export interface MarketThreadOptions {
   readonly onOutput: (output: Output) => void;
 }
 
-export function createMarketThread(options: MarketThreadOptions): MarketThread {
-  const { plan, clock, isManual, onOutput } = options;
-  const waiting = new Map<number, { done: (bars: readonly Bar[]) => void; fail: (error: Error) => void }>();
-  const diedMs: number[] = [];
+interface Waiting {
+  readonly done: (bars: readonly Bar[]) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export class MarketThread {
+  readonly #options: MarketThreadOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #diedMs: number[] = [];
   /** Last prices as they were told: the broker settles by the same. */
-  const lastTicks = new Map<string, number>();
-  let worker: Worker | undefined;
-  let openings = 0;
-  let lastId = 0;
-  let isStopped = false;
+  readonly #lastTicks = new Map<string, number>();
+  #worker: Worker | undefined;
+  #openings = 0;
+  #lastId = 0;
+  #isStopped = false;
 
-  function post(message: Unstamped): void {
-    worker?.postMessage({ ...message, nowMs: clock.nowMs() });
-  }
-
-  function ask(message: (id: number) => Unstamped): Promise<readonly Bar[]> {
-    lastId += 1;
-    const id = lastId;
-    return new Promise((done, fail) => {
-      waiting.set(id, { done, fail });
-      post(message(id));
-    });
-  }
-
-  function answer(id: number, bars: readonly Bar[]): void {
-    waiting.get(id)?.done(bars);
-    waiting.delete(id);
+  constructor(options: MarketThreadOptions) {
+    this.#options = options;
   }
 
   /** Opens the market; resolves when it has told everything once. */
-  function open(listener: VenueListener): Promise<void> {
-    openings += 1;
-    const epoch = `${options.epoch}.${openings}`;
+  start(listener: VenueListener): Promise<void> {
+    const { plan, clock, isManual } = this.#options;
+    this.#openings += 1;
+    const epoch = `${this.#options.epoch}-${this.#openings}`;
     const workerData: MarketWorkerData = { plan: plan(), epoch, startMs: clock.nowMs(), isSelfDriven: !isManual };
+    const worker = startWorker('./market-worker', import.meta.url, workerData);
+    this.#worker = worker;
     return new Promise((resolve, reject) => {
       let isOpen = false;
       let cause = new Error('the market thread ended');
-      const opened = startWorker('./market-worker', import.meta.url, workerData);
-      worker = opened;
-      opened.on('message', (message: FromMarket) => {
+      worker.on('message', (message: FromMarket) => {
         if (message.kind !== 'output') {
-          answer(message.id, message.kind === 'bars' ? message.bars : []);
+          this.#answer(message.id, message.kind === 'bars' ? message.bars : []);
           return;
         }
         if (!isOpen) listener.restarted(epoch);
-        rememberLast(message);
-        onOutput(message);
-        if (message.reports.length > 0) listener.reports(message.reports);
-        if (message.updates.length > 0) listener.market(message.updates);
+        this.#tell(listener, message);
         isOpen = true;
         resolve();
       });
-      opened.on('error', (error) => {
+      worker.on('error', (error) => {
         cause = error instanceof Error ? error : new Error(String(error));
       });
-      opened.on('exit', () => {
-        for (const { fail } of waiting.values()) fail(cause);
-        waiting.clear();
-        if (isStopped) return;
+      worker.on('exit', () => {
+        this.#failWaiting(cause);
+        if (this.#isStopped) return;
         if (!isOpen) reject(cause);
-        else reopen(listener, cause);
+        else this.#reopen(listener, cause);
       });
     });
   }
 
-  function rememberLast({ updates }: Output): void {
+  post(message: Unstamped): void {
+    this.#worker?.postMessage({ ...message, nowMs: this.#options.clock.nowMs() });
+  }
+
+  endTradeDate(end: Omit<TradeDateEnd, 'settlements'>): void {
+    this.post({ kind: 'endTradeDate', end: { ...end, settlements: this.#lastTicks } });
+  }
+
+  /** Resolves when everything due by the clock's now has been told. */
+  async settle(): Promise<void> {
+    await this.#ask((id) => ({ kind: 'settle', id }));
+  }
+
+  bars(query: BarQuery): Promise<readonly Bar[]> {
+    return this.#ask((id) => ({ kind: 'bars', id, query }));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#worker?.terminate();
+  }
+
+  #ask(message: (id: number) => Unstamped): Promise<readonly Bar[]> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((done, fail) => {
+      this.#waiting.set(id, { done, fail });
+      this.post(message(id));
+    });
+  }
+
+  #answer(id: number, bars: readonly Bar[]): void {
+    this.#waiting.get(id)?.done(bars);
+    this.#waiting.delete(id);
+  }
+
+  #failWaiting(cause: Error): void {
+    for (const { fail } of this.#waiting.values()) fail(cause);
+    this.#waiting.clear();
+  }
+
+  #tell(listener: VenueListener, output: Output): void {
+    const { reports, updates } = output;
     for (const { contractCode, trades } of updates) {
       const last = trades?.at(-1);
-      if (last) lastTicks.set(contractCode, last.priceTicks);
+      if (last) this.#lastTicks.set(contractCode, last.priceTicks);
     }
+    this.#options.onOutput(output);
+    if (reports.length > 0) listener.reports(reports);
+    if (updates.length > 0) listener.market(updates);
   }
 
-  function reopen(listener: VenueListener, cause: Error): void {
-    const nowMs = clock.nowMs();
-    diedMs.push(nowMs);
-    const recent = diedMs.filter((timeMs) => nowMs - timeMs < RESTARTS_WITHIN_MS);
+  #reopen(listener: VenueListener, cause: Error): void {
+    const nowMs = this.#options.clock.nowMs();
+    this.#diedMs.push(nowMs);
+    const recent = this.#diedMs.filter((timeMs) => nowMs - timeMs < RESTARTS_WITHIN_MS);
     if (recent.length > MOST_RESTARTS) listener.failed(cause);
-    else open(listener).catch((error: unknown) => listener.failed(error instanceof Error ? error : cause));
+    else this.start(listener).catch((error: unknown) => listener.failed(error instanceof Error ? error : cause));
   }
-
-  return {
-    start: open,
-    post,
-    endTradeDate: (end) => post({ kind: 'endTradeDate', end: { ...end, settlements: lastTicks } }),
-    settle: async () => void (await ask((id) => ({ kind: 'settle', id }))),
-    bars: (query) => ask((id) => ({ kind: 'bars', id, query })),
-    async stop() {
-      isStopped = true;
-      await worker?.terminate();
-    },
-  };
 }
