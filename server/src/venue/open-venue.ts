@@ -17,8 +17,10 @@ export function openVenue(options: {
   readonly config: Config;
   readonly clock: Clock;
   readonly epoch: string;
+  /** What the broker took as the last settlement, so that the board and the engine show the same one. */
+  readonly settlementOf: (contractCode: string) => number | null;
 }): OpenedVenue {
-  const { config, clock, epoch } = options;
+  const { config, clock, epoch, settlementOf } = options;
   const isManual = config.clock === 'manual';
   if (config.venue.kind === 'simulated') {
     const instruments = listedInstruments(tradeDateAt(clock.nowMs()));
