@@ -16,6 +16,9 @@ export async function installMissing(say = () => {}) {
   say('Installing packages');
   // Playwright would fetch a browser of its own; the tests look for one and say so when there is none.
   const env = { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, env });
+  // Not `npm ci`: it refuses a lockfile without the binaries of platforms that a registry does not carry. The cooling-off
+  // age guards the choosing of new releases (.npmrc); what the lockfile names, by hash, has been chosen.
+  const flags = ['--no-save', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
+  await run('npm', ['install', ...flags], { cwd: ROOT, env });
   writeFileSync(STAMP, hash);
 }
