@@ -4,6 +4,7 @@
  */
 import { type Command, type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
+import type { ReportFacts } from '../../core/test/scenarios/broker.ts';
 import type { Figure } from './figure.ts';
 import { enterReferenceWorld } from './reference-world.ts';
 
@@ -36,9 +37,9 @@ function workload(state: EngineState): Command[] {
   const push = (body: CommandBody): void => {
     commands.push({ ...body, seq: state.seq + 1 + commands.length, timeMs: state.timeMs + commands.length });
   };
-  const report = (orderId: string, contractCode: string, rest: object & { kind: string }): void => {
+  const report = (orderId: string, contractCode: string, rest: ReportFacts): void => {
     execs += 1;
-    push({ kind: 'reportExecution', report: { execId: `e-${execs}`, orderId, contractCode, ...rest } } as CommandBody);
+    push({ kind: 'reportExecution', report: { execId: `e-${execs}`, orderId, contractCode, ...rest } });
   };
   for (let order = 0; commands.length < COMMANDS; order += 1) {
     const accountId = `account-${random.below(ACCOUNTS)}`;

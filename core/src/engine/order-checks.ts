@@ -66,13 +66,13 @@ export function checkSession(listed: ListedContract, orderType: OrderType): Refu
   return refusal('MarketClosed', { state: listed.session, opensAt: listed.opensAtMs });
 }
 
-/** Reads a limit price: a LIMIT order has one, on the tick grid; a MARKET order has none. */
+/** Reads a limit price: LIMIT and STOP_LIMIT orders have one, on the tick grid; the others have none. */
 export function readLimitPrice(
   listed: ListedContract,
   orderType: OrderType,
   text: string | undefined,
 ): { ticks: number | null } | { refusal: Refusal } {
-  if (orderType === 'MARKET') {
+  if (orderType !== 'LIMIT' && orderType !== 'STOP_LIMIT') {
     return text === undefined ? { ticks: null } : { refusal: refusal('BadRequest', { field: 'limitPrice' }) };
   }
   if (text === undefined) return { refusal: refusal('BadRequest', { field: 'limitPrice' }) };

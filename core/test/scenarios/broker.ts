@@ -1,6 +1,21 @@
 /** A broker with one corn contract and two people: the stage on which the scenarios play. */
-import type { CommandBody, Commodity, EngineEvent, EngineState, Order, TradingRules } from '@mua/core/engine';
+import type {
+  CommandBody,
+  Commodity,
+  EngineEvent,
+  EngineState,
+  Order,
+  TradingRules,
+  VenueReport,
+} from '@mua/core/engine';
 import { createEngineState, execute } from '@mua/core/engine';
+
+/** What an exchange says, without the names that the stage adds. */
+export type ReportFacts = VenueReport extends infer R
+  ? R extends VenueReport
+    ? Omit<R, 'execId' | 'orderId' | 'contractCode'>
+    : never
+  : never;
 
 export const CORN: Commodity = {
   code: 'ZCE',
@@ -99,9 +114,9 @@ export class Broker {
     return { orderId, events };
   }
 
-  report(orderId: string, report: object & { kind: string }, execId = `e1-${++this.execs}`): EngineEvent[] {
+  report(orderId: string, report: ReportFacts, execId = `e1-${++this.execs}`): EngineEvent[] {
     const common = { execId, orderId, contractCode: CODE };
-    return this.do({ kind: 'reportExecution', report: { ...common, ...report } as never });
+    return this.do({ kind: 'reportExecution', report: { ...common, ...report } });
   }
 
   accept(orderId: string): void {

@@ -22,7 +22,7 @@ interface Story {
 }
 
 function play(broker: Broker, orderId: string, beat: Beat): void {
-  const terms = { limitPriceTicks: 1800, duration: 'DAY' };
+  const terms = { limitPriceTicks: 1800, duration: 'DAY' as const };
   if (typeof beat !== 'string') {
     if ('fill' in beat) broker.fill(orderId, beat.fill, 1800);
     else if ('modify' in beat) broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: beat.modify });

@@ -58,7 +58,7 @@ describe('the life of an order', () => {
   test('a doubled fill is booked once', () => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 2 @ 450');
-    const fill = { kind: 'filled', tradeId: 't', lots: 1, priceTicks: 1800 };
+    const fill = { kind: 'filled' as const, tradeId: 't', lots: 1, priceTicks: 1800 };
     broker.report(orderId, fill, 'e1-77');
     expect(broker.report(orderId, fill, 'e1-77')).toMatchObject([{ kind: 'reportDropped', why: 'double' }]);
     expect(broker.order(orderId)).toMatchObject({ status: 'PARTIALLY_FILLED', filledLots: 1 });

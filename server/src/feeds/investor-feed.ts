@@ -113,7 +113,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     else if (message) socket.emit('update', message);
     subscription.lastSeq = message?.seq ?? afterSeq;
     subscription.waiting = [];
-    for (const update of []) send(stream.accountId, subscription, update.seq, update.items);
+    for (const update of waiting) send(stream.accountId, subscription, update.seq, update.items);
   }
 
   function send(accountId: string, subscription: Subscription, seq: number, items: AccountItem[]): void {
