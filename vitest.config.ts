@@ -16,6 +16,7 @@ export default defineConfig({
           include: [
             'core/src/**/*.test.ts',
             'core/test/scenarios/**/*.test.ts',
+            'core/test/golden/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'tools/**/*.test.ts',

@@ -2,7 +2,7 @@
  * Runs a world from one seed: the workload acts, the auditor checks, faults strike. The same seed gives the same
  * run to the last bit, so a failing seed is a test case.
  */
-import { leavesLots, stateHash } from '@mua/core/engine';
+import { type Command, type EngineState, leavesLots, stateHash } from '@mua/core/engine';
 import { type Random, seededRandom } from '@mua/core/values';
 import { Auditor, Violation } from './auditor.ts';
 import { BREAKS, type BreakName } from './breaks.ts';
@@ -49,6 +49,17 @@ export function simulate(seed: number, steps: number, breakName?: BreakName): Si
     const invariant = error instanceof Violation ? error.message : `engine threw: ${String(error)}`;
     return { seed, step, invariant };
   }
+}
+
+/** The journal of a run, for golden files. */
+export function recordCommands(seed: number, steps: number): { commands: readonly Command[]; state: EngineState } {
+  const random = seededRandom(seed);
+  const world = new World(new Auditor());
+  const workload = new Workload(world, random);
+  const actions = chooseActions(world, workload, random);
+  for (let step = 1; step <= steps; step += 1) pickAction(actions, random)();
+  settle(world, workload);
+  return { commands: world.durable, state: world.state };
 }
 
 type Action = () => void;

@@ -120,11 +120,12 @@ export class Ladder {
     const { exchange, contractCode, ownerId } = this.#terms;
     const distance = level * this.#stepTicks;
     const priceTicks = side === 'BUY' ? best - distance : best + distance;
-    absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots: this.#lots(level, draw) }));
+    absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots: this.#lots(side, level, draw) }));
   }
 
-  #lots(level: number, draw: number): number {
-    const spread = 0.4 + (1.2 * (bits(this.#terms.key, draw * LEVELS + level) & 0xffff)) / 0x1_0000;
+  #lots(side: Side, level: number, draw: number): number {
+    const place = (draw * 2 + (side === 'BUY' ? 0 : 1)) * LEVELS + level;
+    const spread = 0.4 + (1.2 * (bits(this.#terms.key, place) & 0xffff)) / 0x1_0000;
     return Math.max(1, Math.round(this.#terms.topLots * (1 + GROWTH * level) * spread));
   }
 }

@@ -1,0 +1,25 @@
+/** Journals of earlier releases give the same state for ever. A red one means: raise ENGINE_VERSION and say why. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Command, createEngineState, execute, stateHash } from '@mua/core/engine';
+import { describe, expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const journals = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+
+function untag(_key: string, value: unknown): unknown {
+  const isTag = typeof value === 'object' && value !== null && '$n' in value;
+  return isTag ? BigInt(String(value.$n)) : value;
+}
+
+describe('golden journals', () => {
+  test('there are some', () => expect(journals.length).toBeGreaterThan(0));
+
+  test.each(journals)('%s replays to its state', (name) => {
+    const [head = '', ...lines] = readFileSync(`${folder}${name}`, 'utf8').trim().split('\n');
+    const state = createEngineState();
+    for (const line of lines) execute(state, JSON.parse(line, untag) as Command);
+    expect(stateHash(state)).toBe(JSON.parse(head).stateHash);
+    expect(lines.length).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Writes a golden journal: `node --conditions=mua-source --import tsx core/test/golden/record.ts <name> <seed> <steps>`.
+ * A new one comes with each issue; those that are here are replayed for ever and never written again.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stateHash } from '@mua/core/engine';
+import { recordCommands } from '../simulator/simulate.ts';
+
+const [name = '', seed = '1', steps = '1000'] = process.argv.slice(2);
+const { commands, state } = recordCommands(Number(seed), Number(steps));
+const tagged = (_key: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? { $n: value.toString() } : value;
+const lines = commands.map((command) => JSON.stringify(command, tagged));
+const file = fileURLToPath(new URL(`./${name}.jsonl`, import.meta.url));
+writeFileSync(file, `${JSON.stringify({ stateHash: stateHash(state) })}\n${lines.join('\n')}\n`);

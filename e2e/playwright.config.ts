@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env.CHROMIUM_PATH;
+
+/** Stories of people in a browser, against the built product in processes of its own. */
+export default defineConfig({
+  testDir: 'stories',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // Each story starts a product; two at a time fill two cores.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  outputDir: '../.cache/e2e',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromium && chromium !== 'playwright' ? { executablePath: chromium } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,27 @@
+/** The same market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
+import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+
+test.use({ settings: { ...RECORDED, SEED: '13' }, viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('an order from a phone', async ({ page, stage }) => {
+  const { url } = stage.product;
+  await signIn(page, url, '0901000002');
+  await page.goto(url);
+  await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Mua/ }).last().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
+  await sheet.getByTestId('ticket-quantity').fill('1');
+  await sheet.getByTestId('send-order').click();
+  await sheet.getByTestId('send-order').click();
+  await expect(page.getByText(/Mua 1/).first()).toBeVisible();
+});
+
+async function expectNoSidewaysScroll(page: import('@playwright/test').Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
