@@ -8,6 +8,7 @@ import { useMargins } from '#session/margin-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { forgetLedgers } from './account-ledger.ts';
 
 /** Another of the signed-in investors becomes active; queries that are mounted fetch again under the new actor. */
 export async function switchAccount(queryClient: QueryClient, userId: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function switchAccount(queryClient: QueryClient, userId: string): P
 export async function forgetFigures(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
+  forgetLedgers();
   useMargins.getState().clear();
   useSelectedAccount.getState().clear();
 }

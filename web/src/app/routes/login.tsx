@@ -1,6 +1,7 @@
 /** Signing in, and where it leads: the address asked for, the one remembered, or the priceboard. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { forgetFigures, switchAccount } from '#data/account-switch.ts';
+import { useInvestors } from '#data/accounts.ts';
 import { CallError } from '#data/call.ts';
 import { clientConfig } from '#data/client-config.ts';
 import { signIn } from '#data/sign-in.ts';
@@ -9,7 +10,7 @@ import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { HOME, safeReturnUrl } from '#session/return-url.ts';
 
-interface LoginSearch {
+export interface LoginSearch {
   readonly returnUrl?: string;
 }
 
@@ -58,8 +59,15 @@ function LoginRoute() {
       version={__APP_VERSION__}
       accounts={accounts}
       activeUserId={activeUserId}
+      names={useDeviceNames(accounts.map(({ user }) => user.userId))}
       onSignIn={onSignIn}
       onOpenAccount={(userId) => void onOpenAccount(userId)}
     />
   );
+}
+
+/** Who is signed in here already, by name where the server has answered. */
+function useDeviceNames(userIds: readonly string[]): LoginPageProps['names'] {
+  const investors = useInvestors(userIds).filter((investor) => investor !== undefined);
+  return Object.fromEntries(investors.map((investor) => [investor.userId, investor]));
 }

@@ -17,8 +17,9 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       visibleToasts={3}
       gap={14}
       hotkey={['altKey', 'KeyT']}
-      offset={{ bottom: 40, right: 12 }}
-      mobileOffset={{ bottom: 72, left: 12, right: 12 }}
+      // A page whose right edge must stay free (the ticket's send button) moves them left.
+      offset={{ bottom: 40, right: 'var(--toast-right, 12px)' }}
+      mobileOffset={{ bottom: 'var(--toast-bottom, 72px)', left: 12, right: 12 }}
       containerAriaLabel={t(($) => $.shell.state.notifications)}
       className="font-sans"
       style={WIDTH}

@@ -1,6 +1,5 @@
 /** What surrounds every page but sign-in: header, the page, footer; on a phone the navigation below. */
-import type { ReactNode } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { Footer } from './footer.tsx';
@@ -8,14 +7,15 @@ import { Header, type HeaderProps } from './header.tsx';
 
 export interface AppFrameProps extends HeaderProps {
   readonly version: string;
+  /** Prices are made by a simulation: the footer says so. */
+  readonly isSimulated?: boolean;
   readonly status?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function AppFrame({ appName, version, centre, account, status, children }: AppFrameProps) {
+export function AppFrame({ appName, version, isSimulated = false, centre, account, status, children }: AppFrameProps) {
   const { t } = useTranslation();
-  // Spec 2: the browser's own settings shortcut would leave the desk.
-  useHotkeys('mod+comma', (event) => event.preventDefault(), { enableOnFormTags: true, enableOnContentEditable: true });
+  useEffect(blockSettingsShortcut, []);
   return (
     <div className="flex h-dvh flex-col">
       <a
@@ -28,8 +28,17 @@ export function AppFrame({ appName, version, centre, account, status, children }
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
         {children}
       </main>
-      <Footer version={version} status={status} className="hidden md:flex" />
+      <Footer version={version} isSimulated={isSimulated} status={status} className="hidden md:flex" />
       <BottomNavigation />
     </div>
   );
+}
+
+/** Spec 2: Ctrl/Cmd+comma is blocked, because the browser's own settings would leave the desk. */
+function blockSettingsShortcut(): () => void {
+  const block = (event: KeyboardEvent) => {
+    if (event.key === ',' && (event.ctrlKey || event.metaKey)) event.preventDefault();
+  };
+  window.addEventListener('keydown', block);
+  return () => window.removeEventListener('keydown', block);
 }

@@ -1,5 +1,4 @@
-/** Theme, palette and density, one menu, from anywhere. */
-import { Monitor, Moon, Sun } from 'lucide-react';
+/** The open half of the appearance menu: theme, palette and density. */
 import { useTranslation } from 'react-i18next';
 import {
   DropdownMenu,
@@ -11,24 +10,18 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
-import { useResolvedTheme } from '#session/resolved-theme.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
+import { AppearanceButton, THEME_ICONS } from './appearance-button.tsx';
 
-const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
-
-export function AppearanceMenu() {
+export function AppearanceChoices() {
   const { t } = useTranslation();
   const { theme, setTheme } = useTheme();
   const { palette, density, setPalette, setDensity } = useAppearance();
-  const Icon = THEME_ICONS[useResolvedTheme()];
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
-        <IconButton label={t(($) => $.shell.header.theme)}>
-          <Icon aria-hidden />
-        </IconButton>
+        <AppearanceButton />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <Choice

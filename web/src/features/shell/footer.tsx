@@ -5,12 +5,13 @@ import { cn } from '#design/class-names.ts';
 
 export interface FooterProps {
   readonly version: string;
+  readonly isSimulated?: boolean;
   /** Right end: the network indicator. */
   readonly status?: ReactNode;
   readonly className?: string | undefined;
 }
 
-export function Footer({ version, status, className }: FooterProps) {
+export function Footer({ version, isSimulated = false, status, className }: FooterProps) {
   const { t } = useTranslation();
   return (
     <footer
@@ -20,6 +21,12 @@ export function Footer({ version, status, className }: FooterProps) {
       )}
     >
       <span>{t(($) => $.shell.footer.version, { version })}</span>
+      {isSimulated && (
+        <>
+          <span aria-hidden className="h-3 w-px bg-border-strong" />
+          <span>{t(($) => $.shell.footer.simulated)}</span>
+        </>
+      )}
       <span className="ml-auto pr-2">{t(($) => $.shell.footer.timeZone)}</span>
       {status}
     </footer>

@@ -38,7 +38,7 @@ export function Header({ appName, centre, account }: HeaderProps) {
           </Link>
         ))}
       </nav>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="flex min-w-0 flex-1 items-center justify-end gap-1">
         {centre}
         {account ??
           (!isAuth && (

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,16 +7,16 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
+import { LanguageButton } from './language-button.tsx';
 
-export function LanguageMenu() {
+/** The open half of the language menu. */
+export function LanguageChoices() {
   const { t, i18n } = useTranslation();
   const language = languageOf(i18n.resolvedLanguage);
   return (
-    <DropdownMenu>
+    <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" className="text-12" aria-label={t(($) => $.shell.header.language)}>
-          {language.toUpperCase()}
-        </Button>
+        <LanguageButton />
       </DropdownMenuTrigger>
       <DropdownMenuContent className="min-w-40">
         <DropdownMenuRadioGroup value={language} onValueChange={(next) => void i18n.changeLanguage(next)}>

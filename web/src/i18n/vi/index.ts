@@ -1,15 +1,35 @@
 /** The words in Vietnamese, the source language: the types of all keys come from here. */
+import board from './board.json';
+import desk from './desk.json';
 import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
 import network from './network.json';
 import notifications from './notifications.json';
+import orders from './orders.json';
 import pages from './pages.json';
+import positions from './positions.json';
 import preview from './preview.json';
 import shell from './shell.json';
 import ticket from './ticket.json';
 import validation from './validation.json';
 import words from './words.json';
 
-export const vi = { dialogs, empty, errors, network, notifications, pages, preview, shell, ticket, validation, words };
+export const vi = {
+  board,
+  desk,
+  dialogs,
+  empty,
+  errors,
+  network,
+  notifications,
+  orders,
+  pages,
+  positions,
+  preview,
+  shell,
+  ticket,
+  validation,
+  words,
+};
 export type Words = typeof vi;

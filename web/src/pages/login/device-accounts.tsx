@@ -2,15 +2,23 @@
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '#design/ui/avatar.tsx';
 import { Badge } from '#design/ui/badge.tsx';
+
+export interface DeviceName {
+  readonly fullName: string;
+  readonly investorCode: string;
+}
 
 export interface DeviceAccountsProps {
   readonly accounts: readonly SignedInAccount[];
   readonly activeUserId: string | null;
+  /** By userId, where they are known already; the id stands for the others. */
+  readonly names: Readonly<Record<string, DeviceName>>;
   readonly onOpen: (userId: string) => void;
 }
 
-export function DeviceAccounts({ accounts, activeUserId, onOpen }: DeviceAccountsProps) {
+export function DeviceAccounts({ accounts, activeUserId, names, onOpen }: DeviceAccountsProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="device-accounts" className="grid gap-5">
@@ -26,16 +34,14 @@ export function DeviceAccounts({ accounts, activeUserId, onOpen }: DeviceAccount
             <button
               type="button"
               onClick={() => onOpen(userId)}
-              aria-label={t(($) => $.pages.login.openAccount, { account: userId })}
+              aria-label={t(($) => $.pages.login.openAccount, { account: names[userId]?.fullName ?? userId })}
               className="flex w-full items-center gap-3 px-3 py-2.5 text-left outline-offset-[-3px] hover:bg-surface-2"
             >
-              <span
-                aria-hidden
-                className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-4 font-semibold text-11"
-              >
-                {userId.slice(-2).toUpperCase()}
+              <Avatar name={names[userId]?.fullName ?? userId} className="size-8" />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{names[userId]?.fullName ?? userId}</span>
+                {names[userId] && <span className="block text-12 text-fg-3">{names[userId].investorCode}</span>}
               </span>
-              <span className="min-w-0 flex-1 truncate font-medium">{userId}</span>
               {userId === activeUserId && <Badge tone="info">{t(($) => $.pages.login.active)}</Badge>}
               <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
             </button>

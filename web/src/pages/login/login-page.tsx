@@ -8,7 +8,7 @@ import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { DeviceAccounts } from './device-accounts.tsx';
+import { DeviceAccounts, type DeviceAccountsProps } from './device-accounts.tsx';
 import { SeasonLines } from './season-lines.tsx';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 
@@ -17,11 +17,13 @@ export interface LoginPageProps {
   readonly version: string;
   readonly accounts: readonly SignedInAccount[];
   readonly activeUserId: string | null;
+  readonly names: DeviceAccountsProps['names'];
   readonly onSignIn: SignInFormProps['onSubmit'];
   readonly onOpenAccount: (userId: string) => void;
 }
 
-export function LoginPage({ appName, version, accounts, activeUserId, onSignIn, onOpenAccount }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
+  const { appName, version, accounts, activeUserId, names, onSignIn, onOpenAccount } = props;
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.login));
   return (
@@ -46,9 +48,7 @@ export function LoginPage({ appName, version, accounts, activeUserId, onSignIn, 
                 <p className="mt-1 text-14 text-fg-2">{t(($) => $.pages.login.subtitle)}</p>
               </div>
               <SignInForm onSubmit={onSignIn} />
-              {accounts.length > 0 && (
-                <DeviceAccounts accounts={accounts} activeUserId={activeUserId} onOpen={onOpenAccount} />
-              )}
+              {accounts.length > 0 && <DeviceAccounts {...{ accounts, activeUserId, names }} onOpen={onOpenAccount} />}
             </div>
             <p className="text-balance text-center text-12 text-fg-3">{t(($) => $.pages.login.risk)}</p>
           </main>

@@ -1,21 +1,48 @@
-/** `/`: index band, market chart and price table stack from the top; the table takes what is left. */
-import type { ReactNode } from 'react';
+/** `/`: the index band with the chosen contract's chart, and the price table, which takes what is left. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { MarketOverview } from '#features/market-overview/market-overview.tsx';
+import type { RowActions } from '#features/price-table/price-row.tsx';
+import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 
-export interface PriceboardPageProps {
-  readonly indices?: ReactNode;
-  readonly table?: ReactNode;
+export interface PriceboardPageProps
+  extends Pick<PriceTableProps, 'contracts' | 'isLoading' | 'errorCode' | 'onRetry' | 'favorites' | 'signIn'> {
+  readonly selected: Contract | undefined;
+  readonly onSelect: RowActions['onSelect'];
+  readonly onOpen: RowActions['onOpen'];
+  readonly onToggleFavorite: RowActions['onToggleFavorite'];
 }
 
-export function PriceboardPage({ indices, table }: PriceboardPageProps) {
+export function PriceboardPage(props: PriceboardPageProps) {
+  const { selected, onSelect, onOpen, onToggleFavorite, ...table } = props;
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.priceboard));
+  const [isTall, setTall] = useState(false);
+  const actions = useMemo(() => ({ onSelect, onOpen, onToggleFavorite }), [onSelect, onOpen, onToggleFavorite]);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-px bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.priceboard)}</h1>
-      {indices && <div className="shrink-0 bg-surface">{indices}</div>}
-      <div className="flex min-h-0 flex-1 flex-col bg-surface">{table}</div>
+      {!isTall && (
+        <div className="shrink-0 bg-surface">
+          <ErrorBoundary panel={t(($) => $.words.market.indices)}>
+            <MarketOverview contracts={props.contracts} selected={selected} />
+          </ErrorBoundary>
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1 flex-col bg-surface">
+        <ErrorBoundary panel={t(($) => $.shell.tab.priceboard)}>
+          <PriceTable
+            {...table}
+            selectedCode={selected?.code ?? null}
+            actions={actions}
+            isTall={isTall}
+            onTall={setTall}
+          />
+        </ErrorBoundary>
+      </div>
     </div>
   );
 }

@@ -1,22 +1,86 @@
-/** `/trading/:code`: the desk. Its panels arrive as features; the page keeps their places. */
-import { type ReactNode, useEffect } from 'react';
+/** `/trading/:code`: the desk of one contract. It finds the contract, and gives each panel its place. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '#data/actor.ts';
+import { useContracts } from '#data/contracts.ts';
+import { useWatchedMarket } from '#data/feeds/market-feeds.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { cn } from '#design/class-names.ts';
+import { buttonVariants } from '#design/ui/button.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { errorText } from '#i18n/error-text.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
+import { Desk } from './desk.tsx';
+import { useDeskShape } from './desk-shape.ts';
+import { DeskWaiting } from './desk-waiting.tsx';
+import { PhoneDesk } from './phone-desk.tsx';
 
-export interface TradingPageProps {
-  readonly code: string;
-  readonly children?: ReactNode;
-}
+const route = getRouteApi('/_frame/trading/$code');
 
-export function TradingPage({ code, children }: TradingPageProps) {
+export function TradingPage({ code }: { code: string }) {
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.trading, { code }));
-  useEffect(() => useLastContract.getState().remember(code), [code]);
   return (
-    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+    <div className="flex min-h-0 flex-1 flex-col bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.trading, { code })}</h1>
-      {children}
+      <FoundContract code={code} />
+    </div>
+  );
+}
+
+function FoundContract({ code }: { code: string }) {
+  const { contracts, data, error, refetch } = useContracts();
+  const shape = useDeskShape();
+  const contract = contracts.find((listed) => listed.code === code);
+  useWatchedMarket(code);
+  useDraftOf(code);
+  const isListed = contract !== undefined;
+  useEffect(() => {
+    if (isListed) useLastContract.getState().remember(code);
+  }, [code, isListed]);
+
+  if (!contract) {
+    if (data !== undefined) return <UnknownContract code={code} />;
+    if (error) return <ErrorPanel code={errorCodeOf(error)} onRetry={refetch} className="m-auto" />;
+    return <DeskWaiting shape={shape} />;
+  }
+  const props = { contract, contracts };
+  return shape === 'phone' ? <PhoneDesk {...props} /> : <Desk {...props} shape={shape} />;
+}
+
+/**
+ * The draft belongs to the contract on screen before anything is painted, so that a price picked in the book is never
+ * taken for another contract's. The board's Buy and Sell arrive as a side in the address and open a phone's sheet.
+ */
+function useDraftOf(code: string): void {
+  const { side } = route.useSearch();
+  useLayoutEffect(() => {
+    const draft = useTicketDraft.getState();
+    if (draft.contractCode !== code) draft.reset(code);
+    if (side === undefined) return;
+    draft.setSide(side);
+    useTicketDraft.setState(({ summons }) => ({ summons: summons + 1 }));
+  }, [code, side]);
+}
+
+function UnknownContract({ code }: { code: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-0 flex-1 bg-surface">
+      <EmptyState
+        icon={SearchX}
+        title={errorText(t, 'ContractNotFound', { code })}
+        action={
+          <Link to="/" className={cn(buttonVariants({ variant: 'outline' }))}>
+            {t(($) => $.desk.toPriceboard)}
+          </Link>
+        }
+        className="m-auto"
+      />
     </div>
   );
 }

@@ -1,0 +1,51 @@
+/** The account switcher with what it acts on. Leaving and switching keep the page, except one that needs an account. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { forgetFigures, switchAccount } from '#data/account-switch.ts';
+import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
+import { errorCodeOf } from '#data/actor.ts';
+import { signOut, signOutAll } from '#data/sign-in.ts';
+import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
+import { errorText } from '#i18n/error-text.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+
+export function HeaderAccount() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const signedIn = useAuth((state) => state.accounts);
+  const activeUserId = useAuth((state) => state.activeUserId);
+  const userIds = signedIn.map(({ user }) => user.userId);
+  const investors = useInvestors(userIds);
+  const accounts = useAccounts();
+  const account = useTradingAccount();
+  if (activeUserId === null) return null;
+
+  const leave = async (signOff: () => Promise<void>) => {
+    try {
+      await signOff();
+      await forgetFigures(queryClient);
+      await router.invalidate();
+    } catch (error) {
+      const { toast } = await import('#design/ui/toaster.tsx');
+      toast.error(errorText(t, errorCodeOf(error)));
+    }
+  };
+
+  return (
+    <AccountSwitcher
+      investors={userIds.map((userId, index) => ({ userId, investor: investors[index] }))}
+      activeUserId={activeUserId}
+      accounts={accounts}
+      account={account}
+      onSwitch={(userId) => void switchAccount(queryClient, userId)}
+      onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
+      onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
+      onLogOut={(userId) => void leave(() => signOut(userId))}
+      onLogOutAll={() => void leave(signOutAll)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** The market clock follows the contract looked at last: its exchange is the one that the investor waits for. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useContracts } from '#data/contracts.ts';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { MarketClock } from '#features/shell/market-clock.tsx';
+import { useLastContract } from '#session/last-contract-store.ts';
+
+export function HeaderClock() {
+  const { contracts } = useContracts();
+  const code = useLastContract((state) => state.code);
+  const contract = contracts.find((each) => each.code === code) ?? contracts[0];
+  return contract ? <ClockOf contract={contract} /> : null;
+}
+
+function ClockOf({ contract }: { contract: Contract }) {
+  const { code, exchange, session } = contract;
+  const state = useQuoteSession(code) ?? session.state;
+  return <MarketClock exchange={exchange} state={state} session={session} />;
+}

@@ -1,0 +1,122 @@
+/**
+ * The one door for what happens to a sub-account: feed messages and answers to orders alike. Newer states are recorded,
+ * laid into every cached list, and told to whoever follows orders (toasts, the ticket).
+ */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { Order } from '@mua/contract/entities/order';
+import type { QueryTable } from '@mua/contract/entities/order-filter';
+import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { FINAL_STATUSES } from '@mua/core/values';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMargins } from '#session/margin-store.ts';
+import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from './account-ledger.ts';
+import { type OrderPages, withOrder } from './order-pages.ts';
+
+type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
+type Listener = (event: AccountEvent) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hears of every new state once, after the cache has it. Snapshots are told as such: nothing happened just now. */
+export function subscribeAccountEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function applyAccountEvent(client: QueryClient, event: AccountEvent): void {
+  const ledger = ledgerOf(event.userId, event.accountId);
+  const knownOrders = new Set(ledger.orders.keys());
+  if (event.isSnapshot) closeMissingPositions(ledger.positions, event.items);
+  const items = recordItems(ledger, event.items);
+  for (const item of items) applyItem(client, event, item, knownOrders);
+  if (event.isSnapshot) refetchLists(client, event);
+  else refetchWithFills(client, event, items);
+  const told = { ...event, items };
+  for (const listener of [...listeners]) listener(told);
+}
+
+function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOrders: ReadonlySet<string>): void {
+  switch (item.kind) {
+    case 'order':
+      return patchOrders(client, scope, item.order, !knownOrders.has(item.order.orderId));
+    case 'position':
+      return patchPositions(client, scope);
+    case 'settled':
+      return patchSettled(client, scope, item.settled);
+    case 'margin':
+      return patchMargin(client, scope, item.margin);
+    case 'fill':
+      return;
+  }
+}
+
+function patchOrders(client: QueryClient, { userId, accountId }: Scope, order: Order, isUnheard: boolean): void {
+  const isNew = isUnheard && order.dateClosed === null;
+  for (const [queryKey, data] of client.getQueriesData<OrderPages>({ queryKey: [userId, 'orders', accountId] })) {
+    if (!data) continue;
+    const patched = withOrder(data, order, queryKey[3] as QueryTable, isNew);
+    if (patched.data !== data) client.setQueryData(queryKey, patched.data);
+    if (patched.isStale) void client.invalidateQueries({ queryKey, exact: true });
+  }
+}
+
+function patchPositions(client: QueryClient, { userId, accountId }: Scope): void {
+  const ledger = ledgerOf(userId, accountId);
+  client.setQueryData<OpenPosition[]>(
+    [userId, 'positions', accountId],
+    (rows) => rows && overlayPositions(ledger, rows),
+  );
+}
+
+function patchSettled(client: QueryClient, { userId, accountId }: Scope, settled: SettledPosition): void {
+  type Pages = { readonly pages: { readonly items: SettledPosition[] }[] };
+  for (const [queryKey, data] of client.getQueriesData<Pages>({ queryKey: [userId, 'settled', accountId] })) {
+    const contractCode = queryKey[3];
+    const first = data?.pages[0];
+    if (!data || !first || (contractCode !== null && contractCode !== settled.contractCode)) continue;
+    if (data.pages.some(({ items }) => items.some(({ settledId }) => settledId === settled.settledId))) continue;
+    const pages = [{ ...first, items: [settled, ...first.items] }, ...data.pages.slice(1)];
+    client.setQueryData(queryKey, { ...data, pages });
+  }
+}
+
+function patchMargin(client: QueryClient, { userId, accountId }: Scope, margin: MarginStatus): void {
+  client.setQueryData<MarginStatus>([userId, 'margin', accountId], (known) =>
+    known && known.seq >= margin.seq ? known : margin,
+  );
+  const { isDemo, equity, requiredMargin, availableMargin, transactionFee, marginRatio, seq } = margin;
+  const figures = { accountId, isDemo, equity, requiredMargin, availableMargin, transactionFee, marginRatio, seq };
+  useMargins.getState().merge([figures]);
+  client.setQueryData<AccountOverview[]>([userId, 'accounts'], (accounts) =>
+    accounts?.map((account) => (account.accountId === accountId ? withMargin(account, margin) : account)),
+  );
+}
+
+function withMargin(account: AccountOverview, { equity, availableMargin, estimatedProfit, seq }: MarginStatus) {
+  if (account.seq >= seq) return account;
+  return { ...account, totalEquity: equity, availableMargin, estimatedProfitLoss: estimatedProfit, seq };
+}
+
+/** A position that a snapshot does not hold has closed while we were away. */
+function closeMissingPositions(positions: Map<string, OpenPosition>, items: readonly AccountItem[]): void {
+  const open = new Set(items.flatMap((item) => (item.kind === 'position' ? [item.position.contractCode] : [])));
+  for (const code of [...positions.keys()]) if (!open.has(code)) positions.delete(code);
+}
+
+/** What became final while we were away is in no snapshot: only the server knows. */
+function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
+  for (const list of ['orders', 'histories', 'settled', 'positions']) {
+    void client.invalidateQueries({ queryKey: [userId, list, accountId] });
+  }
+  void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
+}
+
+/** Histories carry fills and the overview the realised sum: neither is in an order's own state. */
+function refetchWithFills(client: QueryClient, { userId, accountId }: Scope, items: readonly AccountItem[]): void {
+  const isFinal = items.some((item) => item.kind === 'order' && FINAL_STATUSES.has(item.order.status));
+  if (isFinal) void client.invalidateQueries({ queryKey: [userId, 'histories', accountId] });
+  const isSettled = items.some((item) => item.kind === 'settled');
+  if (isSettled) void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
+}

@@ -1,0 +1,83 @@
+/** The acting investor: who they are, their sub-accounts and margins (spec 7 "Accounts"). */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useMargins } from '#session/margin-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { ledgerOf, overlayMargin } from './account-ledger.ts';
+import { callAs, useActiveUser } from './actor.ts';
+
+export function meQuery(userId: string) {
+  return queryOptions({
+    queryKey: [userId, 'me'] as const,
+    queryFn: ({ signal }) => callAs(userId, readMe, { signal }),
+  });
+}
+
+/** Of each signed-in investor, in order; undefined where it has not come yet. */
+export function useInvestors(userIds: readonly string[]) {
+  return useQueries({
+    queries: userIds.map((userId) => ({ ...meQuery(userId), staleTime: 5 * 60_000 })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+}
+
+export function accountsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [userId, 'accounts'] as const,
+    queryFn: async ({ signal }) => (await callAs(userId, listAccounts, { signal })).items,
+  });
+}
+
+const NO_ACCOUNTS: readonly AccountOverview[] = [];
+
+/** The sub-accounts of the active investor; none for a visitor. */
+export function useAccounts(): readonly AccountOverview[] {
+  const userId = useActiveUser();
+  const { data } = useQuery({ ...accountsQuery(userId ?? ''), enabled: userId !== null });
+  return data ?? NO_ACCOUNTS;
+}
+
+/**
+ * The sub-account that orders go to: the chosen one, else the first that can trade, else the first. Undefined for a
+ * visitor and while the list loads.
+ */
+export function useTradingAccount(): AccountOverview | undefined {
+  const accounts = useAccounts();
+  const selected = useSelectedAccount((state) => state.selectedAccount);
+  return tradingAccountOf(accounts, selected);
+}
+
+export function tradingAccountOf(
+  accounts: readonly AccountOverview[],
+  selected: string | null,
+): AccountOverview | undefined {
+  return (
+    accounts.find(({ accountId }) => accountId === selected) ??
+    accounts.find(({ isActivated }) => isActivated) ??
+    accounts[0]
+  );
+}
+
+/** With all that core/preview needs to reckon an order on top of it. The investor feed keeps it new. */
+export function marginStatusQuery(userId: string, accountId: string) {
+  return queryOptions({
+    queryKey: [userId, 'margin', accountId] as const,
+    queryFn: async ({ signal }) => {
+      const fetched = await callAs(userId, readMarginStatus, { params: { accountId }, signal });
+      return overlayMargin(ledgerOf(userId, accountId), fetched);
+    },
+  });
+}
+
+/** The list of all margins also feeds the margin store of spec 3, where an entry's isDemo is set once and kept. */
+export function marginListQuery(userId: string) {
+  return queryOptions({
+    queryKey: [userId, 'margins'] as const,
+    queryFn: async ({ signal }) => {
+      const { items } = await callAs(userId, listMarginStatus, { signal });
+      useMargins.getState().merge(items);
+      return items;
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/** The listed contracts with facts, terms of trade and the prices of the moment they were read. Public, so no actor. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { listContracts, readPriceboard } from '@mua/contract/http/market';
+import type { ReplyOf } from '@mua/contract/route';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './call.ts';
+import { seedPrices } from './seed-prices.ts';
+
+/** Key of everything that anybody may see. */
+export const PUBLIC = 'public';
+
+type ContractPage = ReplyOf<typeof listContracts>;
+
+/** All pages of the list: usually there is one. Their prices are in the store before anybody sees the list. */
+async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]> {
+  const all: Contract[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: ContractPage = await call(listContracts, { query: cursor === null ? {} : { cursor }, signal });
+    all.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  seedPrices(all);
+  return all;
+}
+
+export function contractsQuery() {
+  return queryOptions({
+    queryKey: [PUBLIC, 'contracts'] as const,
+    queryFn: ({ signal }) => fetchContracts(signal),
+    // Facts and terms change by notice; the session's next change is the part that ages.
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const NO_CONTRACTS: readonly Contract[] = [];
+
+export function useContracts() {
+  const query = useQuery(contractsQuery());
+  return { ...query, contracts: query.data ?? NO_CONTRACTS };
+}
+
+/** One contract of the list; undefined while the list loads or when the code is not listed. */
+export function useContract(code: string): Contract | undefined {
+  const { contracts } = useContracts();
+  return useMemo(() => contracts.find((contract) => contract.code === code), [contracts, code]);
+}
+
+/** Every quote in one frame of the market feed: what shows prices while the feed itself is down. */
+export function priceboardQuery() {
+  return queryOptions({
+    queryKey: [PUBLIC, 'priceboard'] as const,
+    queryFn: ({ signal }) => call(readPriceboard, { signal }),
+    refetchInterval: 10_000,
+  });
+}

@@ -1,0 +1,167 @@
+/** Records as the server would send them, for tests: one contract of corn, one sub-account, orders and positions of it. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
+import type { Investor } from '@mua/contract/entities/investor';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { PriceGrid } from '@mua/core/values';
+
+export const CORN_GRID: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
+export const ACTOR = { userId: 'an', accountId: '108C000001-01' };
+export const CLIENT_ORDER_ID = '6f9619ff-8b86-4d11-b42d-00c04fc964ff';
+
+export const CORN_TERMS: TradingTerms = {
+  currency: 'USD',
+  tickValue: '12.50',
+  fxRate: '26420.0000',
+  feePerLot: '350000',
+  marginPerLot: { individual: '36618120', business: '30515100' },
+  maxLotsPerOrder: 100,
+  maxLotsPerContract: 500,
+  durations: { MARKET: ['DAY', 'IOC', 'FOK'], LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'] },
+  bandPercent: '7.00',
+  bandMinTicks: 20,
+  warnPercent: '3.00',
+  warnMinTicks: 10,
+  collarPercent: '2',
+  collarMinTicks: 10,
+};
+
+export const CORN: Contract = {
+  code: 'ZCEZ26',
+  name: { vi: 'Ngô 2026-12', en: 'Corn 2026-12' },
+  commodityCode: 'ZCE',
+  commodityName: { vi: 'Ngô', en: 'Corn' },
+  group: 'grain',
+  productType: 'FUTURES',
+  exchange: 'CBOT',
+  expiryMonth: '2026-12',
+  size: '5000',
+  sizeUnit: 'bushel',
+  priceUnit: 'cent/bushel',
+  minimumPriceStep: '0.25',
+  tickSize: '0.25',
+  decimalFormat: { ...CORN_GRID },
+  firstNotificationDate: '2026-11-30',
+  lastNotificationDate: null,
+  lastTradeDay: '2026-12-14',
+  closeOutAt: { long: null, short: null },
+  initialMargin: '30515100',
+  maxLots: 100,
+  terms: CORN_TERMS,
+  session: { state: 'OPEN', changesAt: null, reason: null },
+  settlementPrice: '452.25',
+  referencePrice: '452.25',
+  open: null,
+  close: null,
+  high: null,
+  low: null,
+  bidPrice: '457.50',
+  bidVolume: 25,
+  askPrice: '457.75',
+  askVolume: 48,
+  matchPrice: '457.75',
+  matchVolume: 2,
+  change: null,
+  changePercent: null,
+  volume: 100,
+  openInterest: null,
+  pricesAt: null,
+};
+
+export const AN: Investor = {
+  userId: ACTOR.userId,
+  investorCode: '108C000001',
+  fullName: 'Nguyễn Văn An',
+  kind: 'individual',
+  status: 'ACTIVE',
+  statusReason: null,
+  nextStep: null,
+  phoneNumber: '0901000001',
+  email: 'an@mua.demo',
+  lastSignInAt: null,
+};
+
+export const ACCOUNT: AccountOverview = {
+  accountId: ACTOR.accountId,
+  subAccountCode: ACTOR.accountId,
+  subAccountName: 'Nguyễn Văn An 01',
+  isActivated: true,
+  isDemo: true,
+  productTypes: ['FUTURES', 'ACM'],
+  totalEquity: '1000000000',
+  availableMargin: '1000000000',
+  estimatedProfitLoss: '0',
+  realizedProfitLoss: '0',
+  seq: 1,
+};
+
+export const MARGIN: MarginStatus = {
+  accountId: ACTOR.accountId,
+  isDemo: true,
+  cash: '1000000000',
+  held: '0',
+  estimatedProfit: '0',
+  equity: '1000000000',
+  requiredMargin: '0',
+  availableMargin: '1000000000',
+  transactionFee: '0',
+  marginRatio: null,
+  contracts: [],
+  seq: 1,
+};
+
+export function sampleOrder(part: Partial<Order> = {}): Order {
+  return {
+    orderId: 'order-1',
+    clientOrderId: CLIENT_ORDER_ID,
+    accountId: ACTOR.accountId,
+    contractCode: CORN.code,
+    side: 'BUY',
+    sideCode: 1,
+    orderType: 'LIMIT',
+    orderTypeCode: 2,
+    duration: 'DAY',
+    durationCode: 0,
+    quantity: 2,
+    limitPrice: '454.00',
+    stopPrice: null,
+    expirationDate: null,
+    status: 'WORKING',
+    dateTime: '2026-11-20T05:31:07.250Z',
+    dateClosed: null,
+    sessionDate: '2026-11-20',
+    filledQuantity: 0,
+    averagePrice: null,
+    heldAt: 'EXCHANGE',
+    rejection: null,
+    reason: null,
+    pendingModify: null,
+    isForceSell: false,
+    seq: 10,
+    ...part,
+  };
+}
+
+export function samplePosition(part: Partial<OpenPosition> = {}): OpenPosition {
+  return {
+    accountId: ACTOR.accountId,
+    contractCode: CORN.code,
+    buyQuantity: 2,
+    sellQuantity: 0,
+    netLots: 2,
+    marketPrice: '457.75',
+    filledPrice: '451.50',
+    averagePrice: '451.5000',
+    currency: 'USD',
+    estimatedProfit: '625.00',
+    estimatedProfitUsd: '625.00',
+    estimatedProfitVnd: '16512500',
+    lastTradeDay: CORN.lastTradeDay,
+    closeOutAt: null,
+    openLots: [{ lots: 2, price: '451.50', time: '2026-11-20T02:00:00.000Z' }],
+    seq: 10,
+    ...part,
+  };
+}

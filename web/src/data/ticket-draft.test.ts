@@ -1,0 +1,87 @@
+import type { PriceGrid } from '@mua/core/values';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ACTOR, CORN_GRID } from './sample-records.ts';
+import { draftPrice, type MarketPrices, useTicketDraft } from './ticket-draft.ts';
+
+const market: MarketPrices = { bid: 1830, ask: 1831, last: 1829 };
+const cents: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
+const draft = () => useTicketDraft.getState();
+
+beforeEach(() => draft().reset('ZCEZ26'));
+
+describe('the price of a draft', () => {
+  test.each([
+    ['BUY', market, 1831],
+    ['SELL', market, 1830],
+    ['BUY', { ...market, ask: null }, 1829],
+    ['SELL', { ...market, bid: null }, 1829],
+  ] as const)('untouched, %s follows the other side or the last trade', (side, prices, ticks) => {
+    const price = draftPrice({ side, limitText: '', touchedPrice: false }, prices, CORN_GRID);
+    expect(price).toEqual({ kind: 'price', ticks });
+  });
+
+  test.each([
+    ["454'0", CORN_GRID, { kind: 'price', ticks: 1816 }],
+    ['454,25', CORN_GRID, { kind: 'price', ticks: 1817 }],
+    ['454.1', CORN_GRID, { kind: 'offGrid', lowerTicks: 1816, upperTicks: 1817 }],
+    ['312,45', cents, { kind: 'price', ticks: 6249 }],
+    ['abc', cents, { kind: 'notANumber' }],
+    ['  ', cents, { kind: 'empty' }],
+  ] as const)('typed %j is read', (limitText, grid, expected) => {
+    expect(draftPrice({ side: 'BUY', limitText, touchedPrice: true }, market, grid)).toEqual(expected);
+  });
+
+  test('without any price there is none', () => {
+    const none = { bid: null, ask: null, last: null };
+    expect(draftPrice({ side: 'BUY', limitText: '', touchedPrice: false }, none, CORN_GRID)).toEqual({ kind: 'empty' });
+  });
+});
+
+describe('changes by hand', () => {
+  test('each one is counted, and a price picked elsewhere is one', () => {
+    const before = draft().revision;
+    draft().setSide('SELL');
+    draft().setLots(3);
+    draft().setPriceTicks(1816, CORN_GRID);
+    expect(draft()).toMatchObject({ side: 'SELL', lotsText: '3', limitText: "454'0", touchedPrice: true });
+    expect(draft().orderType).toBe('LIMIT');
+    expect(draft().revision).toBe(before + 3);
+    expect(draft().firstRevision).toBe(before);
+  });
+
+  test('the price goes back to the market on request only', () => {
+    draft().setLimitText('450');
+    draft().setLots(9);
+    expect(draft().touchedPrice).toBe(true);
+    draft().followMarket();
+    expect(draft().touchedPrice).toBe(false);
+  });
+});
+
+describe('beginnings', () => {
+  test('another contract keeps side and type and nothing else', () => {
+    draft().setSide('SELL');
+    draft().setLots(7);
+    draft().keepOwner(ACTOR);
+    draft().keepClientOrderId('id');
+    draft().reset('KCEH27');
+    expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', lotsText: '1', owner: null });
+    expect(draft().clientOrderId).toBeNull();
+    expect(draft().revision).toBe(draft().firstRevision);
+  });
+
+  test('after an order was taken the lots stay for the next one', () => {
+    draft().setLots(7);
+    draft().setLimitText('450');
+    draft().restart();
+    expect(draft()).toMatchObject({ lotsText: '7', limitText: '', touchedPrice: false, owner: null });
+  });
+
+  test('an order to start from summons the ticket', () => {
+    const { summons } = draft();
+    draft().fill({ contractCode: 'KCEH27', owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 2 });
+    expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', orderType: 'MARKET', lotsText: '2' });
+    expect(draft().owner).toEqual(ACTOR);
+    expect(draft().summons).toBe(summons + 1);
+  });
+});

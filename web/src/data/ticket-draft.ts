@@ -1,0 +1,169 @@
+/**
+ * The order being written: one object for the ticket, the order book that fills it and the line on the chart. What is
+ * kept is what was typed, as text; reading it is `draftPrice`'s and the ticket's matter.
+ *
+ * Until the price is touched it follows the market: best opposite price, else the last. `revision` counts manual
+ * changes and nothing else, so that an armed button knows whether what it confirmed still stands.
+ */
+import {
+  type Duration,
+  type PriceGrid,
+  type PriceReading,
+  priceToDisplay,
+  readTypedPrice,
+  type Side,
+} from '@mua/core/values';
+import { create } from 'zustand';
+import type { AccountActor } from './orders.ts';
+
+/** The types of order that the ticket can write. */
+export const TICKET_TYPES = ['MARKET', 'LIMIT'] as const;
+export type TicketType = (typeof TICKET_TYPES)[number];
+
+export interface DraftValues {
+  readonly contractCode: string | null;
+  /** The sub-account it was opened with; null while nothing was changed by hand, then it follows the chosen one. */
+  readonly owner: AccountActor | null;
+  readonly side: Side;
+  readonly orderType: TicketType;
+  readonly duration: Duration;
+  readonly limitText: string;
+  readonly lotsText: string;
+  /** `2026-12-31`, or empty. */
+  readonly expirationDate: string;
+  readonly touchedPrice: boolean;
+  readonly revision: number;
+  /** The revision at which it was begun: while they are equal nothing was changed by hand. */
+  readonly firstRevision: number;
+  /** The id of an order whose fate is not known: sent again, it is the same order. */
+  readonly clientOrderId: string | null;
+  /** Raised by whoever fills the draft from elsewhere (close, duplicate): a phone opens its sheet on it. */
+  readonly summons: number;
+}
+
+export interface DraftOrder {
+  readonly contractCode: string;
+  readonly owner: AccountActor;
+  readonly side: Side;
+  readonly orderType: TicketType;
+  readonly lots: number;
+  readonly duration?: Duration;
+  readonly expirationDate?: string;
+  /** Left out, a limit price follows the market. */
+  readonly limitText?: string;
+}
+
+export interface TicketDraft extends DraftValues {
+  setSide(side: Side): void;
+  setOrderType(orderType: TicketType): void;
+  setDuration(duration: Duration): void;
+  setLimitText(text: string): void;
+  /** A price picked in the book or on the chart: a limit order at that price. */
+  setPriceTicks(ticks: number, grid: PriceGrid): void;
+  /** Gives the price back to the market. */
+  followMarket(): void;
+  setLotsText(text: string): void;
+  setLots(lots: number): void;
+  setExpirationDate(date: string): void;
+  /** Whose draft it is from now on; the first change by hand does it. */
+  keepOwner(owner: AccountActor | null): void;
+  keepClientOrderId(clientOrderId: string | null): void;
+  /** An order to start from: closing a position, doing an order again. */
+  fill(order: DraftOrder): void;
+  /** After an order was taken: the same side, type and lots, nothing else. */
+  restart(): void;
+  reset(contractCode: string | null): void;
+}
+
+const EMPTY: DraftValues = {
+  contractCode: null,
+  owner: null,
+  side: 'BUY',
+  orderType: 'LIMIT',
+  duration: 'DAY',
+  limitText: '',
+  lotsText: '1',
+  expirationDate: '',
+  touchedPrice: false,
+  revision: 0,
+  firstRevision: 0,
+  clientOrderId: null,
+  summons: 0,
+};
+
+export const useTicketDraft = create<TicketDraft>()((set) => {
+  const change = (part: Partial<DraftValues>) => set(({ revision }) => ({ ...part, revision: revision + 1 }));
+  return {
+    ...EMPTY,
+    setSide: (side) => change({ side }),
+    setOrderType: (orderType) => change({ orderType }),
+    setDuration: (duration) => change({ duration }),
+    setLimitText: (limitText) => change({ limitText, touchedPrice: true }),
+    setPriceTicks: (ticks, grid) =>
+      change({ orderType: 'LIMIT', limitText: priceToDisplay(ticks, grid), touchedPrice: true }),
+    followMarket: () => change({ limitText: '', touchedPrice: false }),
+    setLotsText: (lotsText) => change({ lotsText }),
+    setLots: (lots) => change({ lotsText: String(lots) }),
+    setExpirationDate: (expirationDate) => change({ expirationDate }),
+    keepOwner: (owner) => set({ owner }),
+    keepClientOrderId: (clientOrderId) => set({ clientOrderId }),
+    fill: ({ lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }) =>
+      set(({ revision, summons }) => ({
+        ...order,
+        duration,
+        expirationDate,
+        limitText,
+        touchedPrice: limitText !== '',
+        lotsText: String(lots),
+        clientOrderId: null,
+        revision: revision + 1,
+        summons: summons + 1,
+      })),
+    restart: () =>
+      set(({ revision }) => ({
+        limitText: '',
+        touchedPrice: false,
+        owner: null,
+        clientOrderId: null,
+        revision: revision + 1,
+        firstRevision: revision + 1,
+      })),
+    reset: (contractCode) =>
+      set(({ side, orderType, duration, revision, summons }) => ({
+        ...EMPTY,
+        contractCode,
+        side,
+        orderType,
+        duration: duration === 'GTD' ? 'DAY' : duration,
+        revision: revision + 1,
+        firstRevision: revision + 1,
+        summons,
+      })),
+  };
+});
+
+/** Ticks of the prices that a draft follows. */
+export interface MarketPrices {
+  readonly bid: number | null;
+  readonly ask: number | null;
+  readonly last: number | null;
+}
+
+/** The price an untouched draft stands at: what the other side asks for, else the last trade. */
+export function followedTicks(side: Side, market: MarketPrices): number | null {
+  return (side === 'BUY' ? market.ask : market.bid) ?? market.last;
+}
+
+export type DraftPrice = PriceReading | { readonly kind: 'empty' };
+
+/** The price that the draft means now: typed, or the market's. */
+export function draftPrice(
+  draft: Pick<DraftValues, 'side' | 'limitText' | 'touchedPrice'>,
+  market: MarketPrices,
+  grid: PriceGrid,
+): DraftPrice {
+  if (draft.touchedPrice)
+    return draft.limitText.trim() === '' ? { kind: 'empty' } : readTypedPrice(draft.limitText, grid);
+  const ticks = followedTicks(draft.side, market);
+  return ticks === null ? { kind: 'empty' } : { kind: 'price', ticks };
+}

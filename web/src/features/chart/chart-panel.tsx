@@ -1,0 +1,167 @@
+/**
+ * The chart of one contract with its toolbar and legend. Give it a key of the contract's code: a chart never changes
+ * its contract, so that no bar of the last one can be seen under the next one's name.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { useAppearance } from '#session/appearance-store.ts';
+import { nowMs } from '#session/clock.ts';
+import { useResolvedTheme } from '#session/resolved-theme.ts';
+import { BarsTable } from './bars-table.tsx';
+import { ChartLegend } from './chart-legend.tsx';
+import { useChartSettings } from './chart-settings.ts';
+import { ChartStateLayer, ChartWaiting } from './chart-state-layer.tsx';
+import { readChartTheme } from './chart-theme.ts';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import type { ChartLine } from './own-lines.ts';
+import { savePicture } from './save-picture.ts';
+import type { TradingChart } from './trading-chart.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+export interface ChartPanelProps {
+  readonly contract: Contract;
+  /** Own working orders and position. */
+  readonly lines?: readonly ChartLine[];
+  /** On a phone: fewer intervals in sight, larger targets. */
+  readonly compact?: boolean;
+}
+
+const NO_LINES: readonly ChartLine[] = [];
+
+export function ChartPanel({ contract, lines = NO_LINES, compact = false }: ChartPanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
+  const [isFull, setFull] = useFullScreen();
+  const { interval } = useChartSettings();
+  useChartInputs(chart, contract, lines);
+  const name = t(($) => $.desk.chart.intervals[interval]);
+  const last = useQuoteField(contract.code, 'last');
+  const price = format.price(last, contract.decimalFormat);
+
+  const takePicture = () => {
+    if (!chart) return;
+    const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
+    void savePicture(chart.picture(), { title, file: `${contract.code}-${interval}.png` });
+  };
+
+  return (
+    <div className={cn('@container flex min-h-0 flex-1 flex-col bg-surface', isFull && 'fixed inset-0 z-40')}>
+      <ChartToolbar
+        compact={compact}
+        isFull={isFull}
+        onFull={setFull}
+        onPicture={takePicture}
+        onLatest={() => chart?.toLatest()}
+      />
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        <div
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
+          tabIndex={0}
+          aria-label={t(($) => $.desk.chart.summary, { code: contract.code, interval: name, price })}
+          aria-description={t(($) => $.desk.chart.keys)}
+          onKeyDown={(event) => chart && moveByKey(event, chart)}
+          // The library stacks its canvases; what lies over the chart lies over all of them.
+          className="absolute inset-0 isolate outline-offset-[-2px]"
+        >
+          <div ref={host} className="size-full" />
+        </div>
+        {chart && <ChartLegend chart={chart} contract={contract} interval={name} compact={compact} />}
+        {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
+        {hasFailed && (
+          <div className="absolute inset-0 grid bg-surface">
+            <ErrorPanel panel={t(($) => $.desk.chart.title)} onRetry={retry} className="m-auto" />
+          </div>
+        )}
+      </div>
+      {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
+    </div>
+  );
+}
+
+/** The library arrives on demand; what it was made with stays for the life of the panel. */
+function useTradingChart(contract: Contract, compact: boolean) {
+  const host = useRef<HTMLDivElement>(null);
+  const format = useFormat();
+  const [made] = useState({ contract, format, compact });
+  const [chart, setChart] = useState<TradingChart | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to load again.
+  useEffect(() => {
+    let isGone = false;
+    let created: TradingChart | undefined;
+    import('./trading-chart.ts').then(
+      ({ TradingChart }) => {
+        if (isGone || !host.current) return;
+        const settings = useChartSettings.getState();
+        created = new TradingChart(host.current, { ...made, theme: readChartTheme(), settings });
+        setChart(created);
+      },
+      () => setFailed(!isGone),
+    );
+    return () => {
+      isGone = true;
+      created?.dispose();
+      setChart(null);
+    };
+  }, [made, attempt]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt((before) => before + 1);
+  };
+  return { host, chart, hasFailed, retry };
+}
+
+/** Everything that may change while a chart stands. */
+function useChartInputs(chart: TradingChart | null, contract: Contract, lines: readonly ChartLine[]): void {
+  const format = useFormat();
+  const settings = useChartSettings();
+  const theme = useResolvedTheme();
+  const palette = useAppearance((state) => state.palette);
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  useEffect(() => chart?.apply(settings), [chart, settings]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and palette are read back from the page's tokens.
+  useEffect(() => chart?.setTheme(readChartTheme()), [chart, theme, palette]);
+  useEffect(() => chart?.setFormat(format), [chart, format]);
+  useEffect(() => chart?.setLines(lines), [chart, lines]);
+  useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
+}
+
+const ZOOM_IN = 1.15;
+
+function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!moved(event, chart)) return;
+  event.preventDefault();
+}
+
+function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {
+  const step = shiftKey ? 30 : 5;
+  switch (key) {
+    case 'ArrowLeft':
+      chart.scroll(step);
+      return true;
+    case 'ArrowRight':
+      chart.scroll(-step);
+      return true;
+    case '+':
+    case '=':
+      chart.zoom(ZOOM_IN);
+      return true;
+    case '-':
+      chart.zoom(1 / ZOOM_IN);
+      return true;
+    case 'End':
+      chart.toLatest();
+      return true;
+    default:
+      return false;
+  }
+}

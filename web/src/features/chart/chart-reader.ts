@@ -1,0 +1,88 @@
+/** What the chart says in words: the legend's reading of one bar, and the newest bars for a screen reader. */
+import type { Chart, Crosshair } from 'klinecharts';
+import { oncePerFrame, onNextFrame } from '#data/frame.ts';
+import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import type { ChartTheme } from './chart-theme.ts';
+import { indicatorReadings } from './indicators.ts';
+import { NO_READING, type Reading, readingOf } from './legend-reading.ts';
+
+const CANDLE_PANE = 'candle_pane';
+/** Bars of the screen reader's table. */
+const TABLE_BARS = 20;
+
+export interface TableBar extends Reading {
+  readonly timeMs: number;
+}
+
+export interface ChartReader {
+  /** The bar under the crosshair, else the newest. */
+  readonly reading: FrameValue<Reading>;
+  /** The newest bars, newest first; renewed when a bar begins. */
+  readonly table: FrameValue<readonly TableBar[]>;
+  /** In the next frame: indicators are reckoned after the bars, in a turn of their own. */
+  readSoon(): void;
+  stop(): void;
+}
+
+export interface ChartReaderOptions {
+  readonly container: HTMLElement;
+  readonly chart: Chart;
+  readonly theme: () => ChartTheme;
+  readonly ticksOf: (price: number) => number;
+  readonly priceText: (price: number) => string;
+  /** The newest close, whenever it was read. */
+  readonly onNewest: (close: number) => void;
+}
+
+export function createChartReader(options: ChartReaderOptions): ChartReader {
+  const { container, chart, ticksOf } = options;
+  const reading = createFrameValue<Reading>(NO_READING);
+  const table = createFrameValue<readonly TableBar[]>([]);
+  const readSoon = oncePerFrame(read, onNextFrame);
+  let pointed: number | null = null;
+  let isStopped = false;
+  chart.subscribeAction('onCrosshairChange', onCrosshair);
+  // The library says when the pointer moves, not when it leaves.
+  container.addEventListener('pointerleave', onLeave);
+  return {
+    reading,
+    table,
+    readSoon,
+    stop: () => {
+      isStopped = true;
+      container.removeEventListener('pointerleave', onLeave);
+    },
+  };
+
+  /** What the library tells is where the pointer is; which bar that is, it leaves to be asked. */
+  function onCrosshair(data: unknown): void {
+    const { x } = (data ?? {}) as Crosshair;
+    const points = x === undefined ? [] : chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
+    pointed = (Array.isArray(points) ? points[0]?.dataIndex : undefined) ?? null;
+    readSoon();
+  }
+
+  function onLeave(): void {
+    pointed = null;
+    readSoon();
+  }
+
+  function read(): void {
+    if (isStopped) return;
+    const bars = chart.getDataList();
+    const last = bars.length - 1;
+    const index = Math.max(0, Math.min(pointed ?? last, last));
+    const studies = indicatorReadings(chart, { index, theme: options.theme(), priceText: options.priceText });
+    reading.write(readingOf(bars, index, { ticksOf, studies }));
+    const newest = bars[last];
+    if (!newest) return;
+    options.onNewest(newest.close);
+    if (table.read()[0]?.timeMs === newest.timestamp) return;
+    const from = Math.max(0, bars.length - TABLE_BARS);
+    const rows = bars.slice(from).map((bar, offset) => ({
+      ...readingOf(bars, from + offset, { ticksOf, studies: [] }),
+      timeMs: bar.timestamp,
+    }));
+    table.write(rows.reverse());
+  }
+}

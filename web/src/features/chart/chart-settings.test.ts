@@ -1,0 +1,25 @@
+import { beforeEach, expect, test } from 'vitest';
+import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from './chart-settings.ts';
+
+beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
+
+test.each([undefined, null, 'x', 5, []])('%j is no setting, so the drawn ones hold', (kept) => {
+  expect(chartSettingsFrom(kept)).toEqual(DEFAULT_CHART);
+});
+
+test('what is known is kept, in our order; what is not is left out', () => {
+  const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3] };
+  expect(chartSettingsFrom(kept)).toEqual({
+    interval: '1h',
+    type: 'candles',
+    volume: false,
+    indicators: ['MA', 'RSI'],
+  });
+});
+
+test('an indicator is switched on and off', () => {
+  useChartSettings.getState().toggleIndicator('RSI');
+  expect(useChartSettings.getState().indicators).toEqual(['MA', 'RSI']);
+  useChartSettings.getState().toggleIndicator('MA');
+  expect(useChartSettings.getState().indicators).toEqual(['RSI']);
+});

@@ -1,0 +1,62 @@
+/** What lies over the chart while there is nothing to draw: waiting, nothing traded yet, a fault. */
+import { CandlestickChart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFrameValue } from '#data/frame-value.ts';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { Skeleton } from '#design/ui/skeleton.tsx';
+import type { TradingChart } from './trading-chart.ts';
+
+export function ChartStateLayer({ chart }: { chart: TradingChart }) {
+  const { t } = useTranslation();
+  const state = useFrameValue(chart.state);
+  switch (state.kind) {
+    case 'ready':
+      return null;
+    case 'loading':
+      return <ChartWaiting />;
+    case 'empty':
+      return (
+        <div className="absolute inset-0 grid bg-surface">
+          <EmptyState
+            icon={CandlestickChart}
+            title={t(($) => $.desk.chart.empty)}
+            hint={t(($) => $.desk.chart.emptyHint)}
+            className="m-auto"
+          />
+        </div>
+      );
+    case 'error':
+      return (
+        <div className="absolute inset-0 grid bg-surface">
+          <ErrorPanel
+            panel={t(($) => $.desk.chart.title)}
+            code={state.code}
+            onRetry={() => chart.retry()}
+            className="m-auto"
+          />
+        </div>
+      );
+  }
+}
+
+/** Heights in percent of a row of candles, always the same. */
+const SHAPE = [34, 42, 38, 50, 46, 58, 52, 44, 56, 62, 54, 66, 60, 72, 64, 58, 68, 76, 70, 62, 74, 66, 78, 72];
+
+export function ChartWaiting() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      aria-label={t(($) => $.shell.state.loading)}
+      className="absolute inset-0 flex items-end gap-[1.5%] bg-surface pr-16 pb-10 pl-3"
+    >
+      {SHAPE.map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a drawn shape has no identity but its place.
+        <span key={index} className="flex-1" style={{ height: '18%', marginBottom: `${height * 0.5}%` }}>
+          <Skeleton className="h-full max-w-2" />
+        </span>
+      ))}
+    </div>
+  );
+}

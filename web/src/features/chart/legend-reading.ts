@@ -1,0 +1,49 @@
+/** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
+import type { KLineData } from 'klinecharts';
+
+export interface StudyReading {
+  /** `MA 20` */
+  readonly name: string;
+  readonly value: string;
+  readonly color: string;
+}
+
+export interface Reading {
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly close: number | null;
+  /** Close less the close before it. */
+  readonly change: number | null;
+  readonly volume: number | null;
+  readonly studies: readonly StudyReading[];
+}
+
+export const NO_READING: Reading = {
+  open: null,
+  high: null,
+  low: null,
+  close: null,
+  change: null,
+  volume: null,
+  studies: [],
+};
+
+export function readingOf(
+  bars: readonly KLineData[],
+  index: number,
+  { ticksOf, studies }: { ticksOf: (price: number) => number; studies: readonly StudyReading[] },
+): Reading {
+  const bar = bars[index];
+  if (!bar) return NO_READING;
+  const before = bars[index - 1];
+  return {
+    open: ticksOf(bar.open),
+    high: ticksOf(bar.high),
+    low: ticksOf(bar.low),
+    close: ticksOf(bar.close),
+    change: before ? ticksOf(bar.close) - ticksOf(before.close) : null,
+    volume: bar.volume ?? null,
+    studies,
+  };
+}

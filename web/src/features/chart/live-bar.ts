@@ -1,0 +1,51 @@
+/**
+ * The bar that is still growing. History says what it was when it was asked for; from then on the market feed's minutes
+ * are merged into it. A minute comes again and again with its volume so far, so only what it grew by is added.
+ */
+import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { Bar } from '#data/candles.ts';
+import { barOpenMs } from './bar-time.ts';
+
+export interface LiveBar {
+  readonly interval: CandleInterval;
+  /** Null until there is a first bar. */
+  readonly bar: Bar | null;
+  /** Volume counted of each minute of the bar, by the minute's start. */
+  readonly minutes: ReadonlyMap<number, number>;
+}
+
+/**
+ * Begins after history has come. `minute` is the newest one the feed told of: history, asked for later, holds it
+ * already, so it is remembered as counted.
+ */
+export function startLive(interval: CandleInterval, newest: Bar | undefined, minute: Bar | null): LiveBar {
+  const bar = newest ?? null;
+  const start: LiveBar = { interval, bar, minutes: new Map() };
+  return minute ? withMinute(start, minute) : start;
+}
+
+/** The same object when the minute changes nothing: it belongs to a bar that is over. */
+export function withMinute(live: LiveBar, minute: Bar): LiveBar {
+  const { interval, bar } = live;
+  const timeMs = barOpenMs(interval, minute.timeMs);
+  if (bar && timeMs < bar.timeMs) return live;
+  if (!bar || timeMs > bar.timeMs) {
+    return { interval, bar: { ...minute, timeMs }, minutes: new Map([[minute.timeMs, minute.volume]]) };
+  }
+  if (interval === '1m') return { interval, bar: minute, minutes: new Map([[minute.timeMs, minute.volume]]) };
+  const newestMinute = Math.max(...live.minutes.keys(), Number.NEGATIVE_INFINITY);
+  // The first minute seen after loading is part of the bar as history told it.
+  const counted = live.minutes.size === 0 ? minute.volume : (live.minutes.get(minute.timeMs) ?? 0);
+  return {
+    interval,
+    bar: {
+      timeMs,
+      open: bar.open,
+      high: Math.max(bar.high, minute.high),
+      low: Math.min(bar.low, minute.low),
+      close: minute.timeMs >= newestMinute ? minute.close : bar.close,
+      volume: bar.volume + Math.max(0, minute.volume - counted),
+    },
+    minutes: new Map(live.minutes).set(minute.timeMs, minute.volume),
+  };
+}

@@ -1,0 +1,38 @@
+/** Labels of the price axis: round prices of the contract's own grid, never a number between two ticks. */
+import type { PriceGrid } from '@mua/core/values';
+
+export interface AxisRangeTicks {
+  readonly lowTicks: number;
+  readonly highTicks: number;
+  /** Labels that fit. */
+  readonly count: number;
+}
+
+/** Steps that read as round: 1, 2, 5 and 2.5 of a power of ten, and for eighths the halves and quarters. */
+const DECIMAL_STEPS = [1, 2, 2.5, 5, 10];
+const EIGHTH_STEPS = [0.125, 0.25, 0.5, 1, 2, 5, 10];
+
+/** Prices in ticks, lowest first. */
+export function priceTicks(range: AxisRangeTicks, grid: PriceGrid): number[] {
+  const { lowTicks, highTicks, count } = range;
+  if (!(highTicks > lowTicks) || count < 1) return [];
+  const step = stepTicks((highTicks - lowTicks) / count, grid);
+  const first = Math.ceil(lowTicks / step) * step;
+  const ticks: number[] = [];
+  for (let tick = first; tick <= highTicks; tick += step) ticks.push(tick);
+  return ticks;
+}
+
+/** The smallest round step of whole ticks that is at least `atLeast`. */
+function stepTicks(atLeast: number, grid: PriceGrid): number {
+  const unit = grid.tickUnits / 10 ** grid.scale;
+  const wanted = Math.max(atLeast, 1) * unit;
+  const eighths = grid.display === 'eighths' && wanted <= 10;
+  const power = eighths ? 1 : 10 ** Math.floor(Math.log10(wanted));
+  for (const step of eighths ? EIGHTH_STEPS : DECIMAL_STEPS) {
+    const ticks = (step * power) / unit;
+    const whole = Math.round(ticks);
+    if (whole >= 1 && Math.abs(ticks - whole) < 1e-6 && step * power >= wanted - 1e-9) return whole;
+  }
+  return Math.ceil(wanted / unit);
+}

@@ -1,0 +1,34 @@
+/** The chart as a picture with its name above it: what is passed on should say what it shows. */
+const HEAD = 32;
+const PADDING = 12;
+
+export async function savePicture(source: string, { title, file }: { title: string; file: string }): Promise<void> {
+  const image = await loaded(source);
+  const scale = window.devicePixelRatio;
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width;
+  canvas.height = image.height + HEAD * scale;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  const tokens = getComputedStyle(document.documentElement);
+  pen.fillStyle = tokens.getPropertyValue('--surface');
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, HEAD * scale);
+  pen.font = `500 ${12 * scale}px ${getComputedStyle(document.body).fontFamily}`;
+  pen.fillStyle = tokens.getPropertyValue('--text-2');
+  pen.textBaseline = 'middle';
+  pen.fillText(title, PADDING * scale, (HEAD / 2) * scale);
+  const link = document.createElement('a');
+  link.download = file;
+  link.href = canvas.toDataURL('image/png');
+  link.click();
+}
+
+function loaded(source: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('the picture of the chart can not be read'));
+    image.src = source;
+  });
+}

@@ -1,0 +1,126 @@
+/** What a contract is and on which terms it trades here (spec 3). What nobody told is "–". */
+import type { Contract } from '@mua/contract/entities/contract';
+import { priceFromText } from '@mua/core/values';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { MISSING } from '#i18n/format.ts';
+import { unitText } from '#i18n/unit-text.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
+import { tickValueVnd } from './tick-value.ts';
+
+export interface ContractInformationProps {
+  readonly contract: Contract;
+  /** Which margin is this investor's. */
+  readonly isBusiness?: boolean;
+}
+
+export function ContractInformation({ contract, isBusiness = false }: ContractInformationProps) {
+  return (
+    <dl className="px-3 py-1.5 text-12 leading-5.5">
+      <Facts contract={contract} />
+      <Terms contract={contract} isBusiness={isBusiness} />
+      <Days contract={contract} />
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-fg-2">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const { decimalFormat: grid, terms, priceUnit } = contract;
+  const reading = priceFromText(contract.tickSize, grid);
+  const tick = format.price(reading.kind === 'price' ? reading.ticks : null, grid);
+  const unit = unitText(t, priceUnit);
+  const value = terms ? format.foreign(terms.tickValue, terms.currency) : MISSING;
+  return (
+    <>
+      <Row name={t(($) => $.desk.info.exchangeGroup)}>
+        {contract.exchange} · {t(($) => $.words.group[contract.group])}
+      </Row>
+      <Row name={t(($) => $.words.market.productType)}>{t(($) => $.words.productType[contract.productType])}</Row>
+      <Row name={t(($) => $.words.market.expiryMonth)}>{format.expiry(contract.expiryMonth)}</Row>
+      <Row name={t(($) => $.words.market.size)}>
+        {amountText(contract.size, format)} {unitText(t, contract.sizeUnit)}
+      </Row>
+      <Row name={t(($) => $.words.market.tick)}>{t(($) => $.desk.info.tickIs, { tick, unit, value })}</Row>
+      <Row name={t(($) => $.words.market.session)}>
+        {t(($) => $.words.session[session])}
+        {contract.session.changesAt !== null && (
+          <SessionChange at={contract.session.changesAt} isOpen={session === 'OPEN'} />
+        )}
+      </Row>
+    </>
+  );
+}
+
+function SessionChange({ at, isOpen }: { at: string; isOpen: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const when = `${format.hour(at)} ${format.date(at).slice(0, 5)}`;
+  return <>{`, ${isOpen ? t(($) => $.desk.info.closesAt, { when }) : t(($) => $.desk.info.opensAt, { when })}`}</>;
+}
+
+function Terms({ contract, isBusiness }: { contract: Contract; isBusiness: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { terms } = contract;
+  const margin = terms && (isBusiness ? terms.marginPerLot.business : terms.marginPerLot.individual);
+  const perLot = (amount: string | bigint | null) =>
+    amount === null ? MISSING : t(($) => $.desk.info.perLot, { amount: format.vnd(amount) });
+  const lots = (count: number | undefined) =>
+    count === undefined ? MISSING : t(($) => $.desk.info.lots, { lots: format.volume(count) });
+  return (
+    <>
+      <Row name={t(($) => $.desk.info.tickValueVnd)}>{perLot(tickValueVnd(terms))}</Row>
+      <Row name={t(($) => $.words.margin.initialMargin)}>{perLot(contract.initialMargin)}</Row>
+      <Row name={t(($) => $.words.margin.marginPerLot)}>{perLot(margin)}</Row>
+      <Row name={t(($) => $.desk.info.fee)}>
+        {terms ? t(($) => $.desk.info.feePerSide, { fee: format.vnd(terms.feePerLot) }) : MISSING}
+      </Row>
+      <Row name={t(($) => $.desk.info.fxRate, { currency: terms?.currency ?? '' }).trim()}>
+        {terms ? amountText(terms.fxRate, format) : MISSING}
+      </Row>
+      <Row name={t(($) => $.desk.info.maxLots)}>{lots(terms?.maxLotsPerOrder ?? contract.maxLots)}</Row>
+      <Row name={t(($) => $.desk.info.maxPosition)}>{lots(terms?.maxLotsPerContract)}</Row>
+      <Row name={t(($) => $.desk.info.band)}>{terms ? `±${format.ratio(terms.bandPercent, 0)}` : MISSING}</Row>
+    </>
+  );
+}
+
+function Days({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { closeOutAt } = contract;
+  return (
+    <>
+      <Row name={t(($) => $.words.market.firstNotificationDate)}>
+        {format.civilDate(contract.firstNotificationDate)}
+      </Row>
+      <Row name={t(($) => $.words.market.lastNotificationDate)}>{format.civilDate(contract.lastNotificationDate)}</Row>
+      <Row name={t(($) => $.words.market.lastTradeDay)}>{format.civilDate(contract.lastTradeDay)}</Row>
+      <Row name={t(($) => $.desk.info.closeOutLong)}>{deadline(closeOutAt.long)}</Row>
+      <Row name={t(($) => $.desk.info.closeOutShort)}>{deadline(closeOutAt.short)}</Row>
+    </>
+  );
+
+  function deadline(instant: string | null): string {
+    return instant === null ? MISSING : `${format.hour(instant)} ${format.date(instant)}`;
+  }
+}
+
+/** A plain number in the language's grouping; decimals only where there are any. */
+function amountText(text: string, format: Format): string {
+  const whole = text.replace(/\.0+$/, '');
+  return whole.includes('.') ? format.foreign(whole, '', { bare: true }) : format.vnd(whole, { bare: true });
+}

@@ -1,0 +1,143 @@
+/** The code is a button: it opens the list of contracts, found by code or by name in either language. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { Price, QuoteChange } from '#design/ui/figures.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { foundContracts } from './found-contracts.ts';
+
+export interface ContractMenuProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+}
+
+export function ContractMenu({ contract, contracts }: ContractMenuProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const name = contract.commodityName[format.language];
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger
+        aria-label={`${t(($) => $.desk.strip.choose)}: ${contract.code}, ${name}`}
+        className="-mx-1 rounded-sm px-1 text-left hover:bg-surface-3 data-[state=open]:bg-surface-3"
+      >
+        <span className="flex items-center gap-1 font-semibold text-16 leading-5.5">
+          {contract.code}
+          <ChevronDown aria-hidden className="size-3.5" />
+        </span>
+        <span className="block text-11 text-fg-3 leading-3.5">
+          {name} · {contract.exchange} · {format.expiry(contract.expiryMonth)}
+        </span>
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-[min(340px,calc(100vw-16px))] p-0">
+        <ContractList contracts={contracts} current={contract.code} onChosen={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+interface ContractListProps {
+  readonly contracts: readonly Contract[];
+  readonly current: string;
+  readonly onChosen: () => void;
+}
+
+function ContractList({ contracts, current, onChosen }: ContractListProps) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => foundContracts(contracts, query, current), [contracts, query, current]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
+    <div onKeyDown={walk}>
+      <div className="border-border border-b p-2">
+        <Input
+          autoFocus
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          placeholder={t(($) => $.desk.strip.search)}
+          aria-label={t(($) => $.desk.strip.search)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className="px-3 py-5 text-center text-12 text-fg-3">{t(($) => $.desk.strip.none, { query })}</p>
+      ) : (
+        <ul className="max-h-90 overflow-y-auto p-1">
+          {found.map((contract) => (
+            <ContractItem
+              key={contract.code}
+              contract={contract}
+              isCurrent={contract.code === current}
+              onChosen={onChosen}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ContractItem({
+  contract,
+  isCurrent,
+  onChosen,
+}: {
+  contract: Contract;
+  isCurrent: boolean;
+  onChosen: () => void;
+}) {
+  const format = useFormat();
+  const { code, decimalFormat: grid } = contract;
+  const last = useQuoteField(code, 'last');
+  const settlement = useQuoteField(code, 'settlement');
+  const change = useQuoteChange(code);
+  return (
+    <li>
+      <Link
+        to="/trading/$code"
+        params={{ code }}
+        onClick={onChosen}
+        preload={false}
+        aria-current={isCurrent ? 'true' : undefined}
+        className={cn(
+          'grid grid-cols-[76px_minmax(0,1fr)_auto_56px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
+          isCurrent && 'bg-primary-soft',
+        )}
+      >
+        <span className="font-medium">{code}</span>
+        <span className="truncate text-12 text-fg-3">
+          {contract.commodityName[format.language]} {format.expiry(contract.expiryMonth)}
+        </span>
+        <Price ticks={last} grid={grid} className="text-right tabular-nums" />
+        <QuoteChange
+          changeTicks={change}
+          referenceTicks={settlement}
+          grid={grid}
+          show="percent"
+          className="text-right text-12 tabular-nums"
+        />
+      </Link>
+    </li>
+  );
+}
+
+/** Arrows go through the list, and up from its first line back to the field. Enter in the field opens the first. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
+  const focused = document.activeElement;
+  const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
+  if (event.key === 'Enter' && at === 0) {
+    event.preventDefault();
+    return stops[1]?.click();
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  stops[at + step]?.focus();
+}

@@ -1,0 +1,198 @@
+/** The head of the desk: which contract, what it trades at, the day's figures, and how close its end is. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { Star, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFavourites } from '#data/favourites.ts';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import type { QuoteField } from '#data/price-store.ts';
+import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { Badge } from '#design/ui/badge.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { Tooltip } from '#design/ui/tooltip.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { ContractMenu } from './contract-menu.tsx';
+import { LastPrice } from './last-price.tsx';
+import { nextEnd, SOON_SESSIONS, sessionsUntil } from './sessions-left.ts';
+
+export interface ContractStripProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+}
+
+export function ContractStrip({ contract, contracts }: ContractStripProps) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-label={t(($) => $.desk.strip.label)}
+      className="flex h-13 shrink-0 items-center gap-5.5 overflow-hidden whitespace-nowrap bg-surface pr-3 pl-4 2xl:gap-8"
+    >
+      <span className="flex items-center gap-1.5">
+        <FavouriteButton contract={contract} />
+        <ContractMenu contract={contract} contracts={contracts} />
+      </span>
+      <LastPrice contract={contract} />
+      <DayFigures contract={contract} />
+      <span className="ml-auto flex items-center gap-2">
+        <SessionBadge contract={contract} />
+        <EndBadge contract={contract} />
+      </span>
+    </section>
+  );
+}
+
+/** The same on a phone: two rows, the price large. */
+export function PhoneStrip({ contract, contracts }: ContractStripProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { code } = contract;
+  return (
+    <section aria-label={t(($) => $.desk.strip.label)} className="shrink-0 bg-surface">
+      <div className="flex h-12 items-center gap-2 border-border border-b pr-2 pl-4">
+        <ContractMenu contract={contract} contracts={contracts} />
+        <span className="ml-auto flex items-center gap-1">
+          <SessionBadge contract={contract} />
+          <EndBadge contract={contract} />
+          <FavouriteButton contract={contract} />
+        </span>
+      </div>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 px-4 py-2">
+        <LastPrice contract={contract} isLarge />
+        <dl className="grid grid-cols-[repeat(4,auto)] justify-end gap-x-2 gap-y-0.5 text-12 leading-4.5">
+          {PHONE_FIGURES.map((field) => (
+            <PhoneFigure key={field} name={t(($) => $.words.board[FIGURE_WORDS[field]])}>
+              <PriceFigure contract={contract} field={field} />
+            </PhoneFigure>
+          ))}
+          <PhoneFigure name={t(($) => $.words.board.totalVolume)}>
+            <VolumeFigure code={code} />
+          </PhoneFigure>
+          <PhoneFigure name={t(($) => $.words.board.firstNotice)}>
+            {format.civilDate(contract.firstNotificationDate).slice(0, 5)}
+          </PhoneFigure>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+type DayField = Extract<QuoteField, 'open' | 'high' | 'low' | 'settlement'>;
+const FIGURE_WORDS = { open: 'open', high: 'high', low: 'low', settlement: 'settlement' } as const;
+const FIGURES: readonly DayField[] = ['open', 'high', 'low', 'settlement'];
+const PHONE_FIGURES: readonly DayField[] = ['high', 'settlement', 'low', 'open'];
+
+function DayFigures({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <dl className="flex min-w-0 gap-5.5 overflow-hidden 2xl:gap-8">
+      {FIGURES.map((field) => (
+        <Figure key={field} name={t(($) => $.words.board[FIGURE_WORDS[field]])}>
+          <PriceFigure contract={contract} field={field} />
+        </Figure>
+      ))}
+      <Figure name={t(($) => $.words.board.totalVolume)}>
+        <VolumeFigure code={contract.code} />
+      </Figure>
+      {contract.openInterest !== null && (
+        <Figure name={t(($) => $.desk.strip.openInterest)}>{format.volume(contract.openInterest)}</Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-11 text-fg-3 leading-3.5">{name}</dt>
+      <dd className="font-medium text-12 leading-4.25">{children}</dd>
+    </div>
+  );
+}
+
+function PhoneFigure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fg-3">{name}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </>
+  );
+}
+
+function PriceFigure({ contract, field }: { contract: Contract; field: DayField }) {
+  const format = useFormat();
+  const ticks = useQuoteField(contract.code, field);
+  return (
+    <span className={cn(field === 'settlement' && ticks !== null && 'text-ref')}>
+      {format.price(ticks, contract.decimalFormat)}
+    </span>
+  );
+}
+
+function VolumeFigure({ code }: { code: string }) {
+  const format = useFormat();
+  return <>{format.volume(useQuoteField(code, 'volume'))}</>;
+}
+
+function FavouriteButton({ contract: { code } }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const favourites = useFavourites();
+  // Favourites are an account's: a visitor has none to keep.
+  if (!favourites.canKeep) return null;
+  const isOn = favourites.codes.has(code);
+  return (
+    <IconButton
+      size="icon-sm"
+      aria-pressed={isOn}
+      label={t(($) => (isOn ? $.desk.strip.unfavourite : $.desk.strip.favourite), { code })}
+      onClick={() => favourites.toggle(code)}
+      className={cn(isOn && 'text-primary-text')}
+    >
+      <Star aria-hidden className={cn(isOn && 'fill-current')} />
+    </IconButton>
+  );
+}
+
+/** An open market needs no word; a resting one does, with its reason in the tooltip's place: when it goes on. */
+function SessionBadge({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  if (session === 'OPEN') return null;
+  const { changesAt } = contract.session;
+  const badge = (
+    <Badge tone={session === 'PAUSED' ? 'warning' : 'plain'} className="h-5.5 px-2">
+      {t(($) => $.words.session[session])}
+    </Badge>
+  );
+  if (changesAt === null) return badge;
+  return <Tooltip content={t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(changesAt) })}>{badge}</Tooltip>;
+}
+
+function EndBadge({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // Renders again when the count changes, not every second.
+  const sessions = useEverySecond(() => {
+    const end = nextEnd(contract, marketNowMs());
+    return end && sessionsUntil(end.atMs, marketNowMs());
+  });
+  const end = nextEnd(contract, marketNowMs());
+  if (end === null || sessions === null || sessions > SOON_SESSIONS) return null;
+  const names = {
+    closeOut: t(($) => $.words.market.closeOutAt),
+    firstNotice: t(($) => $.words.market.firstNotificationDate),
+    lastTrade: t(($) => $.words.market.lastTradeDay),
+  };
+  const when = end.kind === 'closeOut' ? format.dateTime(end.atMs) : format.date(end.atMs);
+  return (
+    <Tooltip content={`${names[end.kind]}: ${when}`} side="bottom">
+      <Badge tone="warning" className="h-5.5 px-2">
+        <TriangleAlert aria-hidden className="size-3.5" />
+        <span className="max-md:hidden">{t(($) => $.desk.strip.ends[end.kind], { sessions })}</span>
+        <span className="md:hidden">{t(($) => $.desk.strip.endsShort, { sessions })}</span>
+      </Badge>
+    </Tooltip>
+  );
+}

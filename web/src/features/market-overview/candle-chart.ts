@@ -1,0 +1,127 @@
+/** The geometry of the small market chart: bars to rectangles, prices to lines. Pure, so that it can be checked. */
+import type { Bar } from '#data/candles.ts';
+
+export interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const AXIS_WIDTH = 52;
+export const TIME_HEIGHT = 22;
+const VOLUME_HEIGHT = 20;
+const TOP = 8;
+const BAR_PITCH = 5.6;
+/** A young contract's few bars keep to the right instead of becoming slabs. */
+const BAR_PITCH_MAX = 8;
+const GAP_RIGHT = 10;
+const GRID_GAP = 30;
+const TIME_GAP = 96;
+const HOUR_MS = 3_600_000;
+const VIETNAM_OFFSET_MS = 7 * HOUR_MS;
+
+/** How many bars fit. */
+export function barsFor(width: number): number {
+  return Math.max(0, Math.floor((width - AXIS_WIDTH - GAP_RIGHT) / BAR_PITCH));
+}
+
+export interface ChartFigure {
+  readonly candles: readonly CandleShape[];
+  readonly grid: readonly { readonly ticks: number; readonly y: number }[];
+  readonly times: readonly { readonly timeMs: number; readonly x: number; readonly isDay: boolean }[];
+  /** Height of a price. */
+  readonly yOf: (ticks: number) => number;
+  readonly plotWidth: number;
+  readonly plotHeight: number;
+}
+
+export interface CandleShape {
+  readonly timeMs: number;
+  readonly isUp: boolean;
+  readonly x: number;
+  readonly width: number;
+  readonly wickTop: number;
+  readonly wickBottom: number;
+  readonly bodyTop: number;
+  readonly bodyHeight: number;
+  readonly volumeHeight: number;
+}
+
+export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize): ChartFigure {
+  const plotWidth = width - AXIS_WIDTH;
+  const plotHeight = height - TIME_HEIGHT;
+  const lows = bars.map(({ low }) => low);
+  const highs = bars.map(({ high }) => high);
+  const pad = Math.max(1, (Math.max(...highs) - Math.min(...lows)) * 0.06);
+  const low = Math.min(...lows) - pad;
+  const high = Math.max(...highs) + pad;
+  const priceHeight = plotHeight - TOP - VOLUME_HEIGHT - 6;
+  const yOf = (ticks: number) => round(TOP + ((high - ticks) / (high - low)) * priceHeight);
+  const pitch = Math.min(BAR_PITCH_MAX, (plotWidth - GAP_RIGHT) / bars.length);
+  const xOf = (index: number) => plotWidth - GAP_RIGHT - (bars.length - index - 0.5) * pitch;
+  const maxVolume = Math.max(1, ...bars.map(({ volume }) => volume));
+  const candles = bars.map((bar, index): CandleShape => {
+    const bodyTop = yOf(Math.max(bar.open, bar.close));
+    return {
+      timeMs: bar.timeMs,
+      isUp: bar.close >= bar.open,
+      x: Math.round(xOf(index)),
+      width: 3,
+      wickTop: yOf(bar.high),
+      wickBottom: yOf(bar.low),
+      bodyTop,
+      bodyHeight: Math.max(1, round(yOf(Math.min(bar.open, bar.close)) - bodyTop)),
+      volumeHeight: round((bar.volume / maxVolume) * VOLUME_HEIGHT),
+    };
+  });
+  const step = gridStep(((high - low) / priceHeight) * GRID_GAP);
+  const grid = ticksBetween(low, high, step)
+    .map((ticks) => ({ ticks, y: yOf(ticks) }))
+    .filter(({ y }) => y > TOP + 4 && y < plotHeight - VOLUME_HEIGHT);
+  return { candles, grid, times: timeMarks(candles, plotWidth), yOf, plotWidth, plotHeight };
+}
+
+/** Whole ticks in steps of 1, 2, 4, 5, 8 x a power of ten, the smallest that keeps lines apart. */
+function gridStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return [1, 2, 4, 5, 8, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
+}
+
+function ticksBetween(low: number, high: number, step: number): number[] {
+  const first = Math.ceil(low / step) * step;
+  return Array.from({ length: Math.max(0, Math.floor((high - first) / step) + 1) }, (_, index) => first + index * step);
+}
+
+/** Whole hours that are far enough apart, and every first bar of a day in Vietnam, which wins over an hour near it. */
+function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFigure['times'] {
+  const marks = candles.flatMap(({ timeMs, x }, index) => {
+    const before = candles[index - 1];
+    const isDay = before !== undefined && dayOf(before.timeMs) !== dayOf(timeMs);
+    return isDay || timeMs % HOUR_MS === 0 ? [{ timeMs, x, isDay }] : [];
+  });
+  const kept: { timeMs: number; x: number; isDay: boolean }[] = [];
+  for (const mark of [...marks.filter(({ isDay }) => isDay), ...marks.filter(({ isDay }) => !isDay)]) {
+    const isInside = mark.x > 20 && mark.x < plotWidth - 24;
+    if (isInside && kept.every(({ x }) => Math.abs(x - mark.x) >= TIME_GAP)) kept.push(mark);
+  }
+  return kept.sort((a, b) => a.x - b.x);
+}
+
+function dayOf(timeMs: number): number {
+  return Math.floor((timeMs + VIETNAM_OFFSET_MS) / (24 * HOUR_MS));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** The running quote belongs to the newest bar, or begins the next one. */
+export function withLast(bars: readonly Bar[], last: number | null, nowMs: number, stepMs: number): readonly Bar[] {
+  const newest = bars.at(-1);
+  if (!newest || last === null) return bars;
+  const startMs = Math.floor(nowMs / stepMs) * stepMs;
+  if (startMs > newest.timeMs) {
+    return [...bars, { timeMs: startMs, open: last, high: last, low: last, close: last, volume: 0 }];
+  }
+  const { high, low } = newest;
+  return [...bars.slice(0, -1), { ...newest, close: last, high: Math.max(high, last), low: Math.min(low, last) }];
+}

@@ -1,0 +1,107 @@
+/** One group: index, change, its line over a day, and how many of its contracts rise, rest and fall. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { CommodityGroup } from '@mua/core/values';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { DIRECTION_TEXT, type Direction, DirectionGlyph, directionOf } from '#design/ui/figures.tsx';
+import { Sparkline } from '#design/ui/sparkline.tsx';
+import { Tooltip } from '#design/ui/tooltip.tsx';
+import { formatQuotePercent, formatVolume, MISSING } from '#i18n/format.ts';
+import { changeBasisPoints, type GroupSummary, INDEX_BASE } from './market-index.ts';
+import { useGroupSummary, useIndexSeries } from './use-group-summary.ts';
+
+export interface GroupTileProps {
+  readonly group: CommodityGroup;
+  readonly contracts: readonly Contract[];
+}
+
+export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTileProps) {
+  const { t } = useTranslation();
+  const summary = useGroupSummary(contracts);
+  const { index } = summary;
+  const change = index === null ? null : changeBasisPoints(index);
+  const direction = directionOf(change);
+  return (
+    <article
+      data-testid={`index-${group}`}
+      className="@container flex min-w-0 flex-col bg-surface px-4 py-2.5 md:py-3"
+      aria-label={t(($) => $.words.group[group])}
+    >
+      <Tooltip content={t(($) => $.board.index.how)} side="bottom" align="start">
+        <h2 className="w-fit max-w-full truncate font-medium text-12 text-fg-2 leading-5">
+          {t(($) => $.words.group[group])}
+        </h2>
+      </Tooltip>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">{indexText(index)}</span>
+        <span className={cn('flex-1 whitespace-nowrap text-right font-medium text-12', direction && DIRECTION_TEXT[direction])}>
+          {direction && <DirectionGlyph direction={direction} className="mr-1" />}
+          {formatQuotePercent(change, 10_000)}
+        </span>
+      </div>
+      <IndexLine contracts={contracts} direction={direction} />
+      <Breadth summary={summary} />
+    </article>
+  );
+});
+
+/** On a phone the figure has to do; the line would cost a screen of rows. */
+function IndexLine({ contracts, direction }: { contracts: readonly Contract[]; direction: Direction | null }) {
+  const values = useIndexSeries(contracts);
+  return (
+    <div className="mt-1.5 mb-2.5 hidden min-h-0 flex-1 md:block">
+      {values && values.length > 1 && (
+        <Sparkline
+          values={values}
+          baseline={INDEX_BASE}
+          direction={direction}
+          width={260}
+          height={64}
+          area
+          className="size-full!"
+        />
+      )}
+    </div>
+  );
+}
+
+const PARTS = [
+  { key: 'rising', direction: 'up', bar: 'bg-up-candle' },
+  { key: 'unchanged', direction: 'unchanged', bar: 'bg-ref' },
+  { key: 'falling', direction: 'down', bar: 'bg-down-candle' },
+] as const;
+
+function Breadth({ summary }: { summary: GroupSummary }) {
+  const { t } = useTranslation();
+  const shown = PARTS.filter(({ key }) => key !== 'unchanged' || summary.unchanged > 0);
+  return (
+    <div className="hidden md:block">
+      <div aria-hidden className="flex h-1 gap-0.5">
+        {shown.map(({ key, bar }) =>
+          summary[key] > 0 ? (
+            <span key={key} className={cn('rounded-[2px]', bar)} style={{ flex: summary[key] }} />
+          ) : null,
+        )}
+      </div>
+      <div className="mt-1.5 flex justify-between gap-2 whitespace-nowrap text-11">
+        {shown.map(({ key, direction }) => (
+          <span key={key} className={DIRECTION_TEXT[direction]}>
+            <DirectionGlyph direction={direction} className="mr-1" />
+            <span className="@max-[212px]:hidden">{t(($) => $.board.index[key], { count: summary[key] })}</span>
+            <span aria-hidden className="@min-[212px]:hidden">
+              {summary[key]}
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** `1 284.36`: an index is read like a quote, so its thousands are apart by a narrow space in both languages. */
+function indexText(index: number | null): string {
+  if (index === null) return MISSING;
+  const [whole = '', decimals = ''] = index.toFixed(2).split('.');
+  return `${formatVolume(Number(whole))}.${decimals}`;
+}

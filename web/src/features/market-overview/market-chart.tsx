@@ -1,0 +1,146 @@
+/** The chosen contract's last quarter hours as candles: light SVG, because the real chart lives on the desk. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sparkQuery } from '#data/candles.ts';
+import { marketNowMs } from '#data/market-clock.ts';
+import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
+import { Skeleton } from '#design/ui/skeleton.tsx';
+import { useElementWidth } from '#design/use-element-width.ts';
+import { formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { AXIS_WIDTH, barsFor, type ChartFigure, chartFigure, withLast } from './candle-chart.ts';
+
+const STEP_MS = 15 * 60_000;
+
+export function MarketChart({ contract, height }: { contract: Contract; height: number }) {
+  const { language } = useFormat();
+  const { code, decimalFormat: grid } = contract;
+  const last = useQuoteField(code, 'last');
+  const change = useQuoteChange(code);
+  const settlement = useQuoteField(code, 'settlement');
+  return (
+    <section aria-label={code} data-testid="market-chart" className="hidden min-w-0 flex-col bg-surface pt-2.5 lg:flex">
+      <header className="flex items-baseline gap-2 whitespace-nowrap pr-3 pl-4">
+        <Link to="/trading/$code" params={{ code }} className="rounded-[3px] font-semibold hover:text-primary-text">
+          <h2 className="text-13">{code}</h2>
+        </Link>
+        <span className="truncate text-fg-2">
+          {contract.commodityName[language]} · {formatExpiry(contract.expiryMonth)}
+        </span>
+        <Price ticks={last} grid={grid} direction={directionOf(change)} className="ml-auto font-medium" />
+        <QuoteChange changeTicks={change} referenceTicks={settlement} grid={grid} glyph className="font-medium" />
+      </header>
+      <Candles key={code} contract={contract} last={last} height={height} />
+    </section>
+  );
+}
+
+function Candles({ contract, last, height }: { contract: Contract; last: number | null; height: number }) {
+  const { t } = useTranslation();
+  const [ref, width] = useElementWidth();
+  const { data: bars, isPending } = useQuery(sparkQuery(contract));
+  const figure = useMemo(() => {
+    if (!bars || bars.length === 0 || width === 0) return null;
+    const shown = withLast(bars, last, marketNowMs(), STEP_MS).slice(-barsFor(width));
+    return chartFigure(shown, { width, height });
+  }, [bars, last, width, height]);
+  return (
+    <div ref={ref} className="relative min-h-0 flex-1">
+      {figure && <Figure figure={figure} contract={contract} last={last} size={{ width, height }} />}
+      {isPending && <Skeleton className="absolute inset-x-4 bottom-8 h-px" />}
+      {bars?.length === 0 && (
+        <p className="grid h-full place-items-center text-12 text-fg-3">{t(($) => $.board.chart.empty)}</p>
+      )}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly figure: ChartFigure;
+  readonly contract: Contract;
+  readonly last: number | null;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+function Figure({ figure, contract, last, size: { width, height } }: FigureProps) {
+  const { t } = useTranslation();
+  const grid = contract.decimalFormat;
+  const { candles, plotWidth, plotHeight } = figure;
+  const lastY = last === null ? null : figure.yOf(last);
+  const isUp = candles.at(-1)?.isUp ?? true;
+  return (
+    <svg
+      role="img"
+      aria-label={t(($) => $.board.chart.title, { code: contract.code })}
+      width={width}
+      height={height}
+      className="absolute inset-0 text-11"
+    >
+      <g className="fill-fg-3 stroke-none">
+        {figure.grid.map(({ ticks, y }) => (
+          <g key={ticks}>
+            <path d={`M0 ${snap(y)}H${plotWidth}`} className="stroke-grid" />
+            {(lastY === null || Math.abs(lastY - y) > 15) && (
+              <text x={plotWidth + 8} y={y + 4}>
+                {formatPrice(ticks, grid)}
+              </text>
+            )}
+          </g>
+        ))}
+        {figure.times.map(({ timeMs, x, isDay }) => (
+          <g key={timeMs}>
+            <path d={`M${snap(x)} 0V${plotHeight}`} className="stroke-grid" />
+            <text x={x} y={height - 7} textAnchor="middle" className={cn(isDay && 'fill-fg-2 font-medium')}>
+              {isDay ? dayText(timeMs) : formatHour(timeMs)}
+            </text>
+          </g>
+        ))}
+      </g>
+      {candles.map((candle) => (
+        <g key={candle.timeMs} className={candle.isUp ? 'text-up-candle' : 'text-down-candle'}>
+          <rect
+            x={candle.x - 1}
+            y={plotHeight - candle.volumeHeight}
+            width={candle.width}
+            height={candle.volumeHeight}
+            className={candle.isUp ? 'fill-up-fill' : 'fill-down-fill'}
+          />
+          <path d={`M${candle.x + 0.5} ${candle.wickTop}V${candle.wickBottom}`} stroke="currentColor" />
+          <rect
+            x={candle.x - 1}
+            y={candle.bodyTop}
+            width={candle.width}
+            height={candle.bodyHeight}
+            fill="currentColor"
+          />
+        </g>
+      ))}
+      <path d={`M${plotWidth + 0.5} 0V${height}M0 ${plotHeight + 0.5}H${width}`} className="stroke-border" />
+      {lastY !== null && (
+        <g className={isUp ? 'text-buy' : 'text-sell'}>
+          <path d={`M0 ${snap(lastY)}H${plotWidth}`} stroke="currentColor" strokeDasharray="2 3" />
+          <rect x={plotWidth} y={lastY - 9} width={AXIS_WIDTH} height={18} rx={3} fill="currentColor" />
+          <text x={plotWidth + 8} y={lastY + 4} className="fill-on-side font-medium">
+            {formatPrice(last, grid)}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** Lines of one pixel sit between two. */
+function snap(value: number): number {
+  return Math.round(value) + 0.5;
+}
+
+/** `20/11` in Vietnam. */
+function dayText(timeMs: number): string {
+  const date = new Date(timeMs + 7 * 3_600_000);
+  return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
+}

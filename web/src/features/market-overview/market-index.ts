@@ -1,0 +1,75 @@
+/**
+ * The index of a commodity group, by a formula that anybody can check from the board:
+ *
+ *   index = 1000 x geometric mean over the group's contracts of (last price / settlement price)
+ *
+ * 1000 is the level of the last settlement. Every contract counts alike and volume plays no part, so a thin contract is
+ * never drowned and a price means the same whatever its unit. Contracts without both prices, or with one that is not
+ * above zero (no ratio has a meaning there), are left out.
+ */
+export const INDEX_BASE = 1000;
+
+export interface PricePair {
+  readonly last: number | null;
+  readonly settlement: number | null;
+}
+
+export interface GroupSummary {
+  /** Null when no contract of the group has both prices. */
+  readonly index: number | null;
+  readonly rising: number;
+  readonly unchanged: number;
+  readonly falling: number;
+}
+
+export function summarize(pairs: readonly PricePair[]): GroupSummary {
+  const known = pairs.flatMap(({ last, settlement }) =>
+    last === null || settlement === null ? [] : { last, settlement },
+  );
+  return {
+    index: indexOf(known),
+    rising: known.filter(({ last, settlement }) => last > settlement).length,
+    unchanged: known.filter(({ last, settlement }) => last === settlement).length,
+    falling: known.filter(({ last, settlement }) => last < settlement).length,
+  };
+}
+
+function indexOf(pairs: readonly { readonly last: number; readonly settlement: number }[]): number | null {
+  const logs = pairs.flatMap(({ last, settlement }) => (last > 0 && settlement > 0 ? Math.log(last / settlement) : []));
+  if (logs.length === 0) return null;
+  return INDEX_BASE * Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+}
+
+/** Change against the last settlement in hundredths of a percent, as it is written. */
+export function changeBasisPoints(index: number): number {
+  return Math.round((index / INDEX_BASE - 1) * 10_000);
+}
+
+export interface PriceSeries {
+  readonly settlement: number | null;
+  /** Closing prices by start of their bar, oldest first. */
+  readonly closes: readonly { readonly timeMs: number; readonly close: number }[];
+}
+
+/**
+ * The index over time, by the same formula at each bar. A contract that did not trade in a bar counts with its close
+ * before; it counts from its first bar on.
+ */
+export function indexSeries(series: readonly PriceSeries[]): readonly number[] {
+  const times = [...new Set(series.flatMap(({ closes }) => closes.map(({ timeMs }) => timeMs)))].sort((a, b) => a - b);
+  const walkers = series.map(({ settlement, closes }) => ({
+    settlement,
+    closes,
+    next: 0,
+    last: null as number | null,
+  }));
+  return times.flatMap((timeMs) => {
+    for (const walker of walkers) {
+      for (let bar = walker.closes[walker.next]; bar && bar.timeMs <= timeMs; bar = walker.closes[walker.next]) {
+        walker.last = bar.close;
+        walker.next += 1;
+      }
+    }
+    return summarize(walkers).index ?? [];
+  });
+}

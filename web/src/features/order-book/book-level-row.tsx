@@ -1,0 +1,81 @@
+/**
+ * One level. Its place in the book never changes, only its figures; price and size are two buttons, because a click on
+ * each means something else. Of all of them one is in the tab order: arrows walk from there.
+ */
+import type { PriceGrid, Side } from '@mua/core/values';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export interface BookLevelRowProps {
+  readonly side: Side;
+  /** From the top of the book. */
+  readonly row: number;
+  readonly grid: PriceGrid;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly cumulativeLots: number;
+  readonly depth: number;
+  readonly ownLots: number;
+  /** Which of its buttons is in the tab order. */
+  readonly tabColumn: 'price' | 'size' | null;
+  readonly onPrice: (ticks: number) => void;
+  readonly onLots: (lots: number) => void;
+}
+
+export const BOOK_GRID = 'grid grid-cols-[1fr_1fr_1fr] gap-1 px-3';
+const CELL = 'relative h-full cursor-pointer outline-offset-[-2px]';
+
+export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps) {
+  const { side, row, grid, priceTicks, lots, cumulativeLots, depth, ownLots, tabColumn, onPrice, onLots } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = format.price(priceTicks, grid);
+  const size = format.volume(lots);
+  const own = ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(ownLots) })}` : '';
+  const sideWord = t(($) => (side === 'BUY' ? $.words.market.bid : $.words.market.ask));
+  return (
+    <div className={cn('relative h-book-row shrink-0 items-center text-12 hover:bg-surface-3', BOOK_GRID)}>
+      <span
+        aria-hidden
+        className={cn('absolute inset-y-px right-0', side === 'BUY' ? 'bg-up-soft' : 'bg-down-soft')}
+        style={{ width: `${depth * 100}%` }}
+      />
+      {ownLots > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1/2 left-0.75 h-3 w-1 -translate-y-1/2 rounded-full bg-primary-text"
+        />
+      )}
+      <button
+        type="button"
+        data-row={row}
+        data-column="price"
+        tabIndex={tabColumn === 'price' ? 0 : -1}
+        aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
+        onClick={() => onPrice(priceTicks)}
+        className={cn(CELL, 'text-left font-medium', side === 'BUY' ? 'text-up' : 'text-down')}
+      >
+        {price}
+      </button>
+      <button
+        type="button"
+        data-row={row}
+        data-column="size"
+        tabIndex={tabColumn === 'size' ? 0 : -1}
+        aria-label={t(($) => $.desk.book.size, { lots: size, price })}
+        onClick={() => onLots(lots)}
+        className={cn(CELL, 'text-right')}
+      >
+        {size}
+      </button>
+      <span className="relative text-right text-fg-2">{format.volume(cumulativeLots)}</span>
+    </div>
+  );
+});
+
+/** A level that is not there keeps its room. */
+export function EmptyLevelRow() {
+  return <div aria-hidden className="h-book-row shrink-0" />;
+}

@@ -1,0 +1,208 @@
+/** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { ChevronDown, Moon } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDepth } from '#data/depth-store.ts';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { Skeleton } from '#design/ui/skeleton.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from './book-level-row.tsx';
+import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from './book-rows.ts';
+import { LastPriceRow } from './last-price-row.tsx';
+import { ShareBar } from './share-bar.tsx';
+import { useFittingLevels } from './use-fitting-levels.ts';
+
+export interface OrderBookProps {
+  readonly contract: Contract;
+  readonly own: OwnLots;
+  readonly onPrice: (ticks: number) => void;
+  readonly onLots: (lots: number) => void;
+  /** Without its own head, where a tab names it already. */
+  readonly headless?: boolean;
+}
+
+const GROUPS = [1, 2, 5, 10];
+
+export function OrderBook({ contract, own, onPrice, onLots, headless = false }: OrderBookProps) {
+  const { t } = useTranslation();
+  const depth = useDepth(contract.code);
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const [groupTicks, setGroupTicks] = useState(1);
+  const rows = useMemo(() => depth && bookRows(depth, { groupTicks, own }), [depth, groupTicks, own]);
+  const title = t(($) => $.words.market.orderBook);
+  return (
+    <section aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
+      {!headless && (
+        <header className="flex h-panel-head shrink-0 items-center border-border border-b pr-1.5 pl-3">
+          <h2 className="truncate text-13">{title}</h2>
+          <GroupMenu contract={contract} groupTicks={groupTicks} onGroup={setGroupTicks} />
+        </header>
+      )}
+      <div className={cn('h-6 shrink-0 items-center text-11 text-fg-3', BOOK_GRID)}>
+        <span>{t(($) => $.words.market.price)}</span>
+        <span className="text-right">{t(($) => $.words.order.quantityShort)}</span>
+        <span className="text-right">{t(($) => $.words.market.cumulative)}</span>
+      </div>
+      {session === 'CLOSED' ? (
+        <ClosedBook contract={contract} />
+      ) : rows === null ? (
+        <WaitingBook contract={contract} />
+      ) : (
+        <Levels contract={contract} rows={rows} onPrice={onPrice} onLots={onLots} />
+      )}
+      <ShareBar bidShare={session === 'CLOSED' ? null : (rows?.bidShare ?? null)} />
+    </section>
+  );
+}
+
+interface LevelsProps {
+  readonly contract: Contract;
+  readonly rows: BookRows;
+  readonly onPrice: (ticks: number) => void;
+  readonly onLots: (lots: number) => void;
+}
+
+type Column = 'price' | 'size';
+
+function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
+  const { t } = useTranslation();
+  // The best ask is where walking the book begins.
+  const [ref, levels] = useFittingLevels();
+  const [place, setPlace] = useState<{ row: number; column: Column }>({ row: BOOK_LEVELS - 1, column: 'price' });
+  const rowAt = (side: Side, level: BookLevel | undefined, row: number) =>
+    level ? (
+      <BookLevelRow
+        key={row}
+        {...level}
+        side={side}
+        row={row}
+        grid={contract.decimalFormat}
+        tabColumn={place.row === row ? place.column : null}
+        onPrice={onPrice}
+        onLots={onLots}
+      />
+    ) : (
+      <EmptyLevelRow key={row} />
+    );
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const { row, column } = target.dataset;
+    if (row !== undefined) setPlace({ row: Number(row), column: column === 'size' ? 'size' : 'price' });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons.
+    <div
+      role="group"
+      aria-label={t(($) => $.words.market.orderBook)}
+      ref={ref}
+      className="flex min-h-0 flex-1 flex-col overflow-hidden"
+      onFocus={onFocus}
+      onKeyDown={walk}
+    >
+      {PLACES.slice(-levels).map((place) => rowAt('SELL', rows.asks[BOOK_LEVELS - 1 - place], place))}
+      <LastPriceRow contract={contract} spreadTicks={rows.spreadTicks} />
+      {PLACES.slice(0, levels).map((place) => rowAt('BUY', rows.bids[place], BOOK_LEVELS + place))}
+    </div>
+  );
+}
+
+const PLACES = Array.from({ length: BOOK_LEVELS }, (_, place) => place);
+
+/** Arrows walk to the next level that is there, and between price and size. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const from = event.target instanceof HTMLElement ? event.target.dataset : {};
+  if (from.row === undefined) return;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
+  const column = { ArrowLeft: 'price', ArrowRight: 'size' }[event.key] ?? from.column;
+  if (step === 0 && column === from.column) return;
+  event.preventDefault();
+  for (let row = Number(from.row) + step; row >= 0 && row < BOOK_LEVELS * 2; row += step || BOOK_LEVELS * 2) {
+    const next = event.currentTarget.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`);
+    if (next) return next.focus();
+  }
+}
+
+function GroupMenu({
+  contract,
+  groupTicks,
+  onGroup,
+}: {
+  contract: Contract;
+  groupTicks: number;
+  onGroup: (ticks: number) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const textOf = (ticks: number) => format.price(ticks, contract.decimalFormat);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t(($) => $.desk.book.group)}
+        title={t(($) => $.desk.book.group)}
+        className="ml-auto flex h-6 items-center gap-1 rounded-sm pr-1 pl-1.5 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3"
+      >
+        {textOf(groupTicks)}
+        <ChevronDown aria-hidden className="size-3.5" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="min-w-28">
+        <DropdownMenuRadioGroup value={String(groupTicks)} onValueChange={(value) => onGroup(Number(value))}>
+          {GROUPS.map((ticks) => (
+            <DropdownMenuRadioItem key={ticks} value={String(ticks)}>
+              {textOf(ticks)}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function ClosedBook({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { changesAt } = contract.session;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <LastPriceRow contract={contract} spreadTicks={null} isQuiet />
+      <EmptyState
+        icon={Moon}
+        title={t(($) => $.desk.book.closed)}
+        hint={changesAt && t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(changesAt).slice(0, -3) })}
+      />
+    </div>
+  );
+}
+
+function WaitingBook({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const [ref, levels] = useFittingLevels();
+  const rows = PLACES.map((place) => (
+    <div key={place} className={cn('h-book-row shrink-0 items-center', BOOK_GRID)}>
+      <Skeleton className="w-10" />
+      <Skeleton className="ml-auto w-6" />
+      <Skeleton className="ml-auto w-8" />
+    </div>
+  ));
+  return (
+    <div
+      ref={ref}
+      role="status"
+      aria-label={t(($) => $.shell.state.loading)}
+      className="flex min-h-0 flex-1 flex-col overflow-hidden"
+    >
+      {rows.slice(0, levels)}
+      <LastPriceRow contract={contract} spreadTicks={null} />
+      {rows.slice(0, levels)}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The five best levels under a phone's chart, bids against asks. A tap on a price takes it to the ticket. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDepth } from '#data/depth-store.ts';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { Skeleton } from '#design/ui/skeleton.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { type BookLevel, bookRows, type OwnLots } from './book-rows.ts';
+
+export interface PhoneDepthProps {
+  readonly contract: Contract;
+  readonly own: OwnLots;
+  readonly onPrice: (ticks: number) => void;
+}
+
+const LEVELS = [0, 1, 2, 3, 4];
+const ROW = 'grid grid-cols-[40px_1fr_1fr_40px] items-center gap-x-2 px-4';
+
+export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
+  const { t } = useTranslation();
+  const depth = useDepth(contract.code);
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const rows = useMemo(() => depth && bookRows(depth, { groupTicks: 1, own }), [depth, own]);
+  if (session === 'CLOSED') {
+    return <p className="border-border border-t py-4 text-center text-12 text-fg-3">{t(($) => $.desk.book.closed)}</p>;
+  }
+  return (
+    <section
+      aria-label={t(($) => $.words.market.orderBook)}
+      className="border-border border-t py-1.5 text-12 tabular-nums"
+    >
+      <div className={cn('text-11 text-fg-3 leading-4.5', ROW)}>
+        <span className="whitespace-nowrap">{t(($) => $.words.board.bidVolume)}</span>
+        <span className="pr-2 text-right">{t(($) => $.words.board.bidPrice)}</span>
+        <span className="pl-2">{t(($) => $.words.board.askPrice)}</span>
+        <span className="whitespace-nowrap text-right">{t(($) => $.words.board.askVolume)}</span>
+      </div>
+      {LEVELS.map((place) => (
+        <div key={place} className={cn('h-5.5', ROW)}>
+          {rows === null ? (
+            <Waiting />
+          ) : (
+            <>
+              <Lots level={rows.bids[place]} />
+              <Level side="BUY" level={rows.bids[place]} contract={contract} onPrice={onPrice} />
+              <Level side="SELL" level={rows.asks[place]} contract={contract} onPrice={onPrice} />
+              <Lots level={rows.asks[place]} isRight />
+            </>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Lots({ level, isRight = false }: { level: BookLevel | undefined; isRight?: boolean }) {
+  const format = useFormat();
+  return <span className={cn('text-fg-2', isRight && 'text-right')}>{level && format.volume(level.lots)}</span>;
+}
+
+function Level({
+  side,
+  level,
+  contract,
+  onPrice,
+}: {
+  side: Side;
+  level: BookLevel | undefined;
+  contract: Contract;
+  onPrice: (ticks: number) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!level) return <span />;
+  const isBid = side === 'BUY';
+  const price = format.price(level.priceTicks, contract.decimalFormat);
+  const sideWord = t(($) => (isBid ? $.words.market.bid : $.words.market.ask));
+  return (
+    <button
+      type="button"
+      onClick={() => onPrice(level.priceTicks)}
+      aria-label={t(($) => $.desk.book.price, { side: sideWord, price })}
+      className={cn('relative h-5 font-medium', isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down')}
+    >
+      <span
+        aria-hidden
+        className={cn('absolute inset-y-0 rounded-sm', isBid ? 'right-0 bg-up-soft' : 'left-0 bg-down-soft')}
+        style={{ width: `${level.depth * 100}%` }}
+      />
+      {level.ownLots > 0 && (
+        <span
+          aria-hidden
+          className={cn('absolute top-1 h-3 w-1 rounded-full bg-primary-text', isBid ? 'right-0' : 'left-0')}
+        />
+      )}
+      <span className="relative">{price}</span>
+    </button>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton className="w-6" />
+      <Skeleton className="ml-auto w-10" />
+      <Skeleton className="w-10" />
+      <Skeleton className="ml-auto w-6" />
+    </>
+  );
+}

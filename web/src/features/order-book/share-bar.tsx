@@ -1,0 +1,26 @@
+/** Bid against ask lots of the ten levels: words and figures stand beside the two bars. */
+import { useTranslation } from 'react-i18next';
+
+export function ShareBar({ bidShare }: { bidShare: number | null }) {
+  const { t } = useTranslation();
+  if (bidShare === null) return null;
+  const askShare = 100 - bidShare;
+  return (
+    <div
+      role="img"
+      aria-label={`${t(($) => $.desk.book.share)}: ${bidShare}%, ${askShare}%`}
+      className="mt-auto flex h-7 shrink-0 items-center gap-2 whitespace-nowrap border-border border-t px-3 text-11"
+    >
+      <span className="text-up">
+        {t(($) => $.words.side.BUY)} {bidShare}%
+      </span>
+      <span className="flex h-1 flex-1 gap-0.5">
+        <span className="rounded-full bg-up-candle" style={{ flex: bidShare }} />
+        <span className="rounded-full bg-down-candle" style={{ flex: askShare }} />
+      </span>
+      <span className="text-down">
+        {askShare}% {t(($) => $.words.side.SELL)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** Modify, cancel and do again. A cancel is one click: it can only take risk away. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#data/call.ts';
+import { useOpenTicket } from '#data/open-ticket.ts';
+import { noteOrder } from '#data/order-notices.ts';
+import { type AccountActor, cancelOrder } from '#data/orders.ts';
+import { TICKET_TYPES, type TicketType } from '#data/ticket-draft.ts';
+import { Button } from '#design/ui/button.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { OrderModify } from './order-modify.tsx';
+import { STATUS_ROWS } from './order-status-row.ts';
+
+export interface OrderActionsProps {
+  readonly actor: AccountActor;
+  readonly order: Order;
+  readonly contract: Contract | undefined;
+}
+
+export function OrderActions({ actor, order, contract }: OrderActionsProps) {
+  const { canCancel, canModify } = STATUS_ROWS[order.status];
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      {canModify && contract && order.orderType === 'LIMIT' && (
+        <OrderModify actor={actor} order={order} contract={contract} />
+      )}
+      {canCancel && <CancelButton actor={actor} order={order} />}
+      <AgainButton actor={actor} order={order} contract={contract} />
+    </span>
+  );
+}
+
+function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await cancelOrder(client, actor, { orderId: order.orderId });
+    } catch (error) {
+      const { code, facts } = error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
+      noteOrder({ kind: 'notCancelled', order, code, facts });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const named = {
+    side: t(($) => $.words.side[order.side]),
+    lots: format.volume(order.quantity),
+    contract: order.contractCode,
+  };
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={isBusy}
+      aria-label={t(($) => $.orders.cancelAsk, named)}
+      data-testid="cancel-order"
+      onClick={() => void cancel()}
+    >
+      {t(($) => $.shell.action.cancelOrder)}
+    </Button>
+  );
+}
+
+/** The same order once more, as a draft in the ticket; nothing is sent. */
+function AgainButton({ actor, order, contract }: OrderActionsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const openTicket = useOpenTicket();
+  const { orderType } = order;
+  if (!isTicketType(orderType) || !contract) return null;
+  const isFinal = order.dateClosed !== null;
+  const again = () =>
+    openTicket({
+      contractCode: order.contractCode,
+      owner: actor,
+      side: order.side,
+      orderType,
+      lots: Math.max(1, order.quantity),
+      duration: order.duration,
+      ...(order.limitPrice === null ? {} : { limitText: wirePrice(format, order.limitPrice, contract.decimalFormat) }),
+      ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
+    });
+  return isFinal ? (
+    <Button size="sm" variant="ghost" data-testid="again-order" onClick={again}>
+      {t(($) => $.shell.action.again)}
+    </Button>
+  ) : (
+    <IconButton
+      label={t(($) => $.shell.action.duplicate)}
+      size="icon-sm"
+      className="size-6"
+      data-testid="duplicate-order"
+      onClick={again}
+    >
+      <Copy aria-hidden />
+    </IconButton>
+  );
+}
+
+function isTicketType(orderType: Order['orderType']): orderType is TicketType {
+  return (TICKET_TYPES as readonly string[]).includes(orderType);
+}

@@ -1,0 +1,176 @@
+/** Price and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { Facts } from '@mua/contract/errors';
+import { priceFromText, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#data/call.ts';
+import { type AccountActor, modifyOrder } from '#data/orders.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { BeforeAfter } from '#design/ui/figures.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { errorText } from '#i18n/error-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { type ChangeFault, type ReadChange, readChange } from './order-change.ts';
+
+export interface OrderModifyProps {
+  readonly actor: AccountActor;
+  readonly order: Order;
+  readonly contract: Contract;
+}
+
+export function OrderModify({ actor, order, contract }: OrderModifyProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button
+          size="sm"
+          variant="ghost"
+          data-testid="modify-order"
+          aria-label={t(($) => $.orders.modify, { contract: order.contractCode })}
+        >
+          {t(($) => $.shell.action.edit)}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent className="w-72">
+        <ModifyForm actor={actor} order={order} contract={contract} onDone={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
+function ModifyForm({ actor, order, contract, onDone }: OrderModifyProps & { onDone: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const grid = contract.decimalFormat;
+  const [priceText, setPriceText] = useState(() => wirePrice(format, order.limitPrice, grid));
+  const [lotsText, setLotsText] = useState(() => String(order.quantity));
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
+  const change = readChange(order, { priceText, lotsText }, grid);
+  const fault = change.kind === 'fault' ? change.fault : null;
+  const faultText = useFaultText(contract);
+
+  const stepPrice = (steps: number) => {
+    const reading = readTypedPrice(priceText, grid);
+    const from = reading.kind === 'price' ? reading.ticks : ticksOf(order.limitPrice, contract);
+    if (from !== null) setPriceText(format.price(from + steps, grid));
+  };
+  const stepLots = (steps: number) => setLotsText(String(Math.max(1, (readTypedLots(lotsText) ?? 0) + steps)));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (change.kind !== 'change' || isBusy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await modifyOrder(client, actor, change.request);
+      onDone();
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+      <h3 className="text-13">{t(($) => $.orders.modify, { contract: order.contractCode })}</h3>
+      <Field label={t(($) => $.words.order.limitPrice)} error={fault?.field === 'price' ? faultText(fault) : undefined}>
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="modify-price"
+            value={priceText}
+            onValueChange={setPriceText}
+            onStep={stepPrice}
+          />
+        )}
+      </Field>
+      <Field
+        label={t(($) => $.words.order.quantity)}
+        error={fault?.field === 'quantity' ? faultText(fault) : undefined}
+      >
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="modify-quantity"
+            inputMode="numeric"
+            unit={t(($) => $.words.market.lotUnit)}
+            value={lotsText}
+            onValueChange={setLotsText}
+            onStep={stepLots}
+          />
+        )}
+      </Field>
+      <ChangeLine change={change} contract={contract} />
+      {refusal && (
+        <p role="alert" className="text-12 text-danger">
+          {writtenError({ t, format, grid }, refusal)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        disabled={change.kind === 'fault'}
+        busy={isBusy}
+        busyLabel={t(($) => $.orders.sending)}
+        data-testid="confirm-modify"
+      >
+        {change.kind === 'fault' && change.fault.code === 'unchanged'
+          ? t(($) => $.orders.unchanged)
+          : t(($) => $.orders.confirmModify)}
+      </Button>
+    </form>
+  );
+}
+
+function ChangeLine({ change, contract }: { change: ReadChange; contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (change.kind === 'fault') return null;
+  const written = ({ ticks, lots }: { ticks: number | null; lots: number }) =>
+    t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: format.price(ticks, contract.decimalFormat) });
+  return (
+    <p aria-live="polite" className="text-12 tabular-nums">
+      <BeforeAfter before={written(change.old)} after={written(change.wanted)} />
+    </p>
+  );
+}
+
+function useFaultText(contract: Contract): (fault: ChangeFault) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  return (fault) => {
+    switch (fault.code) {
+      case 'tick': {
+        const [tick, lower, upper] = [1, fault.lowerTicks, fault.upperTicks].map((ticks) => priceToText(ticks, grid));
+        return writtenError(
+          { t, format, grid },
+          { code: 'WrongTick', facts: { tick: tick ?? '', lower: lower ?? '', upper: upper ?? '' } },
+        );
+      }
+      case 'notANumber':
+        return t(($) => $.ticket.issue.price);
+      case 'quantity':
+        return errorText(t, 'QuantityInvalid');
+      case 'filled':
+        return t(($) => $.orders.minLots, { filled: format.volume(fault.filled) });
+      case 'unchanged':
+        return t(($) => $.orders.unchanged);
+    }
+  };
+}
+
+function ticksOf(price: string | null, { decimalFormat }: Contract): number | null {
+  const reading = price === null ? undefined : priceFromText(price, decimalFormat);
+  return reading?.kind === 'price' ? reading.ticks : null;
+}

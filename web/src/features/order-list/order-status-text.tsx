@@ -1,0 +1,32 @@
+/** The status as a badge, and beside it why: the refusal, the reason it ended, what it waits for. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Badge } from '#design/ui/badge.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { STATUS_ROWS } from './order-status-row.ts';
+import { reasonText } from './order-text.ts';
+
+export interface OrderStatusTextProps {
+  readonly order: Order;
+  readonly contract: Contract | undefined;
+  /** On a card the reason may take the lines it needs. */
+  readonly wraps?: boolean;
+}
+
+export function OrderStatusText({ order, contract, wraps = false }: OrderStatusTextProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reason = reasonText({ t, format, contract }, order);
+  return (
+    <span className={cn('flex min-w-0 items-center gap-2', wraps && 'flex-wrap gap-y-0.5')}>
+      <Badge tone={STATUS_ROWS[order.status].tone}>{t(($) => $.words.status[order.status])}</Badge>
+      {reason !== null && (
+        <span title={reason} className={cn('text-12 text-fg-3', wraps ? 'min-w-0 whitespace-normal' : 'truncate')}>
+          {reason}
+        </span>
+      )}
+    </span>
+  );
+}

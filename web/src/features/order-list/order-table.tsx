@@ -1,0 +1,150 @@
+/** Orders as rows; one that has fills opens to show them. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import { FINAL_STATUSES } from '@mua/core/values';
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContracts } from '#data/contracts.ts';
+import { marketNowMs } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
+import { SideText } from '#design/ui/figures.tsx';
+import { ProgressRing } from '#design/ui/progress-ring.tsx';
+import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFillRows } from './order-fill-rows.tsx';
+import { OrderStatusText } from './order-status-text.tsx';
+import { durationText, heldText, limitPriceText, timeText } from './order-text.ts';
+
+const COLUMNS = 11;
+
+export function OrderTable({ actor, orders }: { actor: AccountActor; orders: readonly Order[] }) {
+  const { t } = useTranslation();
+  const contracts = useContractsByCode();
+  return (
+    <Table aria-label={t(($) => $.words.order.orders)} className="tabular-nums">
+      <thead>
+        <tr>
+          <Th>{t(($) => $.words.order.dateTime)}</Th>
+          <Th>{t(($) => $.words.market.contractCodeShort)}</Th>
+          <Th>{t(($) => $.words.order.side)}</Th>
+          <Th>{t(($) => $.words.order.orderType)}</Th>
+          <Th numeric>{t(($) => $.words.order.filledQuantity)}</Th>
+          <Th numeric>{t(($) => $.words.order.limitPriceShort)}</Th>
+          <Th numeric>{t(($) => $.words.order.averagePrice)}</Th>
+          <Th>{t(($) => $.words.order.duration)}</Th>
+          <Th>{t(($) => $.words.order.status)}</Th>
+          <Th className="hidden xl:table-cell">{t(($) => $.words.order.heldAt)}</Th>
+          <Th>
+            <span className="sr-only">{t(($) => $.words.order.orders)}</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow key={order.orderId} actor={actor} order={order} contract={contracts.get(order.contractCode)} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function useContractsByCode(): ReadonlyMap<string, Contract> {
+  const { contracts } = useContracts();
+  return useMemo(() => new Map(contracts.map((contract) => [contract.code, contract])), [contracts]);
+}
+
+export interface OrderRowProps {
+  readonly actor: AccountActor;
+  readonly order: Order;
+  readonly contract: Contract | undefined;
+}
+
+/** An order that the system made has no id of its sender's. */
+export function testIdOf({ clientOrderId, orderId }: Order): string {
+  return `order-${clientOrderId ?? orderId}`;
+}
+
+function OrderRow({ actor, order, contract }: OrderRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const writer = { t, format, contract };
+  const isFinal = FINAL_STATUSES.has(order.status);
+  const hasFills = order.filledQuantity > 0;
+  const quiet = isFinal ? 'text-fg-3' : undefined;
+  return (
+    <>
+      <Tr data-testid={testIdOf(order)} data-status={order.status}>
+        <Td className="text-fg-2">{timeText(format, order.dateTime, marketNowMs())}</Td>
+        <Td className={cn('font-medium', quiet)}>{order.contractCode}</Td>
+        <Td>
+          <SideText side={order.side} />
+        </Td>
+        <Td className={quiet}>{t(($) => $.words.orderType[order.orderType])}</Td>
+        <Td numeric className={quiet}>
+          <FilledOfOrdered order={order} isOpen={isOpen} onToggle={hasFills ? () => setOpen(!isOpen) : null} />
+        </Td>
+        <Td numeric className={quiet}>
+          {limitPriceText(writer, order)}
+        </Td>
+        <Td numeric className={quiet}>
+          {wirePrice(format, order.averagePrice, contract?.decimalFormat)}
+        </Td>
+        <Td className="max-w-36 truncate text-fg-2" title={durationText(writer, order)}>
+          {durationText(writer, order)}
+        </Td>
+        <Td className="w-full max-w-0">
+          <OrderStatusText order={order} contract={contract} />
+        </Td>
+        <Td className="hidden text-fg-2 xl:table-cell">{heldText(writer, order)}</Td>
+        <Td numeric>
+          <OrderActions actor={actor} order={order} contract={contract} />
+        </Td>
+      </Tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={COLUMNS} className="border-border border-b bg-surface-2 p-0">
+            <OrderFillRows actor={actor} order={order} contract={contract} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The ring and its figures; where there are fills they open them. */
+export function FilledOfOrdered({
+  order,
+  isOpen,
+  onToggle,
+}: {
+  order: Order;
+  isOpen: boolean;
+  onToggle: (() => void) | null;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const figures = (
+    <>
+      <ProgressRing done={order.filledQuantity} total={order.quantity} />
+      {format.volume(order.filledQuantity)}/{format.volume(order.quantity)}
+    </>
+  );
+  if (!onToggle) return <span className="inline-flex items-center gap-1.5">{figures}</span>;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`${order.filledQuantity}/${order.quantity}. ${t(($) => $.orders.showFills, { contract: order.contractCode })}`}
+      onClick={onToggle}
+      className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground"
+    >
+      <ChevronRight aria-hidden className={cn('size-3 text-fg-3', isOpen && 'rotate-90')} />
+      {figures}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+/** An order's cells in words: the same on a table's row and on a phone's card. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { TFunction } from 'i18next';
+import { writtenError } from '#i18n/error-facts.ts';
+import { MISSING } from '#i18n/format.ts';
+import type { Format } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { isHinted } from './order-status-row.ts';
+
+export interface OrderWriter {
+  readonly t: TFunction;
+  readonly format: Format;
+  readonly contract: Contract | undefined;
+}
+
+/** The hour alone for today, the day before it otherwise. */
+export function timeText(format: Format, time: string, nowMs: number): string {
+  return format.date(time) === format.date(nowMs) ? format.time(time) : `${format.date(time)} ${format.hour(time)}`;
+}
+
+export function limitPriceText({ format, contract }: OrderWriter, order: Order): string {
+  return wirePrice(format, order.limitPrice, contract?.decimalFormat);
+}
+
+export function durationText({ t, format }: OrderWriter, order: Order): string {
+  return order.duration === 'GTD' && order.expirationDate !== null
+    ? format.civilDate(order.expirationDate)
+    : t(($) => $.words.duration[order.duration]);
+}
+
+export function heldText({ t }: OrderWriter, { heldAt }: Order): string {
+  if (heldAt === null) return MISSING;
+  return heldAt === 'EXCHANGE' ? t(($) => $.words.order.heldAtExchange) : t(($) => $.words.order.heldByUs);
+}
+
+/** Beside the status: why it was refused or ended, what it waits for, what is being asked. Null when nothing is to say. */
+export function reasonText(writer: OrderWriter, order: Order): string | null {
+  const { t, format, contract } = writer;
+  const facts = { t, format, grid: contract?.decimalFormat };
+  if (order.rejection) return writtenError(facts, order.rejection);
+  if (order.reason) return writtenError(facts, order.reason);
+  if (order.pendingModify) {
+    const price = wirePrice(format, order.pendingModify.limitPrice, contract?.decimalFormat);
+    const lots = format.volume(order.pendingModify.quantity);
+    return t(($) => $.orders.asking, { new: t(($) => $.orders.lotsAtPrice, { lots, price }) });
+  }
+  if (isHinted(order.status)) return hintText(writer, order.status);
+  if (order.isForceSell) return t(($) => $.orders.forceSell);
+  return null;
+}
+
+function hintText({ t, format, contract }: OrderWriter, status: Parameters<typeof isHinted>[0]): string | null {
+  if (!isHinted(status)) return null;
+  const changesAt = contract?.session.changesAt;
+  const opensAt = changesAt ? format.hour(changesAt) : MISSING;
+  return t(($) => $.words.statusHint[status], { opensAt });
+}

@@ -1,0 +1,83 @@
+/**
+ * The rows of the order list. The history follows the order filter (spec 3, 4); the pending tab is every live order
+ * whatever its day, because an order from last week that still works must not depend on a date filter. Counts and rows
+ * come from these same two lists, which the investor feed keeps new.
+ */
+import type { Order } from '@mua/contract/entities/order';
+import type { OrderFilterState, QueryTable } from '@mua/contract/entities/order-filter';
+import { FINAL_STATUSES } from '@mua/core/values';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { type AccountActor, ordersQuery } from '#data/orders.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { STATUS_ROWS } from './order-status-row.ts';
+
+export type OrderTab = OrderFilterState['activeTab']['orders'];
+
+export interface OrderRows {
+  readonly rows: readonly Order[];
+  readonly counts: Readonly<Record<OrderTab, number>>;
+  /** Orders that the history's filter leaves out, live ones of the pending tab included. */
+  readonly hidden: number;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  loadMore(): void;
+  retry(): void;
+}
+
+const LIVE_FILTER = { statusOrder: { nin: [...FINAL_STATUSES] } };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+export function useOrderRows(actor: AccountActor, contractCode: string | undefined): OrderRows {
+  useTodayKept();
+  const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
+  const queryTable = useOrderFilter((state) => state.queryTable);
+  const part = contractCode ?? queryTable.contractCode.contains;
+  const filter = useMemo((): QueryTable => ({ ...queryTable, contractCode: { contains: part } }), [queryTable, part]);
+  const live = useMemo((): QueryTable => ({ ...LIVE_FILTER, contractCode: { contains: part } }), [part]);
+  const historyQuery = useInfiniteQuery(ordersQuery(actor, filter));
+  const liveQuery = useInfiniteQuery(ordersQuery(actor, live));
+  const history = useMemo(() => historyQuery.data?.pages.flatMap(({ items }) => items) ?? [], [historyQuery.data]);
+  const pending = useMemo(() => liveQuery.data?.pages.flatMap(({ items }) => items) ?? [], [liveQuery.data]);
+  const ofTab = (wanted: OrderTab) => history.filter(({ status }) => STATUS_ROWS[status].tab === wanted);
+  const shown = tab === 'PENDING' ? liveQuery : historyQuery;
+  return {
+    rows: tab === 'ALL' ? history : tab === 'PENDING' ? pending : ofTab(tab),
+    counts: {
+      ALL: historyQuery.data?.pages[0]?.total ?? 0,
+      PENDING: liveQuery.data?.pages[0]?.total ?? 0,
+      CANCELLED: ofTab('CANCELLED').length,
+      FILLED: ofTab('FILLED').length,
+    },
+    hidden: historyQuery.data?.pages[0]?.hidden ?? 0,
+    isLoading: shown.isPending,
+    error: shown.data ? null : shown.error,
+    hasMore: shown.hasNextPage,
+    isLoadingMore: shown.isFetchingNextPage,
+    loadMore: () => void shown.fetchNextPage(),
+    retry: () => void shown.refetch(),
+  };
+}
+
+/** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */
+function useTodayKept(): void {
+  const day = useEverySecond(() => Math.floor((marketNowMs() + VIETNAM_OFFSET_MS) / DAY_MS));
+  useEffect(() => {
+    const { isFilter, queryTable, clearFilter } = useOrderFilter.getState();
+    const { lte } = queryTable.orderDateTime;
+    const isPast = lte !== undefined && Date.parse(lte) < day * DAY_MS - VIETNAM_OFFSET_MS;
+    if (isPast && !isFilter && queryTable.statusOrder.nin.length > 0) clearFilter();
+  }, [day]);
+}
+
+/** One click shows every order: no day, no code and no status is left out. */
+export function showEveryOrder(): void {
+  const { setContractCode, setPeriod, setExcludedStatuses } = useOrderFilter.getState();
+  setContractCode('');
+  setPeriod('all');
+  setExcludedStatuses([]);
+}

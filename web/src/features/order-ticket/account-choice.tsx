@@ -1,0 +1,69 @@
+/** Which sub-account the order goes from, demo or live: in sight on everything that can send an order. */
+import { ChevronsUpDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import type { TicketAccountChoice } from './ticket-owner.ts';
+
+const PILL = 'inline-flex h-6.5 min-w-0 shrink items-center rounded-md text-12 tabular-nums';
+
+/** `isBare`: in a sheet's head there is no room for a frame. */
+export function AccountChoice({ choice, isBare = false }: { choice: TicketAccountChoice; isBare?: boolean }) {
+  const { t } = useTranslation();
+  const { account, accounts, owner } = choice;
+  const pill = cn(PILL, isBare ? 'gap-1' : 'gap-1.5 border border-border-strong px-1.5');
+  if (owner === 'visitor' || owner === 'loading') return null;
+  const name = account ? (
+    <>
+      <AccountKindBadge isDemo={account.isDemo} />
+      <span className="truncate">{account.subAccountCode}</span>
+    </>
+  ) : (
+    t(($) => $.ticket.issue.account)
+  );
+  if (account && accounts.length === 1) return <span className={pill}>{name}</span>;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={t(($) => $.ticket.account)}
+        data-testid="ticket-account"
+        className={cn(pill, 'hover:bg-surface-3')}
+      >
+        {name}
+        <ChevronsUpDown aria-hidden className="size-3 shrink-0 text-fg-3" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuRadioGroup value={account?.accountId ?? ''} onValueChange={choice.choose}>
+          {accounts.map((one) => (
+            <DropdownMenuRadioItem key={one.accountId} value={one.accountId}>
+              <AccountKindBadge isDemo={one.isDemo} />
+              {one.subAccountCode}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** The draft was begun for another sub-account than the one now chosen: it says so and moves only when asked. */
+export function DraftElsewhere({ choice: { elsewhere, choose } }: { choice: TicketAccountChoice }) {
+  const { t } = useTranslation();
+  if (!elsewhere) return null;
+  return (
+    <p className="flex items-center justify-between gap-2 border-border border-b bg-warning-soft px-3 py-1 text-12 text-warning">
+      <Button variant="link" size="text" className="text-12" onClick={() => choose(elsewhere.accountId)}>
+        {t(($) => $.ticket.useAccount, { account: elsewhere.subAccountCode })}
+      </Button>
+      <AccountKindBadge isDemo={elsewhere.isDemo} />
+    </p>
+  );
+}

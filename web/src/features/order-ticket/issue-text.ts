@@ -1,0 +1,59 @@
+/** The words of an issue: short enough for the button, the long form belongs to the field. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '#i18n/error-text.ts';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { TicketError, TicketWarning } from './ticket-issues.ts';
+
+export function useErrorText(contract: Contract): (error: TicketError) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  return (error) => {
+    switch (error.code) {
+      case 'notActivated':
+        return errorText(t, 'InvestorTradingAccountNotAllowed');
+      case 'sending':
+        return t(($) => $.ticket.toast.sending);
+      case 'closed': {
+        const opensAt = error.opensAt === null ? MISSING : format.hour(error.opensAt);
+        return t(($) => $.words.sessionNext.CLOSED, { opensAt });
+      }
+      case 'tick':
+        return t(($) => $.ticket.issue.tick, { tick: format.price(1, grid) });
+      case 'dateRange':
+        return t(($) => $.ticket.issue.dateRange, {
+          from: format.civilDate(error.from),
+          to: format.civilDate(error.to),
+        });
+      case 'overMax':
+        return t(($) => $.ticket.issue.overMax, { max: format.volume(error.max) });
+      case 'overContract':
+        return t(($) => $.ticket.issue.overContract, { max: format.volume(error.max) });
+      case 'band':
+        return t(($) => $.ticket.issue.band, { bound: format.price(error.boundTicks, grid) });
+      case 'margin':
+        return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
+      default:
+        return t(($) => $.ticket.issue[error.code]);
+    }
+  };
+}
+
+export function useWarningText(): (warning: TicketWarning) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (warning) => {
+    switch (warning.code) {
+      case 'far': {
+        const percent = format.quotePercent(warning.differenceTicks, warning.referenceTicks);
+        return t(($) => $.ticket.warning.far, { percent });
+      }
+      case 'noReference':
+        return t(($) => $.ticket.warning.noReference);
+      case 'oldPrice':
+        return t(($) => $.ticket.warning.oldPrice, { seconds: format.volume(warning.seconds) });
+    }
+  };
+}

@@ -1,0 +1,256 @@
+/** The ticket on screen: two steps, what disarms, a lost answer, a refusal with a way on, keys, the account kept. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { useConnections } from '#data/feeds/connection-store.ts';
+import { priceStore } from '#data/price-store.ts';
+import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#data/sample-records.ts';
+import { useSentOrders } from '#data/sent-orders.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { useOneStep } from './one-step-store.ts';
+import { OrderTicket } from './order-ticket.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
+});
+
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset().mockImplementation(() => new Promise(() => {}));
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useSelectedAccount.getState().select(ACTOR.accountId);
+  useConnections.getState().note('market', { isConnected: true, isStalled: false });
+  useTicketDraft.getState().reset(null);
+  useSentOrders.setState({ orders: new Map() });
+  forgetLedgers();
+  quote('457.50', '457.75');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+  useOneStep.setState({ isOneStep: false });
+});
+
+function quote(bid: string, ask: string): void {
+  const time = new Date(Date.now()).toISOString();
+  const item = { code: CORN.code, bid, ask, last: ask, settlement: '452.25', session: 'OPEN' as const, time };
+  act(() => priceStore.apply([item], 'snapshot'));
+}
+
+async function setUp({ isSignedIn = true } = {}) {
+  if (!isSignedIn) useAuth.getState().signOutAll();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  const { userId, accountId } = ACTOR;
+  client.setQueryData([userId, 'accounts'], [ACCOUNT, OTHER]);
+  client.setQueryData([userId, 'me'], AN);
+  for (const one of [accountId, OTHER.accountId]) {
+    client.setQueryData([userId, 'margin', one], { ...MARGIN, accountId: one });
+  }
+  client.setQueryData(['public', 'contracts'], [CORN]);
+  const root = createRootRoute({ component: Outlet });
+  const desk = createRoute({
+    getParentRoute: () => root,
+    path: '/trading/$code',
+    component: () => <OrderTicket contract={CORN} />,
+  });
+  const login = createRoute({ getParentRoute: () => root, path: '/login' });
+  const history = createMemoryHistory({ initialEntries: ['/trading/ZCEZ26'] });
+  const router = createRouter({ routeTree: root.addChildren([desk, login]), history });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router as never} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await screen.findByTestId('ticket-price');
+  const type = async (testId: string, text: string) => {
+    const field = screen.getByTestId(testId);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+  return { user, type, client };
+}
+
+const button = () => screen.getByTestId('send-order');
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const placed = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
+const bodyOf = (call: Parameters<typeof fetch> | undefined) => JSON.parse(String(call?.[1]?.body));
+
+describe('two steps', () => {
+  test('the first click arms, the second sends once, and the ticket is ready again', async () => {
+    const { user, type } = await setUp();
+    const order = sampleOrder({ quantity: 2 });
+    fetched.mockImplementation(async () => answer(201, { order, seq: 11 }));
+    await type('ticket-quantity', '2');
+    await type('ticket-price', '454');
+    expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 454'0");
+    await user.click(button());
+    expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 454'0");
+    expect(placed()).toHaveLength(0);
+    await user.click(button());
+    await waitFor(() => expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6"));
+    expect(placed()).toHaveLength(1);
+    expect(bodyOf(placed()[0])).toMatchObject({ side: 'BUY', quantity: 2, limitPrice: '454.00', duration: 'DAY' });
+  });
+
+  test('any change by hand disarms', async () => {
+    const { user, type } = await setUp();
+    await user.click(button());
+    expect(button().dataset.armed).toBe('true');
+    await type('ticket-quantity', '3');
+    expect(button().dataset.armed).toBe('false');
+    await user.click(button());
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    expect(button().textContent).toBe("Bán 3 ZCEZ26 @ 457'4");
+  });
+
+  test('the price that follows the market does not', async () => {
+    const { user } = await setUp();
+    await user.click(button());
+    quote('458.00', '458.25');
+    await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2"));
+  });
+
+  test('a touched price stands still until it is given back', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', '455,25');
+    expect(screen.getByText("Hiểu là 455'2")).toBeTruthy();
+    quote('460.00', '460.25');
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 455'2");
+    await user.click(screen.getByRole('button', { name: 'Giá bán tốt nhất' }));
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 460'2");
+  });
+
+  test('one step is an opt-in of the device', async () => {
+    const { user } = await setUp();
+    await user.click(screen.getByRole('checkbox', { name: 'Đặt một bước trên máy này' }));
+    await user.click(button());
+    expect(placed()).toHaveLength(1);
+  });
+
+  test('what loses its feed while armed is looked at again', async () => {
+    const { user } = await setUp();
+    await user.click(button());
+    act(() => useConnections.getState().note('market', { isConnected: false }));
+    expect(button().textContent).toBe('Chưa có kết nối giá, tạm dừng đặt lệnh');
+    act(() => useConnections.getState().note('market', { isConnected: true }));
+    expect(button().dataset.armed).toBe('false');
+  });
+});
+
+describe('what comes back', () => {
+  test('a refusal shows its numbers, keeps what was typed, offers the way on and takes a new id', async () => {
+    const { user, type } = await setUp();
+    const facts = { max: 100, lots: 100 };
+    fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
+    await type('ticket-quantity', '9');
+    await user.click(button());
+    await user.click(button());
+    const alert = await screen.findByTestId('ticket-fault');
+    expect(alert.textContent).toContain('Tối đa 100 lot mỗi lệnh');
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '9');
+    await user.click(button());
+    await user.click(button());
+    await waitFor(() => expect(placed()).toHaveLength(2));
+    expect(bodyOf(placed()[1]).clientOrderId).not.toBe(bodyOf(placed()[0]).clientOrderId);
+    await user.click(await screen.findByRole('button', { name: 'Đặt 100 lot' }));
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '100');
+    expect(screen.queryByTestId('ticket-fault')).toBeNull();
+  });
+
+  test('a lost answer is said so and the order is not sent again', async () => {
+    const { user } = await setUp();
+    fetched.mockImplementation(async (address) => {
+      if (String(address).endsWith('/place')) throw new TypeError('network');
+      return new Promise(() => {});
+    });
+    await user.click(button());
+    await user.click(button());
+    await waitFor(() => expect(button().textContent).toBe('Đã gửi, chưa có xác nhận, đang kiểm tra'));
+    await user.click(button());
+    expect(placed()).toHaveLength(1);
+  });
+});
+
+describe('who and how', () => {
+  test('a visitor is led to the sign-in and back', async () => {
+    await setUp({ isSignedIn: false });
+    const link = screen.getByTestId('ticket-sign-in');
+    expect(link.textContent).toBe('Đăng nhập để đặt lệnh');
+    expect(link.getAttribute('href')).toBe('/login?returnUrl=%2Ftrading%2FZCEZ26');
+  });
+
+  test('a sub-account that is not activated says so', async () => {
+    const { client } = await setUp();
+    act(() => client.setQueryData([ACTOR.userId, 'accounts'], [{ ...ACCOUNT, isActivated: false }]));
+    await waitFor(() => expect(button().textContent).toBe('Tài khoản con chưa kích hoạt'));
+  });
+
+  test('a changed draft keeps its account until it is told to move', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-quantity', '4');
+    act(() => useSelectedAccount.getState().select(OTHER.accountId));
+    expect(screen.getByTestId('ticket-account').textContent).toContain(ACTOR.accountId);
+    await user.click(screen.getByRole('button', { name: `Chuyển sang ${OTHER.accountId}` }));
+    await waitFor(() => expect(screen.getByTestId('ticket-account').textContent).toContain(OTHER.accountId));
+  });
+
+  test('B and S choose the side, but not inside a field', async () => {
+    const { user, type } = await setUp();
+    await user.keyboard('s');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+    await type('ticket-price', 'b');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('arrows step by ticks and lots, Shift by ten', async () => {
+    const { user } = await setUp();
+    await user.click(screen.getByTestId('ticket-price'));
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByTestId('ticket-price')).toHaveProperty('value', "458'0");
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '11');
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '1');
+  });
+
+  test('a share of the most that would be accepted', async () => {
+    const { user } = await setUp();
+    expect(screen.getByText('Tối đa mua 26 · bán 26')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '50%' }));
+    expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '13');
+  });
+});

@@ -1,0 +1,119 @@
+/** Lots: typed, stepped, or a share of the most that would be accepted now. */
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Field } from '#design/ui/field.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { Tooltip } from '#design/ui/tooltip.tsx';
+import { errorText } from '#i18n/error-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useErrorText } from './issue-text.ts';
+import { lotsOfShare } from './ticket-figures.ts';
+import { fieldOf } from './ticket-issues.ts';
+import type { Ticket } from './use-ticket.ts';
+
+const LOTS = [1, 2, 5];
+const SHARES = [25, 50, 75, 100];
+
+export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const { contract, draft, figures, issues, read } = ticket;
+  const text = useErrorText(contract);
+  const wrong = issues.errors.find((one) => fieldOf(one) === 'quantity');
+  const isUnread = read.quantity.kind === 'notANumber' || (read.quantity.kind === 'lots' && read.lots < 1);
+  const error = isUnread
+    ? errorText(t, 'QuantityInvalid')
+    : wrong && wrong.code !== 'quantity'
+      ? text(wrong)
+      : undefined;
+  const step = (steps: number) => draft.setLots(Math.max(1, read.lots + steps));
+  const maxLots = figures?.maxLots ?? null;
+  return (
+    <div className="grid gap-1">
+      <Field label={t(($) => $.words.order.quantity)} aside={<MaxLots ticket={ticket} />} error={error}>
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="ticket-quantity"
+            inputMode="numeric"
+            size={isRoomy ? 'xl' : 'md'}
+            className={isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9'}
+            unit={read.lots === 1 ? t(($) => $.words.market.lot).toLowerCase() : t(($) => $.words.market.lotUnit)}
+            value={draft.lotsText}
+            onValueChange={draft.setLotsText}
+            onStep={step}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-[repeat(3,1fr)_repeat(4,1.25fr)] gap-1 tabular-nums">
+        {LOTS.map((lots) => (
+          <Preset
+            key={lots}
+            label={String(lots)}
+            isOn={read.lots === lots}
+            isRoomy={isRoomy}
+            onPick={() => draft.setLots(lots)}
+          />
+        ))}
+        {SHARES.map((percent) => (
+          <Preset
+            key={percent}
+            label={`${percent}%`}
+            isOn={false}
+            isRoomy={isRoomy}
+            onPick={maxLots ? () => draft.setLots(lotsOfShare(maxLots, percent)) : null}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Preset({
+  label,
+  isOn,
+  isRoomy,
+  onPick,
+}: {
+  label: string;
+  isOn: boolean;
+  isRoomy: boolean;
+  /** Null while there is nothing to take a share of. */
+  onPick: (() => void) | null;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={onPick === null}
+      onClick={onPick ?? undefined}
+      className={cn(
+        'h-6 rounded-sm bg-surface-3 font-medium text-12 text-fg-2 transition-colors duration-(--fast) hover:bg-surface-4 hover:text-foreground disabled:text-disabled',
+        isOn && 'bg-primary-soft text-primary-text hover:bg-primary-soft hover:text-primary-text',
+        isRoomy && 'h-8',
+      )}
+    >
+      {label}
+    </button>
+  );
+}
+
+/** What the acceptance check would take now, on either side. */
+function MaxLots({ ticket: { contract, figures } }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!figures || !contract.terms) return null;
+  const { maxBuyLots, maxSellLots, marginPerLotVnd, feePerLotVnd, preview } = figures;
+  const explained = {
+    available: format.vnd(preview.availableVnd.before),
+    perLot: format.vnd(marginPerLotVnd),
+    fee: format.vnd(2n * feePerLotVnd),
+    cap: format.volume(contract.terms.maxLotsPerOrder),
+  };
+  return (
+    <Tooltip content={t(($) => $.ticket.explain.maxLots, explained)} side="left">
+      <span className="text-fg-2 tabular-nums">
+        {t(($) => $.ticket.maxLots, { buy: format.volume(maxBuyLots), sell: format.volume(maxSellLots) })}
+      </span>
+    </Tooltip>
+  );
+}

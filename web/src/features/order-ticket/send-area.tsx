@@ -1,0 +1,110 @@
+/** The button, what came of the last try, and how many steps it takes. Its text is the first thing that is wrong. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { Link, useLocation } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { Checkbox } from '#design/ui/checkbox.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { useErrorText } from './issue-text.ts';
+import { useOneStep } from './one-step-store.ts';
+import { TicketFaultText } from './ticket-fault.tsx';
+import type { TicketError } from './ticket-issues.ts';
+import type { TicketSending } from './use-sending.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export interface SendAreaProps {
+  readonly ticket: Ticket;
+  readonly sending: TicketSending;
+  readonly isRoomy: boolean;
+}
+
+export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
+  const { contract, issues, read } = ticket;
+  const [first] = issues.errors;
+  return (
+    <div className="grid gap-2">
+      <TicketFaultText ticket={ticket} fault={sending.fault} />
+      {first?.code === 'signIn' ? (
+        <SignInLink />
+      ) : first ? (
+        <BlockedButton contract={contract} error={first} />
+      ) : (
+        <Button
+          type="submit"
+          size="send"
+          variant={read.side === 'BUY' ? 'buy' : 'sell'}
+          armed={sending.isArmed}
+          data-testid="send-order"
+          className="w-full min-w-0 tabular-nums"
+        >
+          <StepText ticket={ticket} isArmed={sending.isArmed} />
+        </Button>
+      )}
+      {first?.code !== 'signIn' && <StepChoice isRoomy={isRoomy} />}
+    </div>
+  );
+}
+
+function StepText({ ticket: { contract, read }, isArmed }: { ticket: Ticket; isArmed: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const order = {
+    lots: format.volume(read.lots),
+    contract: contract.code,
+    price: read.price === null ? t(($) => $.ticket.atMarket) : format.price(read.priceTicks, contract.decimalFormat),
+  };
+  return isArmed
+    ? t(($) => $.ticket.step2, { ...order, SIDE: t(($) => $.words.sideUpper[read.side]) })
+    : t(($) => $.ticket.step1, { ...order, side: t(($) => $.words.side[read.side]) });
+}
+
+/** Sending or lost is progress and keeps the button alive for the eye; everything else waits for a change. */
+function BlockedButton({ contract, error }: { contract: Contract; error: TicketError }) {
+  const text = useErrorText(contract);
+  const isBusy = error.code === 'sending' || error.code === 'lost' || error.code === 'loading';
+  return (
+    <Button
+      type="submit"
+      size="send"
+      disabled={!isBusy}
+      busy={isBusy}
+      variant={isBusy ? 'outline' : 'primary'}
+      data-testid="send-order"
+      className="w-full min-w-0 whitespace-normal text-center leading-5"
+    >
+      <span aria-live="polite">{text(error)}</span>
+    </Button>
+  );
+}
+
+function SignInLink() {
+  const { t } = useTranslation();
+  const returnUrl = useLocation({ select: ({ href }) => href });
+  return (
+    <Button asChild size="send" className="w-full">
+      <Link to="/login" search={{ returnUrl }} data-testid="ticket-sign-in">
+        {t(($) => $.ticket.issue.signIn)}
+      </Link>
+    </Button>
+  );
+}
+
+function StepChoice({ isRoomy }: { isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const { isOneStep, setOneStep } = useOneStep();
+  const id = useId();
+  return (
+    <div className="grid justify-items-center gap-1 text-11 text-fg-3">
+      <p className="flex items-center gap-1 text-center">
+        {isOneStep && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warning" />}
+        {isOneStep ? t(($) => $.ticket.oneStepHint) : isRoomy ? t(($) => $.ticket.sheetHint) : t(($) => $.ticket.hint)}
+      </p>
+      <label htmlFor={id} className="flex cursor-pointer items-center gap-1.5 font-medium text-primary-text">
+        <Checkbox id={id} className="size-3.5" checked={isOneStep} onCheckedChange={(on) => setOneStep(on === true)} />
+        {t(($) => $.ticket.oneStep)}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { CLIENT_ORDER_ID, CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
+import { type ReadingGround, readDraft, requestOf, type TypedOrder } from './ticket-draft.ts';
+import { readTypedDate } from './typed-date.ts';
+
+const ground: ReadingGround = {
+  grid: CORN_GRID,
+  terms: CORN_TERMS,
+  market: { bid: 1830, ask: 1831, last: 1829 },
+};
+const typed: TypedOrder = {
+  side: 'BUY',
+  orderType: 'LIMIT',
+  duration: 'DAY',
+  limitText: '',
+  lotsText: '2',
+  expirationDate: '',
+  touchedPrice: false,
+};
+const read = (part: Partial<TypedOrder> = {}, on: Partial<ReadingGround> = {}) =>
+  readDraft({ ...typed, ...part }, { ...ground, ...on });
+
+describe('reading what was typed', () => {
+  test.each([
+    ['2', { kind: 'lots', lots: 2 }, 2],
+    ['0', { kind: 'lots', lots: 0 }, 0],
+    ['', { kind: 'empty' }, 0],
+    ['1.5', { kind: 'notANumber' }, 0],
+    ['-1', { kind: 'notANumber' }, 0],
+  ])('quantity %j', (lotsText, quantity, lots) => expect(read({ lotsText })).toMatchObject({ quantity, lots }));
+
+  test('a market order has no price, whatever was typed before', () => {
+    const market = read({ orderType: 'MARKET', limitText: '450', touchedPrice: true });
+    expect(market.price).toBeNull();
+    expect(market.priceTicks).toBeNull();
+  });
+
+  test('a time in force that the type does not take becomes its first', () => {
+    expect(read({ orderType: 'MARKET', duration: 'GTC' }).duration).toBe('DAY');
+    expect(read({ duration: 'GTC' }).duration).toBe('GTC');
+  });
+
+  test('a type that the contract does not list becomes one that it does', () => {
+    const onlyMarket = { terms: { durations: { MARKET: ['IOC' as const] } } };
+    expect(read({}, onlyMarket)).toMatchObject({ orderType: 'MARKET', types: ['MARKET'], duration: 'IOC' });
+  });
+
+  test('a date belongs to GTD alone', () => {
+    expect(read({ expirationDate: '2026-12-01' }).expirationDate).toBeNull();
+    expect(read({ duration: 'GTD', expirationDate: '2026-12-01' }).expirationDate).toBe('2026-12-01');
+    expect(read({ duration: 'GTD', expirationDate: '2026-02-30' }).expirationDate).toBeNull();
+  });
+});
+
+describe('the request', () => {
+  const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
+
+  test('prices are decimal on the wire, never eighths', () => {
+    const request = requestOf(read({ limitText: "454'2", touchedPrice: true }), order);
+    expect(request).toEqual({
+      clientOrderId: CLIENT_ORDER_ID,
+      contractCode: 'ZCEZ26',
+      side: 'BUY',
+      orderType: 'LIMIT',
+      duration: 'DAY',
+      quantity: 2,
+      limitPrice: '454.25',
+    });
+  });
+
+  test('a market order carries no price and no date', () => {
+    const request = requestOf(read({ orderType: 'MARKET', expirationDate: '2026-12-01' }), order);
+    expect(Object.keys(request)).not.toContain('limitPrice');
+    expect(Object.keys(request)).not.toContain('expirationDate');
+  });
+});
+
+test.each([
+  ['01/12/2026', '2026-12-01'],
+  ['1.12.2026', '2026-12-01'],
+  [' 31-12-2026 ', '2026-12-31'],
+  ['2026-12-01', '2026-12-01'],
+  ['31/02/2026', undefined],
+  ['12/31/2026', undefined],
+  ['01/12/26', undefined],
+  ['', undefined],
+])('the date %j is %j: the day comes first', (text, iso) => expect(readTypedDate(text)).toBe(iso));

@@ -1,0 +1,74 @@
+/** Why the last try came back, with its numbers and, where the code names a way on, the button that takes it. */
+import { ERRORS, type ErrorEntry, type Facts } from '@mua/contract/errors';
+import { priceFromText } from '@mua/core/values';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { isErrorCode } from '#i18n/error-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { TicketFault } from './use-sending.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export function TicketFaultText({ ticket, fault }: { ticket: Ticket; fault: TicketFault | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!fault) return null;
+  const grid = ticket.contract.decimalFormat;
+  const text = fault.kind === 'absent' ? t(($) => $.ticket.absent) : writtenError({ t, format, grid }, fault);
+  return (
+    <div role="alert" data-testid="ticket-fault" className="grid gap-2 rounded-md bg-danger-soft px-2.5 py-2 text-12">
+      <p className="flex items-start gap-1.5 leading-4">
+        <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0 text-danger" />
+        <span className="min-w-0">{text}</span>
+      </p>
+      {fault.kind === 'refused' && <WaysOn ticket={ticket} code={fault.code} facts={fault.facts} />}
+    </div>
+  );
+}
+
+function WaysOn({ ticket, code, facts }: { ticket: Ticket; code: string; facts: Facts }) {
+  const { t } = useTranslation();
+  const entry: ErrorEntry | undefined = isErrorCode(code) ? ERRORS[code] : undefined;
+  const offers = (entry?.offers ?? []).map((name) => facts[name]);
+  const buttons: ReactNode[] = offers.map((value) =>
+    typeof value === 'number' ? (
+      <UseLots key={value} ticket={ticket} lots={value} />
+    ) : (
+      <UsePrice key={value} ticket={ticket} price={value} />
+    ),
+  );
+  if (entry?.next === 'useLimit') {
+    buttons.push(
+      <Button key="limit" size="sm" variant="outline" onClick={() => ticket.draft.setOrderType('LIMIT')}>
+        {t(($) => $.shell.action.useLimit)}
+      </Button>,
+    );
+  }
+  return buttons.length === 0 ? null : <div className="flex flex-wrap gap-1.5 pl-5">{buttons}</div>;
+}
+
+function UseLots({ ticket, lots }: { ticket: Ticket; lots: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (lots < 1) return null;
+  return (
+    <Button size="sm" variant="outline" onClick={() => ticket.draft.setLots(lots)}>
+      {t(($) => $.shell.action.useLots, { maxLots: format.volume(lots) })}
+    </Button>
+  );
+}
+
+function UsePrice({ ticket, price }: { ticket: Ticket; price: string | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = ticket.contract.decimalFormat;
+  const reading = price === undefined ? undefined : priceFromText(price, grid);
+  if (reading?.kind !== 'price') return null;
+  return (
+    <Button size="sm" variant="outline" onClick={() => ticket.draft.setPriceTicks(reading.ticks, grid)}>
+      {t(($) => $.shell.action.usePrice, { price: format.price(reading.ticks, grid) })}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+/** The receipt equals the engine's arithmetic: each line of the table is a situation a trader can reckon by hand. */
+import { describe, expect, test } from 'vitest';
+import { CORN_TERMS } from '#data/sample-records.ts';
+import { lotsOfShare, type TicketAccount, ticketFigures } from './ticket-figures.ts';
+
+const PER_LOT = 36_618_120n;
+const account: TicketAccount = {
+  equityVnd: 1_000_000_000n,
+  requiredVnd: 0n,
+  feesTodayVnd: 700_000n,
+  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
+  marginPerLotVnd: PER_LOT,
+};
+const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): TicketAccount => {
+  const worst = Math.max(Math.abs(netLots + workingBuyLots), Math.abs(netLots - workingSellLots));
+  return { ...account, exposure: { netLots, workingBuyLots, workingSellLots }, requiredVnd: BigInt(worst) * PER_LOT };
+};
+
+describe('before and after', () => {
+  test('two lots from nothing', () => {
+    const { preview, equityVnd, feesTodayVnd, worstCaseLots, othersVnd } = ticketFigures(
+      { side: 'BUY', lots: 2 },
+      account,
+      CORN_TERMS,
+    );
+    expect(preview.requiredVnd).toEqual({ before: 0n, after: 73_236_240n });
+    expect(preview.availableVnd).toEqual({ before: 1_000_000_000n, after: 926_063_760n });
+    expect(preview.ratioBasisPoints).toEqual({ before: null, after: 136_448n });
+    expect(preview.netLots).toEqual({ before: 0, after: 2 });
+    expect(equityVnd.after).toBe(999_300_000n);
+    expect(feesTodayVnd).toEqual({ before: 700_000n, after: 1_400_000n });
+    expect(worstCaseLots).toBe(2);
+    expect(othersVnd).toBe(0n);
+  });
+
+  test('no quantity changes nothing', () => {
+    const { preview } = ticketFigures({ side: 'BUY', lots: 0 }, holding(2), CORN_TERMS);
+    expect(preview.requiredVnd.after).toBe(preview.requiredVnd.before);
+    expect(preview.availableVnd.after).toBe(preview.availableVnd.before);
+  });
+
+  test('what others hold stays apart', () => {
+    const with5 = { ...holding(2), requiredVnd: 2n * PER_LOT + 5n };
+    expect(ticketFigures({ side: 'BUY', lots: 1 }, with5, CORN_TERMS).othersVnd).toBe(5n);
+  });
+});
+
+describe('the most that would be accepted', () => {
+  test.each([
+    ['flat', holding(0), 26, 26],
+    ['long 2: a sell may close and turn', holding(2), 24, 28],
+    ['short 2', holding(-2), 28, 24],
+    ['working buys bind buys', holding(0, 20), 7, 26],
+  ])('%s', (_name, of, buy, sell) => {
+    const figures = ticketFigures({ side: 'BUY', lots: 1 }, of, CORN_TERMS);
+    expect([figures.maxBuyLots, figures.maxSellLots]).toEqual([buy, sell]);
+  });
+
+  test('is bounded by the order’s and the contract’s limits', () => {
+    const rich = { ...account, equityVnd: 10n ** 13n };
+    const full = { ...rich, exposure: { netLots: 450, workingBuyLots: 0, workingSellLots: 0 } };
+    expect(ticketFigures({ side: 'BUY', lots: 1 }, rich, CORN_TERMS).maxBuyLots).toBe(100);
+    expect(ticketFigures({ side: 'BUY', lots: 1 }, full, CORN_TERMS)).toMatchObject({ maxBuyLots: 50, roomLots: 50 });
+    expect(ticketFigures({ side: 'SELL', lots: 1 }, full, CORN_TERMS).maxLots).toBe(100);
+  });
+
+  test('exactly the most is accepted and one more is not', () => {
+    const at = (lots: number) => ticketFigures({ side: 'BUY', lots }, account, CORN_TERMS).preview.isAccepted;
+    expect([at(26), at(27)]).toEqual([true, false]);
+  });
+});
+
+test('an order that only reduces is accepted however poor the account is', () => {
+  const poor = { ...holding(3), equityVnd: -5_000_000n };
+  const close = ticketFigures({ side: 'SELL', lots: 3 }, poor, CORN_TERMS).preview;
+  expect(close).toMatchObject({ isRiskReducing: true, isAccepted: true, missingVnd: 0n });
+  expect(ticketFigures({ side: 'SELL', lots: 7 }, poor, CORN_TERMS).preview.isAccepted).toBe(false);
+});
+
+test.each([
+  [26, 25, 6],
+  [26, 100, 26],
+  [3, 25, 1],
+  [0, 50, 0],
+])('%d lots, %d percent: %d', (max, percent, lots) => expect(lotsOfShare(max, percent)).toBe(lots));

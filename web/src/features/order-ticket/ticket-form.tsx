@@ -1,0 +1,104 @@
+/** The fields, the receipt and the button, in the order in which an order is thought of. */
+
+import type { Side } from '@mua/core/values';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Kbd } from '#design/ui/kbd.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { DurationField } from './duration-field.tsx';
+import { PriceField } from './price-field.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { Receipt } from './receipt.tsx';
+import { SendArea } from './send-area.tsx';
+import { useSending } from './use-sending.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export interface TicketFormProps {
+  readonly ticket: Ticket;
+  /** A phone: taller controls. */
+  readonly isRoomy?: boolean;
+  readonly onTaken?: () => void;
+  readonly className?: string;
+}
+
+export function TicketForm({ ticket, isRoomy = false, onTaken, className }: TicketFormProps) {
+  const { t } = useTranslation();
+  const sending = useSending(ticket, onTaken);
+  const { draft, read } = ticket;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sending.press();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={oncePerKeyPress}
+      className={cn('grid content-start gap-2.75', className)}
+    >
+      <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
+      <div data-testid="ticket-type">
+        <Segment
+          label={t(($) => $.words.order.orderType)}
+          value={read.orderType}
+          onValueChange={draft.setOrderType}
+          columns={read.types.length}
+          className={isRoomy ? '[&>button]:h-9 [&>button]:text-13' : undefined}
+          options={read.types.map((type) => ({ value: type, label: t(($) => $.words.orderType[type]) }))}
+        />
+      </div>
+      <PriceField ticket={ticket} isRoomy={isRoomy} />
+      <QuantityField ticket={ticket} isRoomy={isRoomy} />
+      <DurationField ticket={ticket} isRoomy={isRoomy} />
+      <Receipt ticket={ticket} />
+      <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
+    </form>
+  );
+}
+
+/** A key that is held down arms and must not go on to send. */
+function oncePerKeyPress(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+const SIDE_ON: Record<Side, string> = {
+  BUY: 'aria-pressed:bg-buy aria-pressed:text-on-side',
+  SELL: 'aria-pressed:bg-sell aria-pressed:text-on-side',
+};
+
+const SIDES = [
+  { side: 'BUY', letter: 'B', testId: 'ticket-side-buy' },
+  { side: 'SELL', letter: 'S', testId: 'ticket-side-sell' },
+] as const;
+
+function SideSwitch({ side, onSide, isRoomy }: { side: Side; onSide: (side: Side) => void; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="grid grid-cols-2 gap-0.5 rounded-md border border-border bg-surface-2 p-0.5">
+      <legend className="sr-only">{t(($) => $.words.order.side)}</legend>
+      {SIDES.map((one) => (
+        <button
+          key={one.side}
+          type="button"
+          data-testid={one.testId}
+          aria-pressed={side === one.side}
+          aria-keyshortcuts={one.letter}
+          onClick={() => onSide(one.side)}
+          className={cn(
+            'flex h-8 items-center justify-center gap-2 rounded-sm font-semibold text-fg-2 transition-colors duration-(--fast) hover:text-foreground',
+            isRoomy && 'h-10 text-14',
+            SIDE_ON[one.side],
+          )}
+        >
+          {t(($) => $.words.side[one.side])}
+          {!isRoomy && (
+            <Kbd aria-hidden className="border-current bg-transparent px-1 text-current leading-3.5">
+              {one.letter}
+            </Kbd>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

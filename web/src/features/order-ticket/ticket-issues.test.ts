@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
+import { readDraft, type TypedOrder } from './ticket-draft.ts';
+import { type TicketAccount, ticketFigures } from './ticket-figures.ts';
+import { fieldOf, type IssueGround, ticketIssues } from './ticket-issues.ts';
+
+const typed: TypedOrder = {
+  side: 'BUY',
+  orderType: 'LIMIT',
+  duration: 'DAY',
+  limitText: "454'0",
+  lotsText: '2',
+  expirationDate: '',
+  touchedPrice: true,
+};
+const account: TicketAccount = {
+  equityVnd: 1_000_000_000n,
+  requiredVnd: 0n,
+  feesTodayVnd: 0n,
+  exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
+  marginPerLotVnd: 36_618_120n,
+};
+const calm: IssueGround = {
+  owner: 'ready',
+  unresolved: null,
+  isFeedConnected: true,
+  terms: CORN_TERMS,
+  session: 'OPEN',
+  opensAt: null,
+  referenceTicks: 1809,
+  quoteAgeSeconds: null,
+  tradeDate: '2026-11-20',
+  lastTradeDay: '2026-12-14',
+  figures: null,
+  isMarginMissing: false,
+};
+
+interface Case {
+  readonly typed?: Partial<TypedOrder>;
+  readonly ground?: Partial<IssueGround>;
+  readonly account?: Partial<TicketAccount>;
+}
+
+function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
+  const market = { bid: 1830, ask: 1831, last: 1829 };
+  const read = readDraft({ ...typed, ...part }, { grid: CORN_GRID, terms: CORN_TERMS, market });
+  const figures = ticketFigures(read, { ...account, ...held }, CORN_TERMS);
+  return ticketIssues(read, { ...calm, figures, ...ground });
+}
+const codesOf = (one: Case) => issuesOf(one).errors.map(({ code }) => code);
+
+test('an order that can go has no issue', () => expect(issuesOf({})).toEqual({ errors: [], warnings: [] }));
+
+describe('errors, the first being the button’s text', () => {
+  test.each<[string, Case, readonly string[]]>([
+    ['a visitor', { ground: { owner: 'visitor', figures: null } }, ['signIn']],
+    ['no sub-account', { ground: { owner: 'none', figures: null } }, ['account']],
+    ['not activated', { ground: { owner: 'notActivated' } }, ['notActivated']],
+    ['an order of unknown fate', { ground: { unresolved: 'lost' } }, ['lost']],
+    ['no feed', { ground: { isFeedConnected: false } }, ['feed']],
+    ['no terms in force', { ground: { terms: null } }, ['noTerms']],
+    ['no price', { typed: { limitText: '' } }, ['price']],
+    ['no number', { typed: { limitText: 'abc' } }, ['price']],
+    ['between two ticks', { typed: { limitText: '454.1' } }, ['tick']],
+    ['no quantity', { typed: { lotsText: '' } }, ['quantity']],
+    ['zero lots', { typed: { lotsText: '0' } }, ['quantity']],
+    ['GTD without a date', { typed: { duration: 'GTD' } }, ['date']],
+    ['GTD in the past', { typed: { duration: 'GTD', expirationDate: '2026-11-19' } }, ['dateRange']],
+    ['GTD after the last day', { typed: { duration: 'GTD', expirationDate: '2026-12-15' } }, ['dateRange']],
+    ['GTD on the last day', { typed: { duration: 'GTD', expirationDate: '2026-12-14' } }, []],
+    ['market, closed', { typed: { orderType: 'MARKET' }, ground: { session: 'CLOSED' } }, ['closed']],
+    ['market, paused', { typed: { orderType: 'MARKET' }, ground: { session: 'PAUSED' } }, ['closed']],
+    ['limit, closed: it waits for the open', { ground: { session: 'CLOSED' } }, []],
+    ['more than an order may be', { typed: { lotsText: '101' }, account: { equityVnd: 10n ** 13n } }, ['overMax']],
+    ['too little margin', { typed: { lotsText: '27' } }, ['margin']],
+    ['margin not there yet', { ground: { figures: null } }, ['loading']],
+    ['margin that did not come', { ground: { figures: null, isMarginMissing: true } }, ['margins']],
+    ['several at once, in the order to mend them', { typed: { limitText: '', lotsText: '' } }, ['price', 'quantity']],
+    ['sign in before anything typed', { typed: { lotsText: '' }, ground: { owner: 'visitor' } }, ['signIn', 'quantity']],
+  ])('%s', (_name, one, codes) => expect(codesOf(one)).toEqual(codes));
+
+  test('numbers come with them', () => {
+    const [tick] = issuesOf({ typed: { limitText: '454.1' } }).errors;
+    expect(tick).toEqual({ code: 'tick', lowerTicks: 1816, upperTicks: 1817 });
+    const [margin] = issuesOf({ typed: { lotsText: '27' } }).errors;
+    expect(margin).toEqual({ code: 'margin', missingVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
+  });
+
+  test('an order that only reduces is never held back for margin', () => {
+    const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
+    const poor = { equityVnd: -1n, requiredVnd: 109_854_360n, exposure };
+    expect(codesOf({ typed: { lotsText: '3' }, account: poor })).toEqual([]);
+    expect(codesOf({ typed: { lotsText: '7' }, account: poor })).toEqual(['margin']);
+  });
+
+  test('the contract’s limit binds position and working orders together', () => {
+    const exposure = { netLots: 400, workingBuyLots: 60, workingSellLots: 0 };
+    const big = { equityVnd: 10n ** 13n, exposure };
+    expect(codesOf({ typed: { lotsText: '40' }, account: big })).toEqual([]);
+    expect(codesOf({ typed: { lotsText: '41' }, account: big })).toEqual(['overContract']);
+  });
+});
+
+describe('the band: 7 % of 452’2 is 126 whole ticks', () => {
+  test.each([
+    ['BUY', 1935, []],
+    ['BUY', 1936, ['band']],
+    ['BUY', 1500, []],
+    ['SELL', 1683, []],
+    ['SELL', 1682, ['band']],
+    ['SELL', 2100, []],
+  ] as const)('%s at %d ticks', (side, ticks, codes) => {
+    const limitText = `${Math.floor(ticks / 4)}'${(ticks % 4) * 2}`;
+    expect(codesOf({ typed: { side, limitText } })).toEqual(codes);
+  });
+
+  test('no reference, no band, but a warning', () => {
+    const { errors, warnings } = issuesOf({ typed: { limitText: '900' }, ground: { referenceTicks: null } });
+    expect([errors, warnings]).toEqual([[], [{ code: 'noReference' }]]);
+  });
+
+  test('a price near zero has room of whole ticks', () => {
+    const near = { referenceTicks: 0 };
+    expect(codesOf({ typed: { limitText: '5' }, ground: near })).toEqual([]);
+    expect(codesOf({ typed: { limitText: '5.25' }, ground: near })).toEqual(['band']);
+  });
+});
+
+describe('warnings never stop an order', () => {
+  test.each([
+    [1863, []],
+    [1864, [{ code: 'far', differenceTicks: 55, referenceTicks: 1809 }]],
+    [1754, [{ code: 'far', differenceTicks: -55, referenceTicks: 1809 }]],
+  ])('at %d ticks, three percent being 54', (ticks, warnings) => {
+    const limitText = `${Math.floor(ticks / 4)}'${(ticks % 4) * 2}`;
+    expect(issuesOf({ typed: { limitText } })).toEqual({ errors: [], warnings });
+  });
+
+  test('an old quote', () => {
+    expect(issuesOf({ ground: { quoteAgeSeconds: 14 } }).warnings).toEqual([{ code: 'oldPrice', seconds: 14 }]);
+  });
+});
+
+test('each error points at its field', () => {
+  expect(fieldOf({ code: 'band', boundTicks: 1, referenceTicks: 1, percent: '7' })).toBe('price');
+  expect(fieldOf({ code: 'margin', missingVnd: 1n })).toBe('quantity');
+  expect(fieldOf({ code: 'date' })).toBe('expiration');
+  expect(fieldOf({ code: 'feed' })).toBeNull();
+});

@@ -1,0 +1,74 @@
+/**
+ * The sub-account a ticket writes for. An untouched draft follows the chosen one; a draft that was changed by hand keeps
+ * the account it was opened with, even when the header moves on to another.
+ */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import type { TicketOwner } from './ticket-issues.ts';
+
+export interface TicketAccountChoice {
+  readonly owner: TicketOwner;
+  readonly actor: AccountActor | null;
+  readonly account: AccountOverview | undefined;
+  /** Sub-accounts to choose from: those of the actor. */
+  readonly accounts: readonly AccountOverview[];
+  /** The chosen sub-account, when the draft keeps another one. */
+  readonly elsewhere: AccountOverview | null;
+  choose(accountId: string): void;
+}
+
+const NO_ACCOUNTS: readonly AccountOverview[] = [];
+
+export function useTicketOwner(): TicketAccountChoice {
+  const activeUser = useActiveUser();
+  const trading = useTradingAccount();
+  const kept = useTicketDraft((draft) => draft.owner);
+  const isSignedIn = useAuth(({ accounts }) => accounts.some(({ user }) => user.userId === kept?.userId));
+  const chosen = activeUser !== null && trading ? { userId: activeUser, accountId: trading.accountId } : null;
+  const actor = kept && isSignedIn ? kept : chosen;
+  const userId = actor?.userId ?? activeUser;
+  const { data, isPending } = useQuery({ ...accountsQuery(userId ?? ''), enabled: userId !== null });
+  const accounts = data ?? NO_ACCOUNTS;
+  const account = accounts.find(({ accountId }) => accountId === actor?.accountId);
+  useKeptOwner(actor);
+  return {
+    owner: ownerOf({ userId, isPending, account }),
+    actor,
+    account,
+    accounts,
+    elsewhere: trading && account && trading.accountId !== account.accountId ? trading : null,
+    choose: (accountId) => {
+      useTicketDraft.getState().keepOwner(null);
+      useSelectedAccount.getState().select(accountId);
+    },
+  };
+}
+
+/** The first change by hand, wherever it was made, ties the draft to the account on screen. */
+function useKeptOwner(actor: AccountActor | null): void {
+  const isLoose = useTicketDraft(({ owner, revision, firstRevision }) => owner === null && revision !== firstRevision);
+  const userId = actor?.userId;
+  const accountId = actor?.accountId;
+  useEffect(() => {
+    if (!isLoose || userId === undefined || accountId === undefined) return;
+    useTicketDraft.getState().keepOwner({ userId, accountId });
+  }, [isLoose, userId, accountId]);
+}
+
+function ownerOf(known: {
+  readonly userId: string | null;
+  readonly isPending: boolean;
+  readonly account: AccountOverview | undefined;
+}): TicketOwner {
+  if (known.userId === null) return 'visitor';
+  if (known.isPending) return 'loading';
+  if (!known.account) return 'none';
+  return known.account.isActivated ? 'ready' : 'notActivated';
+}

@@ -1,0 +1,88 @@
+/** The ticket on a phone: a sheet over the chart, with the price in its head and targets for a thumb. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
+import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
+import { TicketForm } from './ticket-form.tsx';
+import { useTicket } from './use-ticket.ts';
+
+export interface TicketSheetProps {
+  readonly contract: Contract;
+  readonly open: boolean;
+  /** The side of the button that opened it; left out, the draft's own. */
+  readonly side?: Side | undefined;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function TicketSheet({ contract, open, side, onOpenChange }: TicketSheetProps) {
+  const marker = useRef<HTMLSpanElement>(null);
+  useToastsAbove(marker);
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange}>
+      <SheetContent onOpenAutoFocus={(event) => event.preventDefault()}>
+        <SheetBody contract={contract} side={side} onTaken={() => onOpenChange(false)} />
+      </SheetContent>
+      <span ref={marker} hidden />
+    </Sheet>
+  );
+}
+
+const TOAST_BOTTOM = '--toast-bottom';
+
+/** On a phone toasts stand above the bar that holds this sheet's buttons, so that none covers Sell and Buy. */
+function useToastsAbove(marker: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const bar = marker.current?.parentElement;
+    if (!bar) return;
+    const place = () => {
+      style.setProperty(TOAST_BOTTOM, `${Math.max(72, window.innerHeight - bar.getBoundingClientRect().top + 8)}px`);
+    };
+    const sizes = new ResizeObserver(place);
+    sizes.observe(bar);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty(TOAST_BOTTOM);
+    };
+  }, [marker]);
+}
+
+/** Mounted with the sheet, so that a closed ticket costs nothing. */
+function SheetBody({ contract, side, onTaken }: { contract: Contract; side: Side | undefined; onTaken: () => void }) {
+  const { t } = useTranslation();
+  const ticket = useTicket(contract);
+  useEffect(() => {
+    if (side !== undefined && useTicketDraft.getState().side !== side) useTicketDraft.getState().setSide(side);
+  }, [side]);
+  return (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-1.5 px-4">
+        <SheetTitle className="text-16">{contract.code}</SheetTitle>
+        <SheetPrice contract={contract} />
+        <span className="flex-1" />
+        <AccountChoice choice={ticket.choice} isBare />
+      </header>
+      <SheetDescription className="sr-only">{t(($) => $.ticket.title)}</SheetDescription>
+      <DraftElsewhere choice={ticket.choice} />
+      <TicketForm ticket={ticket} isRoomy onTaken={onTaken} className="overflow-y-auto px-4 pt-1 pb-4" />
+    </>
+  );
+}
+
+function SheetPrice({ contract: { code, decimalFormat } }: { contract: Contract }) {
+  const last = useQuoteField(code, 'last');
+  const settlement = useQuoteField(code, 'settlement');
+  const change = useQuoteChange(code);
+  const direction = directionOf(change);
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-1 font-medium text-12 tabular-nums">
+      <Price ticks={last} grid={decimalFormat} className={direction ? DIRECTION_TEXT[direction] : undefined} />
+      <QuoteChange changeTicks={change} referenceTicks={settlement} grid={decimalFormat} show="percent" glyph />
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The two steps of sending: the first click arms, the second sends; any change by hand disarms, the price that follows
+ * the market does not. What was typed stays until the order is taken.
+ */
+import type { Facts } from '@mua/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { newClientOrderId } from '#data/client-order-id.ts';
+import { type AccountActor, placeOrder } from '#data/orders.ts';
+import { sendOrder } from '#data/sent-orders.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useOneStep } from './one-step-store.ts';
+import { requestOf } from './ticket-draft.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export type TicketFault =
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
+  | { readonly kind: 'absent' };
+
+export interface TicketSending {
+  readonly isArmed: boolean;
+  /** What came of the last try, until something is changed. */
+  readonly fault: TicketFault | null;
+  /** One press of the button. */
+  press(): void;
+}
+
+export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending {
+  const client = useQueryClient();
+  const format = useFormat();
+  const isOneStep = useOneStep((state) => state.isOneStep);
+  const { draft, contract, read, choice, issues } = ticket;
+  const { revision } = draft;
+  const [armedAt, setArmedAt] = useState<number | null>(null);
+  const [failed, setFailed] = useState<{ readonly at: number; readonly fault: TicketFault } | null>(null);
+  const hasErrors = issues.errors.length > 0;
+  const isArmed = armedAt === revision && !hasErrors;
+
+  // What could not be sent a moment ago is looked at again, not sent by a click that was meant for before.
+  useEffect(() => {
+    if (hasErrors) setArmedAt(null);
+  }, [hasErrors]);
+
+  async function send(actor: AccountActor): Promise<void> {
+    const { code, decimalFormat: grid } = contract;
+    const clientOrderId = draft.clientOrderId ?? newClientOrderId();
+    const request = requestOf(read, { contractCode: code, clientOrderId, grid });
+    draft.keepOwner(actor);
+    draft.keepClientOrderId(clientOrderId);
+    setFailed(null);
+    setArmedAt(null);
+    const state = await sendOrder({
+      client,
+      clientOrderId,
+      actor,
+      contractCode: code,
+      side: read.side,
+      lots: read.lots,
+      priceText: read.priceTicks === null ? null : format.price(read.priceTicks, grid),
+      send: () => placeOrder(client, actor, request),
+    });
+    const now = useTicketDraft.getState();
+    // The ticket has moved on to another contract: its draft is not this order's.
+    if (now.clientOrderId !== clientOrderId) return;
+    if (state.kind === 'taken') {
+      now.restart();
+      onTaken?.();
+      return;
+    }
+    if (state.kind === 'absent') setFailed({ at: now.revision, fault: { kind: 'absent' } });
+    if (state.kind !== 'refused') return;
+    // Its id is used up; whatever is sent next is another order.
+    now.keepClientOrderId(null);
+    setFailed({ at: now.revision, fault: state });
+  }
+
+  return {
+    isArmed,
+    fault: failed?.at === revision ? failed.fault : null,
+    press: () => {
+      const { actor } = choice;
+      if (hasErrors || !actor) return;
+      if (isArmed || isOneStep) void send(actor);
+      else {
+        draft.keepOwner(actor);
+        setArmedAt(revision);
+        setFailed(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The ticket of one contract: its draft read, its figures and issues, at the prices and margins of this moment. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { LIMITS } from '@mua/contract/limits';
+import { civilDateAt } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo } from 'react';
+import { marginStatusQuery, meQuery } from '#data/accounts.ts';
+import { useContracts } from '#data/contracts.ts';
+import { useFeedState } from '#data/feeds/connection-store.ts';
+import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { priceStore } from '#data/price-store.ts';
+import { useUnresolvedOrder } from '#data/sent-orders.ts';
+import { type MarketPrices, type TicketDraft, useTicketDraft } from '#data/ticket-draft.ts';
+import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
+import { type ReadOrder, readDraft } from './ticket-draft.ts';
+import { type TicketAccount, type TicketFigures, ticketFigures } from './ticket-figures.ts';
+import { type TicketIssues, ticketIssues } from './ticket-issues.ts';
+import { type TicketAccountChoice, useTicketOwner } from './ticket-owner.ts';
+
+export interface Ticket {
+  readonly contract: Contract;
+  readonly draft: TicketDraft;
+  readonly market: MarketPrices;
+  readonly read: ReadOrder;
+  readonly choice: TicketAccountChoice;
+  readonly figures: TicketFigures | null;
+  readonly issues: TicketIssues;
+  /** Trade date and last trade day: what a GTD date may be. */
+  readonly dates: { readonly from: string; readonly to: string };
+}
+
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+export function useTicket(contract: Contract): Ticket {
+  const { code, decimalFormat: grid, terms } = contract;
+  const draft = useTicketDraft();
+  // Before paint, so that the price of the contract before never shows under this one's name.
+  useLayoutEffect(() => {
+    if (useTicketDraft.getState().contractCode !== code) useTicketDraft.getState().reset(code);
+  }, [code]);
+  const market = useMarket(code);
+  const settlement = useQuoteField(code, 'settlement');
+  const read = readDraft(draft, { grid, terms, market });
+  const choice = useTicketOwner();
+  const { account, isMissing } = useTicketAccount(contract, choice.actor);
+  const figures = useMemo(
+    () => (account && terms ? ticketFigures({ side: read.side, lots: read.lots }, account, terms) : null),
+    [account, terms, read.side, read.lots],
+  );
+  const unresolved = useUnresolvedOrder(choice.actor?.accountId, code)?.state.kind;
+  const session = useQuoteSession(code) ?? contract.session.state;
+  const dates = { from: useToday(), to: contract.lastTradeDay };
+  const issues = ticketIssues(read, {
+    owner: choice.owner,
+    unresolved: unresolved === 'sending' || unresolved === 'lost' ? unresolved : null,
+    isFeedConnected: useFeedState(contract.productType) === 'connected',
+    terms,
+    session,
+    opensAt: contract.session.changesAt,
+    referenceTicks: settlement ?? market.last,
+    quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
+    tradeDate: dates.from,
+    lastTradeDay: dates.to,
+    figures,
+    isMarginMissing: isMissing,
+  });
+  return { contract, draft, market, read, choice, figures, issues, dates };
+}
+
+function useMarket(code: string): MarketPrices {
+  const bid = useQuoteField(code, 'bid');
+  const ask = useQuoteField(code, 'ask');
+  const last = useQuoteField(code, 'last');
+  return useMemo(() => ({ bid, ask, last }), [bid, ask, last]);
+}
+
+const NO_CODES: readonly string[] = [];
+
+/** The sub-account valued at live marks, and what it holds in this contract. */
+function useTicketAccount(
+  { code, terms }: Contract,
+  actor: AccountActor | null,
+): { readonly account: TicketAccount | null; readonly isMissing: boolean } {
+  const { userId = '', accountId = '' } = actor ?? {};
+  const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
+  const me = useQuery({ ...meQuery(userId), enabled: actor !== null });
+  const { contracts } = useContracts();
+  const status = margin.data;
+  const held = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
+  const marks = useMarks(held);
+  const byCode = useMemo(() => new Map(contracts.map((one) => [one.code, one])), [contracts]);
+  const kind = me.data?.kind;
+  const account = useMemo((): TicketAccount | null => {
+    if (!status || !terms || !kind) return null;
+    const own = status.contracts.find((one) => one.contractCode === code);
+    return {
+      equityVnd: liveEquityVnd(status, byCode, marks),
+      requiredVnd: BigInt(status.requiredMargin),
+      feesTodayVnd: BigInt(status.transactionFee),
+      exposure: {
+        netLots: own?.netLots ?? 0,
+        workingBuyLots: own?.workingBuyLots ?? 0,
+        workingSellLots: own?.workingSellLots ?? 0,
+      },
+      marginPerLotVnd: BigInt(own?.marginPerLot ?? terms.marginPerLot[kind]),
+    };
+  }, [status, terms, kind, code, byCode, marks]);
+  return { account, isMissing: margin.isError || me.isError };
+}
+
+/** Seconds since the quote was confirmed, once it is old; only an open session promises fresh ones. */
+function useQuoteAge(code: string, isOpen: boolean): number | null {
+  const age = useEverySecond(() => {
+    const timeMs = priceStore.read(code, 'timeMs');
+    const ageMs = timeMs === null ? 0 : marketNowMs() - timeMs;
+    return ageMs > LIMITS.quoteStaleMs ? Math.floor(ageMs / 1000) : null;
+  });
+  return isOpen ? age : null;
+}
+
+function useToday(): string {
+  return useEverySecond(() => civilDateAt(marketNowMs(), VIETNAM_OFFSET_MS));
+}

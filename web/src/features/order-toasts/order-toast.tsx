@@ -1,0 +1,98 @@
+/** The order in one line, and below it where it stands. */
+import { Check, CircleSlash, Clock, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContract } from '#data/contracts.ts';
+import { ToastCard } from '#design/ui/toast-card.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import type { OrderTerms, ToastStory } from './toast-story.ts';
+
+const ICONS: Record<ToastStory['icon'], ReactNode> = {
+  progress: <LoaderCircle className="animate-spinner text-fg-2" />,
+  working: <Clock className="text-primary-text" />,
+  filled: <Check className="text-success" />,
+  refused: <TriangleAlert className="text-danger" />,
+  ended: <CircleSlash className="text-fg-3" />,
+  changed: <Pencil className="text-primary-text" />,
+};
+
+export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { title, text } = useStoryText(story);
+  return (
+    <div data-testid={`toast-${story.id}`}>
+      <ToastCard icon={ICONS[story.icon]} title={title} onClose={onClose}>
+        {text ?? (
+          <>
+            {t(($) => $.ticket.sent)} → <StatusWord story={story} />
+          </>
+        )}
+      </ToastCard>
+    </div>
+  );
+}
+
+function StatusWord({ story: { line } }: { story: ToastStory }) {
+  const { t } = useTranslation();
+  if (line.kind !== 'status') return null;
+  return <span className="font-medium text-foreground">{t(($) => $.words.status[line.status])}</span>;
+}
+
+/** `text` is null where the status word is the whole message. */
+function useStoryText(story: ToastStory): { title: string; text: string | null } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = useContract(story.contractCode)?.decimalFormat;
+  const writer = { t, format, grid };
+  const { line } = story;
+  const order = {
+    side: t(($) => $.words.side[story.side]),
+    lots: format.volume(story.lots),
+    contract: story.contractCode,
+  };
+  const asOrdered = story.limitPrice === null ? t(($) => $.ticket.atMarket) : typedOrWire(story.limitPrice);
+  const title = t(($) => $.ticket.step1, { ...order, price: asOrdered });
+  switch (line.kind) {
+    case 'sending':
+      return { title, text: t(($) => $.ticket.toast.sending) };
+    case 'lost':
+      return { title, text: t(($) => $.ticket.issue.lost) };
+    case 'absent':
+      return { title, text: t(($) => $.ticket.absent) };
+    case 'status':
+      return { title, text: null };
+    case 'partly': {
+      const filled = {
+        filled: format.volume(line.filled),
+        lots: order.lots,
+        price: wirePrice(format, line.price, grid),
+      };
+      return { title, text: t(($) => $.ticket.toast.partly, filled) };
+    }
+    case 'filled': {
+      const figures = { price: wirePrice(format, line.price, grid), fee: format.vnd(line.feeVnd) };
+      return { title, text: t(($) => $.ticket.toast.filled, { ...order, ...figures }) };
+    }
+    case 'refused':
+      return { title, text: t(($) => $.ticket.toast.rejected, { reason: writtenError(writer, line) }) };
+    case 'notCancelled':
+      return { title, text: t(($) => $.ticket.toast.notCancelled, { reason: writtenError(writer, line) }) };
+    case 'ended': {
+      const word = t(($) => $.words.status[line.status]);
+      return { title, text: line.code === null ? word : writtenError(writer, { code: line.code, facts: line.facts }) };
+    }
+    case 'modified':
+      return { title, text: t(($) => $.ticket.toast.modified, { old: terms(line.old), new: terms(line.wanted) }) };
+  }
+
+  /** What this page sent is in the contract's format already; what the feed told is wire text. */
+  function typedOrWire(price: string): string {
+    return /^-?[\d.]+$/.test(price) ? wirePrice(format, price, grid) : price;
+  }
+
+  function terms({ lots, limitPrice }: OrderTerms): string {
+    return t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: wirePrice(format, limitPrice, grid) });
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * What the one toast of an order says now (words 2, "Toast of an order"), from what is known of it: how it was sent,
+ * its newest state, its fills' fees, and a cancel that was refused. Pure: the component only draws it.
+ */
+import type { Fill } from '@mua/contract/entities/fill';
+import type { Order } from '@mua/contract/entities/order';
+import type { Facts } from '@mua/contract/errors';
+import { FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
+import type { SentOrder } from '#data/sent-orders.ts';
+
+/** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */
+export interface ToastStory {
+  readonly id: string;
+  readonly icon: 'progress' | 'working' | 'filled' | 'refused' | 'ended' | 'changed';
+  readonly contractCode: string;
+  readonly side: Side;
+  readonly lots: number;
+  /** As it was ordered, in wire text; null at market. */
+  readonly limitPrice: string | null;
+  readonly line: ToastLine;
+  readonly isLasting: boolean;
+}
+
+export type ToastLine =
+  | { readonly kind: 'sending' | 'lost' | 'absent' }
+  | { readonly kind: 'status'; readonly status: OrderStatus }
+  | { readonly kind: 'partly'; readonly filled: number; readonly price: string | null }
+  | { readonly kind: 'filled'; readonly price: string | null; readonly feeVnd: bigint | null }
+  | { readonly kind: 'refused' | 'notCancelled'; readonly code: string; readonly facts: Facts }
+  | { readonly kind: 'ended'; readonly status: OrderStatus; readonly code: string | null; readonly facts: Facts }
+  | { readonly kind: 'modified'; readonly old: OrderTerms; readonly wanted: OrderTerms };
+
+export interface OrderTerms {
+  readonly lots: number;
+  readonly limitPrice: string | null;
+}
+
+/** What a toast is kept by: the sender's own id, which is known before the server's. */
+export function toastIdOf({ clientOrderId, orderId }: Order): string {
+  return clientOrderId ?? orderId;
+}
+
+export function storyOfSent(sent: SentOrder): ToastStory | null {
+  const { clientOrderId: id, contractCode, side, lots, state } = sent;
+  const order = { id, contractCode, side, lots, limitPrice: sent.priceText };
+  switch (state.kind) {
+    case 'sending':
+    case 'lost':
+      return { ...order, icon: 'progress', line: { kind: state.kind }, isLasting: true };
+    case 'absent':
+      return { ...order, icon: 'refused', line: { kind: 'absent' }, isLasting: false };
+    case 'refused':
+      return { ...order, icon: 'refused', line: { ...state, kind: 'refused' }, isLasting: false };
+    case 'taken':
+      return null;
+  }
+}
+
+const ON_ITS_WAY: ReadonlySet<OrderStatus> = new Set(['NEW', 'PENDING', 'IN_TRANSIT', 'IN_MODIFY', 'IN_CANCEL']);
+
+/** `before` is the state this page knew; without one nothing was changed as far as anybody here saw. */
+export function storyOfOrder(order: Order, before: Order | undefined, fills: readonly Fill[]): ToastStory {
+  const { contractCode, side, quantity: lots, limitPrice, status } = order;
+  const id = toastIdOf(order);
+  const story = { id, contractCode, side, lots, limitPrice, isLasting: ON_ITS_WAY.has(status) };
+  if (order.rejection) return { ...story, icon: 'refused', line: { kind: 'refused', ...order.rejection } };
+  if (status === 'FILLED') {
+    return {
+      ...story,
+      icon: 'filled',
+      line: { kind: 'filled', price: order.averagePrice, feeVnd: feeOf(order, fills) },
+    };
+  }
+  if (FINAL_STATUSES.has(status)) {
+    const reason = order.reason ?? { code: null, facts: {} };
+    const icon = status === 'REJECTED' ? 'refused' : 'ended';
+    return { ...story, icon, line: { kind: 'ended', status, ...reason } };
+  }
+  const changed = before && !order.pendingModify ? changeOf(before, order) : null;
+  if (changed) return { ...story, icon: 'changed', line: { kind: 'modified', ...changed } };
+  if (order.filledQuantity > 0 && status === 'PARTIALLY_FILLED') {
+    return {
+      ...story,
+      icon: 'working',
+      line: { kind: 'partly', filled: order.filledQuantity, price: order.averagePrice },
+    };
+  }
+  return { ...story, icon: story.isLasting ? 'progress' : 'working', line: { kind: 'status', status } };
+}
+
+function changeOf(before: Order, order: Order): { old: OrderTerms; wanted: OrderTerms } | null {
+  const old = { lots: before.quantity, limitPrice: before.limitPrice };
+  const wanted = { lots: order.quantity, limitPrice: order.limitPrice };
+  return old.lots === wanted.lots && old.limitPrice === wanted.limitPrice ? null : { old, wanted };
+}
+
+/** Null when not every fill was heard: half a fee is a wrong one. */
+function feeOf({ filledQuantity }: Order, fills: readonly Fill[]): bigint | null {
+  const heard = fills.reduce((sum, { lots }) => sum + lots, 0);
+  return heard < filledQuantity ? null : fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+}

@@ -1,0 +1,75 @@
+/** Open positions on a phone. */
+import { useTranslation } from 'react-i18next';
+import type { AccountActor } from '#data/orders.ts';
+import { Profit, SideText } from '#design/ui/figures.tsx';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { CloseOutDays } from './close-out-days.tsx';
+import { ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
+import { PositionActions } from './position-actions.tsx';
+import { PositionFact } from './position-fact.tsx';
+import type { PositionRow } from './use-open-positions.ts';
+
+export function OpenPositionCards({ actor, open: { rows, sums } }: OpenPositionsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className="tabular-nums">
+      <ul aria-label={t(($) => $.words.position.position)}>
+        {rows.map((row) => (
+          <li key={row.position.contractCode}>
+            <PositionCard actor={actor} row={row} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <p className="flex justify-between gap-2 bg-surface-2 px-4 py-2 font-semibold" data-testid="position-totals">
+          <span>
+            {t(($) => $.positions.total, { positions: format.volume(sums.positions) })} ·{' '}
+            {t(($) => $.positions.lots, { lots: format.volume(sums.lots) })}
+          </span>
+          <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PositionCard({ actor, row }: { actor: AccountActor; row: PositionRow }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { position, contract, figures } = row;
+  const grid = contract?.decimalFormat;
+  return (
+    <article data-testid={`position-${position.contractCode}`} className="grid gap-2 border-border border-b px-4 py-3">
+      <header className="flex items-center gap-2">
+        <SideText side={figures.side}>
+          {t(($) => $.words.side[figures.side])} {format.volume(figures.lots)}
+        </SideText>
+        <span className="font-semibold">{position.contractCode}</span>
+        <span className="ml-auto font-medium">
+          <Profit amount={figures.profitVnd} />
+        </span>
+      </header>
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5 text-12">
+        <PositionFact name={t(($) => $.words.position.averagePriceShort)}>
+          {wirePrice(format, position.averagePrice, grid)}
+        </PositionFact>
+        <PositionFact name={t(($) => $.words.position.markPrice)}>
+          {grid ? format.price(figures.markTicks, grid) : MISSING}
+        </PositionFact>
+        <PositionFact name={t(($) => $.positions.profitUsd)}>
+          <ForeignProfit row={row} />
+        </PositionFact>
+        <PositionFact name={t(($) => $.positions.margin)}>{format.vnd(figures.marginVnd, { bare: true })}</PositionFact>
+        <PositionFact name={t(($) => $.positions.closeOut)}>
+          <CloseOutDays position={position} contract={contract} />
+        </PositionFact>
+        <div className="flex items-end justify-end">
+          <PositionActions actor={actor} row={row} />
+        </div>
+      </dl>
+    </article>
+  );
+}

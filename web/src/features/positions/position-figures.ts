@@ -1,0 +1,87 @@
+/** Open positions valued at live marks, and their totals: the rows and the sum below them are one computation. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { dayNumber, priceFromText, type Side } from '@mua/core/values';
+import { profitAt } from '#data/live-marks.ts';
+
+export interface PositionFigures {
+  readonly side: Side;
+  readonly lots: number;
+  readonly markTicks: number | null;
+  /** In minor units of `currency`; null when it can't be valued. */
+  readonly profitMinor: bigint | null;
+  readonly profitVnd: bigint | null;
+  readonly currency: string;
+  /** Margin that the contract holds, its working orders included; null while the margins load. */
+  readonly marginVnd: bigint | null;
+}
+
+export interface PositionSums {
+  readonly positions: number;
+  readonly lots: number;
+  /** Of the contracts in USD. */
+  readonly profitUsdMinor: bigint;
+  readonly profitVnd: bigint;
+  readonly marginVnd: bigint;
+  /** Some position could not be valued, so a sum would lie. */
+  readonly isProfitKnown: boolean;
+}
+
+export interface PositionGround {
+  readonly contract: Contract | undefined;
+  /** The live mark; where there is none yet the server's stands. */
+  readonly markTicks: number | null;
+  readonly marginVnd: bigint | null;
+}
+
+export function positionFigures(position: OpenPosition, ground: PositionGround): PositionFigures {
+  const { contract, marginVnd } = ground;
+  const markTicks = ground.markTicks ?? serverMark(position, contract);
+  const profit = profitAt(position, contract, markTicks);
+  return {
+    side: position.netLots > 0 ? 'BUY' : 'SELL',
+    lots: Math.abs(position.netLots),
+    markTicks,
+    profitMinor: profit?.minor ?? null,
+    profitVnd: profit?.vnd ?? (position.estimatedProfitVnd === null ? null : BigInt(position.estimatedProfitVnd)),
+    currency: position.currency,
+    marginVnd,
+  };
+}
+
+export function positionSums(rows: readonly PositionFigures[]): PositionSums {
+  const sums = { lots: 0, profitUsdMinor: 0n, profitVnd: 0n, marginVnd: 0n, isProfitKnown: true };
+  for (const row of rows) {
+    sums.lots += row.lots;
+    sums.profitVnd += row.profitVnd ?? 0n;
+    sums.marginVnd += row.marginVnd ?? 0n;
+    if (row.currency === 'USD') sums.profitUsdMinor += row.profitMinor ?? 0n;
+    if (row.profitVnd === null) sums.isProfitKnown = false;
+  }
+  return { positions: rows.length, ...sums };
+}
+
+export interface CloseOut {
+  readonly date: string;
+  readonly days: number;
+  /** Our own deadline, or the exchange's date that it is reckoned from. */
+  readonly kind: 'closeOutAt' | 'firstNotificationDate' | 'lastTradeDay';
+}
+
+/** Longs out before first notice, shorts before the last trading day (trading rules, "Expiry guard"). */
+export function closeOutOf(position: OpenPosition, contract: Contract | undefined, today: string): CloseOut | null {
+  const own = position.closeOutAt ?? contract?.closeOutAt[position.netLots > 0 ? 'long' : 'short'] ?? null;
+  if (own !== null) return until(own.slice(0, 10), today, 'closeOutAt');
+  const notice = contract?.firstNotificationDate ?? null;
+  if (position.netLots > 0 && notice !== null) return until(notice, today, 'firstNotificationDate');
+  return until(position.lastTradeDay, today, 'lastTradeDay');
+}
+
+function until(date: string, today: string, kind: CloseOut['kind']): CloseOut {
+  return { date, days: Math.max(0, dayNumber(date) - dayNumber(today)), kind };
+}
+
+function serverMark({ marketPrice }: OpenPosition, contract: Contract | undefined): number | null {
+  const reading = marketPrice === null || !contract ? undefined : priceFromText(marketPrice, contract.decimalFormat);
+  return reading?.kind === 'price' ? reading.ticks : null;
+}

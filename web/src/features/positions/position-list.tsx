@@ -1,0 +1,93 @@
+/** Positions of the trading account: open ones valued at the live mark, and the pairs that were settled. */
+import { POSITION_TABS } from '@mua/contract/entities/order-filter';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Layers, LogIn } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTradingAccount } from '#data/accounts.ts';
+import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { Button } from '#design/ui/button.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { OpenPositionCards } from './open-position-cards.tsx';
+import { OpenPositionTable } from './open-position-table.tsx';
+import { SettledPositions } from './settled-positions.tsx';
+import { useOpenPositions } from './use-open-positions.ts';
+
+export interface PositionListProps {
+  /** Only positions of this contract, as on a phone's desk. */
+  readonly contractCode?: string | undefined;
+}
+
+export function PositionList({ contractCode }: PositionListProps) {
+  const userId = useActiveUser();
+  const account = useTradingAccount();
+  const tab = useOrderFilter(({ activeTab }) => activeTab.positions);
+  if (userId === null) return <SignInFirst />;
+  if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
+  const actor = { userId, accountId: account.accountId };
+  return (
+    <div data-slot="position-list" className="flex min-h-0 flex-1 flex-col bg-surface">
+      <div className="flex shrink-0 items-center justify-end border-border border-b px-2 py-0.75">
+        <ViewChoice />
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto" key={account.accountId}>
+        {tab === 'OPEN' ? (
+          <OpenPositions actor={actor} contractCode={contractCode} />
+        ) : (
+          <SettledPositions actor={actor} contractCode={contractCode} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ViewChoice() {
+  const { t } = useTranslation();
+  const tab = useOrderFilter(({ activeTab }) => activeTab.positions);
+  const setTab = useOrderFilter((state) => state.setTab);
+  const names = { OPEN: t(($) => $.words.position.open), SETTLE: t(($) => $.words.position.settle) };
+  return (
+    <Segment
+      label={t(($) => $.positions.view)}
+      value={tab}
+      onValueChange={(next) => setTab('positions', next)}
+      options={POSITION_TABS.map((one) => ({ value: one, label: names[one] }))}
+    />
+  );
+}
+
+function OpenPositions({ actor, contractCode }: { actor: AccountActor; contractCode: string | undefined }) {
+  const { t } = useTranslation();
+  const isNarrow = useNarrowScreen();
+  const open = useOpenPositions(actor, contractCode);
+  if (open.isLoading)
+    return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number', 'number', 'number']} />;
+  if (open.error) {
+    return <ErrorPanel panel={t(($) => $.positions.panel)} code={errorCodeOf(open.error)} onRetry={open.retry} />;
+  }
+  if (open.rows.length === 0) return <EmptyState icon={Layers} title={t(($) => $.empty.positions)} />;
+  return isNarrow ? <OpenPositionCards actor={actor} open={open} /> : <OpenPositionTable actor={actor} open={open} />;
+}
+
+function SignInFirst() {
+  const { t } = useTranslation();
+  const returnUrl = useLocation({ select: ({ href }) => href });
+  return (
+    <EmptyState
+      icon={LogIn}
+      title={t(($) => $.shell.state.loginRequired)}
+      action={
+        <Button asChild size="sm" variant="outline">
+          <Link to="/login" search={{ returnUrl }}>
+            {t(($) => $.shell.action.signin)}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

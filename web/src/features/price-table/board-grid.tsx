@@ -1,0 +1,154 @@
+/** The rows of the board: only those in view are mounted, each line at its place by transform. */
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
+import { ChevronDown } from 'lucide-react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pricesAreShown } from '#data/first-price.ts';
+import { cn } from '#design/class-names.ts';
+import { type Density, useAppearance } from '#session/appearance-store.ts';
+import type { ColumnLayout } from './board-columns.ts';
+import { BoardHead, HEAD_HEIGHT } from './board-head.tsx';
+import type { BoardLine } from './board-lines.ts';
+import { PhoneRow } from './phone-row.tsx';
+import { PriceRow, type RowActions } from './price-row.tsx';
+import type { Board } from './use-board.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useVisibleLines } from './use-visible-lines.ts';
+
+const ROW_HEIGHTS: Record<Density, number> = { dense: 24, default: 28, comfortable: 36 };
+const PHONE_ROW_HEIGHT = 56;
+const GROUP_HEIGHT = 28;
+
+export interface BoardGridProps {
+  readonly label: string;
+  readonly board: Board;
+  /** Null on a phone: its rows have no columns. */
+  readonly layout: ColumnLayout | null;
+  readonly selectedCode: string | null;
+  readonly favorites: ReadonlySet<string>;
+  readonly actions: RowActions;
+}
+
+export function BoardGrid({ label, board, layout, selectedCode, favorites, actions }: BoardGridProps) {
+  const { t } = useTranslation();
+  const { lines } = board;
+  const body = useRef<HTMLDivElement>(null);
+  const density = useAppearance((state) => state.density);
+  const rowHeight = layout ? ROW_HEIGHTS[density] : PHONE_ROW_HEIGHT;
+  const heights = useMemo(
+    () => lines.map(({ kind }) => (kind === 'group' ? GROUP_HEIGHT : rowHeight)),
+    [lines, rowHeight],
+  );
+  const keys = useBoardKeys({ lines, selectedCode, actions, body, scrollTo: (index) => visible.scrollTo(index) });
+  // The keyboard's row stays mounted when it is scrolled away, or the focus would fall to the page.
+  const visible = useVisibleLines({ heights, headHeight: layout ? HEAD_HEIGHT : 0, keep: keys.activeIndex });
+  useEffect(pricesAreShown, []);
+  const style = useMemo(() => ({ '--board-columns': layout?.template }) as CSSProperties, [layout]);
+
+  return (
+    <div
+      ref={visible.ref}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain"
+      style={style}
+      data-testid="board"
+    >
+      <div
+        role="grid"
+        aria-label={label}
+        aria-description={layout ? t(($) => $.board.keys) : undefined}
+        aria-rowcount={lines.length + 1}
+        tabIndex={-1}
+        onKeyDown={keys.onKeyDown}
+        onPointerEnter={() => board.hold(true)}
+        onPointerLeave={() => board.hold(false)}
+        className="outline-none"
+        style={{ minWidth: layout?.width }}
+      >
+        {layout && <BoardHead columns={layout.columns} sort={board.sort} onSort={board.sortBy} />}
+        <div ref={body} role="rowgroup" className="relative" style={{ height: visible.totalHeight }}>
+          {visible.lines.map(({ index, top, height }) => (
+            <div
+              key={keyOf(lines[index], index)}
+              role="presentation"
+              className="absolute inset-x-0 top-0"
+              style={{ height, transform: `translateY(${top}px)` }}
+            >
+              <Line
+                line={lines[index]}
+                rowIndex={index + 2}
+                layout={layout}
+                isActive={index === keys.activeIndex}
+                selectedCode={selectedCode}
+                favorites={favorites}
+                actions={actions}
+                onToggleGroup={board.toggleGroup}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: BoardLine | undefined;
+  readonly rowIndex: number;
+  readonly layout: ColumnLayout | null;
+  readonly isActive: boolean;
+  readonly selectedCode: string | null;
+  readonly favorites: ReadonlySet<string>;
+  readonly actions: RowActions;
+  readonly onToggleGroup: Board['toggleGroup'];
+}
+
+function Line({ line, rowIndex, layout, isActive, selectedCode, favorites, actions, onToggleGroup }: LineProps) {
+  if (!line) return null;
+  if (line.kind === 'group') return <GroupLine line={line} rowIndex={rowIndex} onToggle={onToggleGroup} />;
+  const { contract } = line;
+  const row = { contract, rowIndex, isActive, isFavorite: favorites.has(contract.code), actions };
+  return layout ? (
+    <PriceRow {...row} columns={layout.columns} isSelected={contract.code === selectedCode} />
+  ) : (
+    <PhoneRow {...row} />
+  );
+}
+
+function GroupLine({
+  line,
+  rowIndex,
+  onToggle,
+}: {
+  line: Extract<BoardLine, { kind: 'group' }>;
+  rowIndex: number;
+  onToggle: Board['toggleGroup'];
+}) {
+  const { t } = useTranslation();
+  const { group, count, isCollapsed } = line;
+  const name = t(($) => $.words.group[group]);
+  return (
+    <div role="row" aria-rowindex={rowIndex} className="h-full border-border border-b bg-surface-2">
+      <span role="gridcell" className="flex h-full">
+        <button
+          type="button"
+          aria-expanded={!isCollapsed}
+          aria-label={
+            isCollapsed ? t(($) => $.board.expand, { group: name }) : t(($) => $.board.collapse, { group: name })
+          }
+          onClick={() => onToggle(group)}
+          className="sticky left-0 flex items-center gap-2 px-3 text-12 outline-offset-[-3px]"
+        >
+          <ChevronDown aria-hidden className={cn('size-3.5 text-fg-2', isCollapsed && '-rotate-90')} />
+          <span className="font-semibold">{name}</span>
+          <span className="text-fg-3">{t(($) => $.board.codes, { count })}</span>
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function keyOf(line: BoardLine | undefined, index: number): string {
+  if (!line) return String(index);
+  return line.kind === 'group' ? `group ${line.group}` : line.contract.code;
+}

@@ -1,0 +1,164 @@
+/** Above the rows: which contracts (tabs, groups, search) and how they stand (columns, groups, height). */
+import { COMMODITY_GROUPS } from '@mua/core/values';
+import { ListTree, Maximize2, Minimize2, Search, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Chip } from '#design/ui/chip.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { Tab, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { BOARD_TABS, type BoardFilter } from './board-lines.ts';
+import { ColumnMenu } from './column-menu.tsx';
+
+export interface BoardToolsProps {
+  readonly filter: BoardFilter;
+  readonly onFilter: (filter: BoardFilter) => void;
+  readonly counts: Readonly<Record<BoardFilter['tab'], number>>;
+  readonly isGrouped: boolean;
+  readonly onGrouped: (isGrouped: boolean) => void;
+  readonly isTall: boolean;
+  readonly onTall: (isTall: boolean) => void;
+  /** Columns that the width hides. */
+  readonly hiddenColumns: number;
+  /** A phone has its own rows: nothing to arrange. */
+  readonly isPhone: boolean;
+}
+
+export function BoardTools(props: BoardToolsProps) {
+  const { filter, onFilter, counts, isPhone } = props;
+  const { t } = useTranslation();
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-border border-b pr-3 pl-2 md:h-11 md:flex-nowrap">
+      <Tabs
+        value={filter.tab}
+        onValueChange={(next) => onFilter({ ...filter, tab: BOARD_TABS.find((tab) => tab === next) ?? 'all' })}
+      >
+        <TabsList className="h-11">
+          {BOARD_TABS.map((tab) => (
+            <Tab key={tab} value={tab} count={counts[tab]} className="max-md:px-2">
+              {t(($) => $.shell.tab[tab])}
+            </Tab>
+          ))}
+        </TabsList>
+      </Tabs>
+      <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong md:block" />
+      <GroupChips
+        filter={filter}
+        onFilter={onFilter}
+        className="max-md:order-last max-md:-mx-2 max-md:w-[calc(100%+16px)]"
+      />
+      <SearchField
+        value={filter.text}
+        onChange={(text) => onFilter({ ...filter, text })}
+        className="ml-auto max-md:my-1 max-md:h-10 max-md:flex-1 md:h-7 md:w-55 md:shrink [&>input]:text-ellipsis [&>input::-webkit-search-cancel-button]:hidden"
+      />
+      {!isPhone && <Arrangement {...props} />}
+    </div>
+  );
+}
+
+/** 36 to the eye, 44 to the thumb. */
+const PHONE_CHIP =
+  'max-md:relative max-md:my-2 max-md:h-9 max-md:px-3 max-md:after:absolute max-md:after:-inset-y-1 max-md:after:inset-x-0';
+
+function GroupChips({
+  filter,
+  onFilter,
+  className,
+}: {
+  filter: BoardFilter;
+  onFilter: BoardToolsProps['onFilter'];
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's look and a legend in the row.
+    <div
+      role="group"
+      aria-label={t(($) => $.board.filter)}
+      className={cn('flex min-w-0 items-center gap-2 overflow-x-auto px-2 [scrollbar-width:none] md:px-0', className)}
+    >
+      <Chip on={filter.group === null} onClick={() => onFilter({ ...filter, group: null })} className={PHONE_CHIP}>
+        {t(($) => $.board.allGroups)}
+      </Chip>
+      {COMMODITY_GROUPS.map((group) => (
+        <Chip
+          key={group}
+          on={filter.group === group}
+          onClick={() => onFilter({ ...filter, group: filter.group === group ? null : group })}
+          className={PHONE_CHIP}
+        >
+          {t(($) => $.board.groupShort[group])}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+function SearchField({
+  value,
+  onChange,
+  className,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  const { t } = useTranslation();
+  const label = t(($) => $.board.search);
+  return (
+    <Input
+      type="search"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      data-testid="board-search"
+      className={className}
+      before={<Search aria-hidden className="size-3.5 shrink-0 text-fg-3" />}
+      after={
+        value !== '' && (
+          <button
+            type="button"
+            aria-label={t(($) => $.board.clearSearch)}
+            onClick={() => onChange('')}
+            className="-mr-1 grid size-5 shrink-0 place-items-center rounded-sm text-fg-3 hover:text-foreground"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        )
+      }
+    />
+  );
+}
+
+function Arrangement({ isGrouped, onGrouped, isTall, onTall, hiddenColumns }: BoardToolsProps) {
+  const { t } = useTranslation();
+  const Height = isTall ? Minimize2 : Maximize2;
+  return (
+    <span className="flex shrink-0 items-center gap-1">
+      <ColumnMenu hiddenColumns={hiddenColumns} />
+      <IconButton
+        label={t(($) => $.board.grouped)}
+        size="icon-sm"
+        aria-pressed={isGrouped}
+        onClick={() => onGrouped(!isGrouped)}
+        className={cn('ml-1', isGrouped && 'text-foreground')}
+      >
+        <ListTree aria-hidden />
+      </IconButton>
+      <IconButton
+        label={isTall ? t(($) => $.board.lower) : t(($) => $.board.taller)}
+        size="icon-sm"
+        aria-pressed={isTall}
+        onClick={() => onTall(!isTall)}
+      >
+        <Height aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Contract } from '@mua/contract/entities/contract';
+import { describe, expect, test } from 'vitest';
+import type { QuoteField } from '#data/price-store.ts';
+import { COLUMN_IDS, headSpans, layoutColumns } from './board-columns.ts';
+import { type BoardSort, filterContracts, groupedLines, nextSort, sortContracts } from './board-lines.ts';
+import { matchesSearch, plainText } from './board-search.ts';
+import { columnsFrom, moved } from './column-store.ts';
+import { indexesOf, rangeInView, topsOf } from './use-visible-lines.ts';
+
+const contract = (code: string, vi: string, en: string, group: Contract['group'], exchange = 'CBOT') =>
+  ({
+    ...{ code, commodityCode: code.slice(0, 3), commodityName: { vi, en }, group, exchange },
+    ...{ expiryMonth: '2026-12', decimalFormat: { scale: 2, tickUnits: 25, display: 'decimal' } },
+  }) as Contract;
+
+const coffee = contract('LRCF27', 'Cà phê Robusta', 'Robusta coffee', 'industrial', 'ICE EU');
+const corn = contract('ZCEZ26', 'Ngô', 'Corn', 'grain');
+const soy = contract('ZSEF27', 'Đậu tương', 'Soybean', 'grain');
+const all = [corn, soy, coffee];
+
+describe('search', () => {
+  test.each([
+    ['ca phe', [coffee]],
+    ['cà phê', [coffee]],
+    ['CÀ', [coffee]],
+    ['robusta ca', [coffee]],
+    ['dau', [soy]],
+    ['đậu t', [soy]],
+    ['zs', [soy]],
+    ['corn', [corn]],
+    ['cbot', [corn, soy]],
+    ['  ', all],
+    ['phe ngo', []],
+    ['orn', []],
+  ])('%j', (query, found) => expect(all.filter((each) => matchesSearch(each, query))).toEqual(found));
+
+  test('composed and decomposed letters are one', () => expect(plainText('Cà phê Đ')).toBe('ca phe d'));
+});
+
+test('tab, group and text narrow together', () => {
+  const filter = (changes: object) =>
+    filterContracts(all, { tab: 'all', group: null, text: '', ...changes }, new Set(['LRCF27']));
+  expect(filter({ tab: 'favorites' })).toEqual([coffee]);
+  expect(filter({ tab: 'favorites', group: 'grain' })).toEqual([]);
+  expect(filter({ group: 'grain', text: 'ngo' })).toEqual([corn]);
+});
+
+test('groups stand in the order of the specification, folded ones keep their heading', () => {
+  const lines = groupedLines([coffee, soy, corn], new Set(['grain'] as const));
+  expect(lines.map((line) => (line.kind === 'group' ? `${line.group} ${line.count}` : line.contract.code))).toEqual([
+    'grain 2',
+    'industrial 1',
+    'LRCF27',
+  ]);
+});
+
+describe('sort', () => {
+  const figures: Record<string, Partial<Record<QuoteField, number>>> = {
+    ZCEZ26: { last: 1831, settlement: 1809, volume: 0 },
+    ZSEF27: { last: 4474, settlement: 4498 },
+    LRCF27: { last: 3985, settlement: 3985, volume: 11_894 },
+  };
+  const read = (code: string) => (field: QuoteField) => figures[code]?.[field] ?? null;
+  const codes = (sort: BoardSort) => sortContracts(all, sort, read, 'vi').map(({ code }) => code);
+
+  test.each<[BoardSort['key'], BoardSort['direction'], string[]]>([
+    ['changePercent', 'descending', ['ZCEZ26', 'LRCF27', 'ZSEF27']],
+    ['changePercent', 'ascending', ['ZSEF27', 'LRCF27', 'ZCEZ26']],
+    ['totalVolume', 'descending', ['LRCF27', 'ZCEZ26', 'ZSEF27']],
+    ['totalVolume', 'ascending', ['ZCEZ26', 'LRCF27', 'ZSEF27']],
+    ['bidPrice', 'descending', ['ZCEZ26', 'ZSEF27', 'LRCF27']],
+    ['commodity', 'ascending', ['LRCF27', 'ZSEF27', 'ZCEZ26']],
+  ])('%s %s: what has no value comes last', (key, direction, order) =>
+    expect(codes({ key, direction })).toEqual(order),
+  );
+
+  test('a head is clicked through and back', () => {
+    const first = nextSort(null, 'change');
+    const second = nextSort(first, 'change');
+    expect([first?.direction, second?.direction, nextSort(second, 'change')]).toEqual([
+      'descending',
+      'ascending',
+      null,
+    ]);
+    expect(nextSort(second, 'code')).toEqual({ key: 'code', direction: 'ascending' });
+  });
+});
+
+describe('columns', () => {
+  test.each([
+    [1440, 0, []],
+    [1280, 2, ['trend', 'open']],
+    [1024, 7, ['trend', 'open', 'bidVolume', 'askVolume', 'matchVolume', 'firstNotice', 'low']],
+  ])('at %i px %i give way', (width, hidden, gone) => {
+    const layout = layoutColumns(COLUMN_IDS, width);
+    const shown = layout.columns.map(({ id }) => id);
+    expect(layout.hidden).toBe(hidden);
+    expect(COLUMN_IDS.filter((id) => !shown.includes(id)).sort()).toEqual([...gone].sort());
+    expect(layout.width).toBeLessThanOrEqual(width);
+  });
+
+  test('prices and changes never give way', () => {
+    const shown = layoutColumns(COLUMN_IDS, 320).columns.map(({ id }) => id);
+    expect(shown).toEqual(['bidPrice', 'matchPrice', 'change', 'changePercent', 'askPrice']);
+  });
+
+  test('neighbours of a group share a head, in whatever order they are', () => {
+    const columns = layoutColumns(['bidPrice', 'high', 'bidVolume', 'low', 'open'], 2000).columns;
+    expect(headSpans(columns).map(({ group, span }) => `${group} ${span}`)).toEqual([
+      'bid 1',
+      'session 1',
+      'bid 1',
+      'session 2',
+    ]);
+  });
+
+  test('what was kept by another version is mended', () => {
+    const { order, hidden } = columnsFrom({ order: ['trend', 'gone', 'trend', 'high'], hidden: ['open', 7] });
+    expect(order.slice(0, 3)).toEqual(['trend', 'high', 'expiry']);
+    expect(order).toHaveLength(COLUMN_IDS.length);
+    expect(hidden).toEqual(['open']);
+    expect(columnsFrom('?').order).toEqual(COLUMN_IDS);
+  });
+
+  test('moving ends at the edges', () => {
+    expect(moved(['open', 'high', 'low'], 'low', -1)).toEqual(['open', 'low', 'high']);
+    expect(moved(['open', 'high'], 'high', 1)).toEqual(['open', 'high']);
+  });
+});
+
+describe('lines in view', () => {
+  const tops = topsOf([28, 20, 20, 28, 20]);
+
+  test.each([
+    [0, 30, 0, 1],
+    [28, 20, 1, 1],
+    [47, 2, 1, 2],
+    [500, 100, 4, 4],
+    [0, 0, 0, 0],
+  ])('from %i, %i high', (top, height, first, last) =>
+    expect(rangeInView(tops, { top, height })).toEqual({ first, last }),
+  );
+
+  test('some more on both sides, and the one that is kept', () => {
+    expect(indexesOf(10, 12, { count: 100, keep: 50 })).toEqual([...Array.from({ length: 15 }, (_, at) => at + 4), 50]);
+    expect(indexesOf(10, 12, { count: 15, keep: 0 })).toEqual([0, ...Array.from({ length: 11 }, (_, at) => at + 4)]);
+    expect(indexesOf(0, 0, { count: 0, keep: -1 })).toEqual([]);
+  });
+
+  test('no lines have no height', () =>
+    expect(rangeInView(topsOf([]), { top: 0, height: 90 })).toEqual({ first: 0, last: 0 }));
+});

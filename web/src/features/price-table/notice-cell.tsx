@@ -1,0 +1,32 @@
+/** Days to the first notice day: from ten days on it is a warning, because longs have to be out before. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { civilDateAt, dayNumber } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { cn } from '#design/class-names.ts';
+import { formatCivilDate, MISSING } from '#i18n/format.ts';
+
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+const SOON_DAYS = 10;
+
+export function NoticeCell({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const date = contract.firstNotificationDate;
+  const days = useEverySecond(() => daysUntil(date));
+  if (days === null) return <span className="text-fg-3">{MISSING}</span>;
+  const isSoon = days <= SOON_DAYS;
+  return (
+    <span
+      title={t(($) => $.board.noticeOn, { date: formatCivilDate(date) })}
+      className={cn(isSoon ? 'font-medium text-warning' : 'text-fg-2')}
+    >
+      {isSoon ? t(($) => $.words.board.closeOutIn, { sessions: days }) : days}
+    </span>
+  );
+}
+
+/** Whole days from today in Vietnam; null without a date, never below 0. */
+function daysUntil(date: string | null): number | null {
+  if (date === null) return null;
+  return Math.max(0, dayNumber(date) - dayNumber(civilDateAt(marketNowMs(), VIETNAM_OFFSET_MS)));
+}

@@ -1,0 +1,80 @@
+/** A contract on a phone: code and name, last and change, 56 high; a tap opens the desk, the star is a target of 44. */
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
+import type { Contract } from '@mua/contract/entities/contract';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
+import { formatExpiry } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { FavoriteButton, type RowActions } from './price-row.tsx';
+import { ChangeText, MatchText, PercentText, TradeFlash } from './quote-cells.tsx';
+import { SessionCell } from './session-cell.tsx';
+import { TrendCell } from './trend-cell.tsx';
+
+export interface PhoneRowProps {
+  readonly contract: Contract;
+  readonly rowIndex: number;
+  readonly isFavorite: boolean;
+  readonly isActive: boolean;
+  readonly actions: RowActions;
+}
+
+export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite, isActive, actions }: PhoneRowProps) {
+  const { language } = useFormat();
+  const { code, decimalFormat: grid } = contract;
+  const session = useQuoteSession(code);
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      tabIndex={isActive ? 0 : -1}
+      data-testid={`row-${code}`}
+      data-code={code}
+      className="relative flex h-full items-stretch border-border border-b outline-none focus-visible:shadow-[inset_0_1px_var(--ring),inset_0_-1px_var(--ring)] active:bg-surface-2"
+    >
+      <span role="gridcell" className="relative z-1 flex">
+        <FavoriteButton
+          code={code}
+          isOn={isFavorite}
+          isReachable={isActive}
+          onToggle={actions.onToggleFavorite}
+          className="w-11 [&_svg]:size-4.5"
+        />
+      </span>
+      <span role="gridcell" className="flex min-w-0 flex-1 flex-col justify-center">
+        <Link
+          to="/trading/$code"
+          params={{ code }}
+          tabIndex={isActive ? 0 : -1}
+          // The whole row leads there, so that a thumb need not aim at six letters.
+          className="truncate font-medium text-14 outline-none after:absolute after:inset-0"
+        >
+          {code}
+        </Link>
+        <span className="truncate text-12 text-fg-3">
+          {contract.commodityName[language]} · {formatExpiry(contract.expiryMonth)}
+        </span>
+      </span>
+      <span role="gridcell" className="flex w-18 shrink-0 items-center justify-center">
+        {session === 'OPEN' ? <TrendOrLate contract={contract} /> : <SessionCell code={code} />}
+      </span>
+      <span role="gridcell" className="relative flex w-30 shrink-0 flex-col items-end justify-center pr-4">
+        <TradeFlash code={code} />
+        <span className={cn('relative text-14', session === 'CLOSED' && 'text-fg-3')}>
+          <MatchText code={code} grid={grid} />
+        </span>
+        <span className="relative flex gap-1.5 text-12">
+          <ChangeText code={code} grid={grid} />
+          <PercentText code={code} withSign />
+        </span>
+      </span>
+    </div>
+  );
+});
+
+/** Being late matters more than where it came from. */
+function TrendOrLate({ contract }: { contract: Contract }) {
+  return <TrendCell contract={contract} fallback={<SessionCell code={contract.code} />} />;
+}

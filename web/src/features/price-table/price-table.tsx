@@ -1,0 +1,121 @@
+/** The price table: tools above, rows below, and a state for each way that there are no rows. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { SearchX, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { useElementWidth } from '#design/use-element-width.ts';
+import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import { layoutColumns } from './board-columns.ts';
+import { BoardGrid } from './board-grid.tsx';
+import { BoardTools } from './board-tools.tsx';
+import { useColumns, wantedColumns } from './column-store.ts';
+import type { RowActions } from './price-row.tsx';
+import { type Board, useBoard } from './use-board.ts';
+
+export interface PriceTableProps {
+  readonly contracts: readonly Contract[];
+  readonly isLoading: boolean;
+  /** A code of the catalogue while there is nothing to show. */
+  readonly errorCode: string | null;
+  readonly onRetry: () => void;
+  readonly favorites: ReadonlySet<string>;
+  /** Shown instead of an empty list of favourites to who has to sign in first. */
+  readonly signIn: ReactNode;
+  readonly selectedCode: string | null;
+  readonly actions: RowActions;
+  readonly isTall: boolean;
+  readonly onTall: (isTall: boolean) => void;
+}
+
+/** Where scroll bars take room, the rows have this much less than the section. */
+const SCROLL_BAR = 12;
+
+export function PriceTable(props: PriceTableProps) {
+  const { contracts, favorites, selectedCode, actions, isTall, onTall } = props;
+  const { t } = useTranslation();
+  const isPhone = !useMediaQuery(DESK_QUERY);
+  const [ref, width] = useElementWidth();
+  const order = useColumns((state) => state.order);
+  const hidden = useColumns((state) => state.hidden);
+  const layout = layoutColumns(wantedColumns({ order, hidden }), width - SCROLL_BAR);
+  const board = useBoard(contracts, favorites);
+  const listedFavorites = contracts.filter(({ code }) => favorites.has(code)).length;
+  return (
+    <section ref={ref} aria-label={t(($) => $.shell.tab.priceboard)} className="flex min-h-0 flex-1 flex-col">
+      <BoardTools
+        filter={board.filter}
+        onFilter={board.setFilter}
+        counts={{ all: contracts.length, favorites: listedFavorites }}
+        isGrouped={board.isGrouped}
+        onGrouped={board.setGrouped}
+        isTall={isTall}
+        onTall={onTall}
+        hiddenColumns={layout.hidden}
+        isPhone={isPhone}
+      />
+      {board.lines.length === 0 ? (
+        <NoRows {...props} board={board} hiddenFavorites={listedFavorites} />
+      ) : (
+        <BoardGrid
+          label={t(($) => $.shell.tab.priceboard)}
+          board={board}
+          layout={isPhone ? null : layout}
+          selectedCode={selectedCode}
+          favorites={favorites}
+          actions={actions}
+        />
+      )}
+    </section>
+  );
+}
+
+const SKELETON = ['text', 'text', 'number', 'number', 'number', 'number', 'number', 'number', 'number'] as const;
+const PHONE_SKELETON = ['text', 'number'] as const;
+
+interface NoRowsProps extends PriceTableProps {
+  readonly board: Board;
+  readonly hiddenFavorites: number;
+}
+
+function NoRows({ contracts, isLoading, errorCode, onRetry, signIn, board, hiddenFavorites }: NoRowsProps) {
+  const { t } = useTranslation();
+  const isPhone = !useMediaQuery(DESK_QUERY);
+  if (contracts.length === 0 && errorCode !== null) {
+    return (
+      <ErrorPanel panel={t(($) => $.shell.tab.priceboard)} code={errorCode} onRetry={onRetry} className="m-auto" />
+    );
+  }
+  if (contracts.length === 0 && isLoading) {
+    return (
+      <div className="min-h-0 flex-1 overflow-hidden">
+        <SkeletonRows rows={24} columns={isPhone ? PHONE_SKELETON : SKELETON} />
+      </div>
+    );
+  }
+  const { tab, text, group } = board.filter;
+  const isFiltered = text !== '' || group !== null;
+  const clear = (
+    <Button variant="outline" size="sm" onClick={() => board.setFilter({ tab, group: null, text: '' })}>
+      {t(($) => $.board.clearSearch)}
+    </Button>
+  );
+  if (tab === 'favorites' && (hiddenFavorites === 0 || !isFiltered)) {
+    return (
+      <EmptyState
+        icon={Star}
+        title={signIn ? t(($) => $.board.favoritesSignIn) : t(($) => $.empty.favorites)}
+        action={signIn}
+        className="m-auto"
+      />
+    );
+  }
+  const title =
+    tab === 'favorites'
+      ? t(($) => $.board.favoritesHidden, { count: hiddenFavorites })
+      : t(($) => $.empty.search, { query: text });
+  return <EmptyState icon={SearchX} title={title} action={isFiltered && clear} className="m-auto" />;
+}

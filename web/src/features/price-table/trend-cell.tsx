@@ -1,0 +1,28 @@
+/** The last day as a line, from bars that are fetched when the row is first seen. No bars, no line. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { sparkQuery } from '#data/candles.ts';
+import { useEverySecond } from '#data/market-clock.ts';
+import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { directionOf } from '#design/ui/figures.tsx';
+import { Sparkline } from '#design/ui/sparkline.tsx';
+import { lateSeconds } from './session-cell.tsx';
+
+export interface TrendCellProps {
+  readonly contract: Contract;
+  /** Where a line has to give way: while the quote is late, and before there are bars. */
+  readonly fallback?: ReactNode;
+}
+
+export function TrendCell({ contract, fallback = null }: TrendCellProps) {
+  const { data: bars } = useQuery(sparkQuery(contract));
+  const settlement = useQuoteField(contract.code, 'settlement');
+  const direction = directionOf(useQuoteChange(contract.code));
+  const closes = useMemo(() => bars?.map(({ close }) => close), [bars]);
+  const isLate = useEverySecond(() => fallback !== null && lateSeconds(contract.code) !== null);
+  if (!closes || closes.length < 2 || isLate) return fallback;
+  return (
+    <Sparkline values={closes} baseline={settlement} direction={direction} width={72} height={18} className="w-18" />
+  );
+}

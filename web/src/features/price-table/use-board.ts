@@ -1,0 +1,91 @@
+/** The board's own state: what is filtered, how it is sorted, which lines come of it. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { CommodityGroup } from '@mua/core/values';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { subscribeSecond } from '#data/market-clock.ts';
+import { priceStore, type ReadField } from '#data/price-store.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import {
+  type BoardFilter,
+  type BoardLine,
+  type BoardSort,
+  filterContracts,
+  groupedLines,
+  nextSort,
+  plainLines,
+  type SortKey,
+  sortContracts,
+} from './board-lines.ts';
+
+/** Rows sorted by a moving figure change places this often at most, and never under the pointer. */
+const RESORT_SECONDS = 2;
+
+export interface Board {
+  readonly filter: BoardFilter;
+  setFilter(filter: BoardFilter): void;
+  readonly sort: BoardSort | null;
+  sortBy(key: SortKey): void;
+  readonly isGrouped: boolean;
+  setGrouped(isGrouped: boolean): void;
+  toggleGroup(group: CommodityGroup): void;
+  /** True while rows must not change places. */
+  hold(isHeld: boolean): void;
+  readonly lines: readonly BoardLine[];
+}
+
+export function useBoard(contracts: readonly Contract[], favorites: ReadonlySet<string>): Board {
+  const { language } = useFormat();
+  const [filter, setFilter] = useState<BoardFilter>({ tab: 'all', group: null, text: '' });
+  const [sort, setSort] = useState<BoardSort | null>(null);
+  const [isGrouped, setGrouped] = useState(true);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<CommodityGroup>>(new Set());
+  const [isHeld, hold] = useState(false);
+  const round = useResortRound(sort !== null && !isHeld);
+  const settled = useDeferredValue(filter);
+
+  const shown = useMemo(() => filterContracts(contracts, settled, favorites), [contracts, settled, favorites]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round sorts by the figures of its moment.
+  const sorted = useMemo(
+    () => (sort === null ? shown : sortContracts(shown, sort, readOf, language)),
+    [shown, sort, language, round],
+  );
+  const lines = useMemo(
+    // Sorting compares all rows, so headings between them would be a lie.
+    () => (isGrouped && sort === null ? groupedLines(sorted, collapsed) : plainLines(sorted)),
+    [sorted, isGrouped, sort, collapsed],
+  );
+  return {
+    filter,
+    setFilter,
+    sort,
+    sortBy: useCallback((key: SortKey) => setSort((current) => nextSort(current, key)), []),
+    isGrouped,
+    setGrouped,
+    toggleGroup: useCallback((group: CommodityGroup) => setCollapsed((groups) => toggled(groups, group)), []),
+    hold,
+    lines,
+  };
+}
+
+function useResortRound(isOn: boolean): number {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (!isOn) return;
+    let seconds = 0;
+    return subscribeSecond(() => {
+      seconds += 1;
+      if (seconds % RESORT_SECONDS === 0) setRound((last) => last + 1);
+    });
+  }, [isOn]);
+  return round;
+}
+
+function readOf(code: string): ReadField {
+  return (field) => priceStore.read(code, field);
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

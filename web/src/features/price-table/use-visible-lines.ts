@@ -1,0 +1,115 @@
+/**
+ * Which lines of a long list are in view. Heights are known, so places are sums and nothing is measured: a library that
+ * measures costs more code than the whole board (first-load budget).
+ */
+import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
+
+const OVERSCAN = 6;
+/** Before the element is on the page: a screen of rows, so that the first paint is not an empty one. */
+const FIRST_VIEW = { top: 0, height: 900 };
+
+export interface PlacedLine {
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+export interface VisibleLines {
+  readonly ref: RefCallback<HTMLElement>;
+  readonly lines: readonly PlacedLine[];
+  readonly totalHeight: number;
+  /** Scrolls as little as is needed to have a line whole in view. */
+  scrollTo(index: number): void;
+}
+
+export interface VisibleLinesOptions {
+  readonly heights: readonly number[];
+  /** What a sticky head covers at the top of the scrolled element. */
+  readonly headHeight: number;
+  /** A line that stays mounted out of view, or -1. */
+  readonly keep: number;
+}
+
+export function useVisibleLines({ heights, headHeight, keep }: VisibleLinesOptions): VisibleLines {
+  const element = useRef<HTMLElement | null>(null);
+  const [view, setView] = useState(FIRST_VIEW);
+  const tops = useMemo(() => topsOf(heights), [heights]);
+  const ref = useCallback((node: HTMLElement | null) => {
+    element.current = node;
+    if (!node) return;
+    const look = () => setView((last) => viewOf(node, last));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(node);
+    node.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      node.removeEventListener('scroll', look);
+    };
+  }, []);
+  const { first, last } = rangeInView(tops, { top: view.top, height: view.height - headHeight });
+  return {
+    ref,
+    totalHeight: tops.at(-1) ?? 0,
+    lines: indexesOf(first, last, { count: heights.length, keep }).map((index) => ({
+      ...{ index, top: tops[index] ?? 0, height: heights[index] ?? 0 },
+    })),
+    scrollTo: (index) => {
+      const node = element.current;
+      const top = tops[index];
+      const bottom = tops[index + 1];
+      if (!node || top === undefined || bottom === undefined) return;
+      const height = node.clientHeight - headHeight;
+      if (top < node.scrollTop) node.scrollTop = top;
+      else if (bottom > node.scrollTop + height) node.scrollTop = bottom - height;
+    },
+  };
+}
+
+/** Where each line begins, and at the end where the last one ends. */
+export function topsOf(heights: readonly number[]): readonly number[] {
+  let sum = 0;
+  return [0, ...heights.map((height) => (sum += height))];
+}
+
+/** The first and last line that show in a view. */
+export function rangeInView(
+  tops: readonly number[],
+  view: { readonly top: number; readonly height: number },
+): { readonly first: number; readonly last: number } {
+  return { first: lineAt(tops, view.top), last: lineAt(tops, view.top + Math.max(0, view.height) - 1) };
+}
+
+/** The line at a height, by halving; the first or last one outside. */
+function lineAt(tops: readonly number[], y: number): number {
+  let low = 0;
+  let high = Math.max(0, tops.length - 2);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tops[middle] ?? 0) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** With some lines above and below, and the kept one. */
+export function indexesOf(
+  first: number,
+  last: number,
+  { count, keep }: { readonly count: number; readonly keep: number },
+): readonly number[] {
+  const from = Math.max(0, first - OVERSCAN);
+  const to = Math.min(count - 1, last + OVERSCAN);
+  const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  if (keep < 0 || keep >= count || (keep >= from && keep <= to)) return indexes;
+  return keep < from ? [keep, ...indexes] : [...indexes, keep];
+}
+
+/** Half a row of scrolling changes nothing that is mounted, so it renders nothing. */
+const GRAIN = 14;
+
+function viewOf(node: HTMLElement, last: typeof FIRST_VIEW): typeof FIRST_VIEW {
+  const top = Math.floor(node.scrollTop / GRAIN) * GRAIN;
+  const height = node.clientHeight;
+  return top === last.top && height === last.height ? last : { top, height };
+}

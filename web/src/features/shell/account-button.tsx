@@ -1,0 +1,47 @@
+/** Who trades and with which sub-account, always in sight (design principle 5), live ones in a colour of their own. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Investor } from '@mua/contract/entities/investor';
+import { ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#design/ui/avatar.tsx';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+
+export interface SignedInInvestor {
+  readonly userId: string;
+  /** Undefined until it has come: then the id stands for the name. */
+  readonly investor: Investor | undefined;
+}
+
+export interface AccountButtonProps extends ComponentProps<'button'> {
+  readonly investor: SignedInInvestor | undefined;
+  readonly account: AccountOverview | undefined;
+}
+
+export function AccountButton({ investor, account, ...props }: AccountButtonProps) {
+  const { t } = useTranslation();
+  const name = investor ? nameOf(investor) : '';
+  return (
+    <button
+      type="button"
+      data-testid="account-switcher"
+      aria-label={[t(($) => $.shell.header.account), name, account?.subAccountCode].filter(Boolean).join(', ')}
+      className="flex h-9 items-center gap-2 whitespace-nowrap rounded-md border border-border-strong pr-2 pl-1.5 hover:bg-surface-2 data-[state=open]:bg-surface-2"
+      aria-haspopup="menu"
+      {...props}
+    >
+      <Avatar name={name} className="max-md:hidden" />
+      <span className="hidden text-left text-11 text-fg-3 leading-3.5 md:block">
+        <span className="block max-w-40 truncate font-medium text-12 text-foreground leading-[15px]">{name}</span>
+        {account?.subAccountCode ?? investor?.investor?.investorCode ?? ' '}
+      </span>
+      <span className="pl-1 text-12 text-fg-2 md:hidden">{account?.subAccountCode ?? name}</span>
+      {account && <AccountKindBadge isDemo={account.isDemo} />}
+      <ChevronsUpDown aria-hidden className="size-3.5 text-fg-2" />
+    </button>
+  );
+}
+
+export function nameOf({ userId, investor }: SignedInInvestor): string {
+  return investor?.fullName ?? userId;
+}

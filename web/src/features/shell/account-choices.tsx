@@ -1,0 +1,94 @@
+/** The open half of the account switcher: every signed-in investor, the active one's sub-accounts, joining, leaving. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { LogOut, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '#design/ui/avatar.tsx';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuGroup,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import { AccountButton, nameOf } from './account-button.tsx';
+import type { AccountSwitcherProps } from './account-switcher.tsx';
+import { LogOutAllDialog } from './log-out-all-dialog.tsx';
+
+export function AccountChoices(props: AccountSwitcherProps) {
+  const { investors, activeUserId, accounts, account, onSwitch, onSelectAccount, onAdd, onLogOut, onLogOutAll } = props;
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const active = investors.find(({ userId }) => userId === activeUserId);
+  return (
+    <>
+      <DropdownMenu defaultOpen>
+        <DropdownMenuTrigger asChild>
+          <AccountButton investor={active} account={account} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent className="w-75 max-w-[calc(100vw-16px)]">
+          <DropdownMenuGroup>
+            <DropdownMenuLabel>{t(($) => $.shell.header.switchAccount)}</DropdownMenuLabel>
+            <DropdownMenuRadioGroup value={activeUserId} onValueChange={onSwitch}>
+              {investors.map((each) => (
+                <DropdownMenuRadioItem key={each.userId} value={each.userId} className="py-1.5 max-md:min-h-12">
+                  <Avatar name={nameOf(each)} />
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium leading-4">{nameOf(each)}</span>
+                    <span className="block text-11 text-fg-3 leading-4">{each.investor?.investorCode}</span>
+                  </span>
+                </DropdownMenuRadioItem>
+              ))}
+            </DropdownMenuRadioGroup>
+          </DropdownMenuGroup>
+          {accounts.length > 0 && (
+            <DropdownMenuGroup>
+              <DropdownMenuSeparator />
+              <DropdownMenuLabel>{t(($) => $.shell.header.subAccounts)}</DropdownMenuLabel>
+              <DropdownMenuRadioGroup value={account?.accountId ?? ''} onValueChange={onSelectAccount}>
+                {accounts.map((each) => (
+                  <SubAccountItem key={each.accountId} account={each} />
+                ))}
+              </DropdownMenuRadioGroup>
+            </DropdownMenuGroup>
+          )}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={onAdd} className="max-md:min-h-11">
+            <UserPlus aria-hidden className="text-fg-2" />
+            {t(($) => $.shell.header.addAccount)}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onLogOut(activeUserId)} className="max-md:min-h-11">
+            <LogOut aria-hidden className="text-fg-2" />
+            {active?.investor
+              ? t(($) => $.shell.header.logOutOf, { name: active.investor.fullName })
+              : t(($) => $.shell.header.logOut)}
+          </DropdownMenuItem>
+          {investors.length > 1 && (
+            <DropdownMenuItem danger onSelect={() => setAsking(true)} className="max-md:min-h-11">
+              <LogOut aria-hidden />
+              {t(($) => $.shell.header.logOutAll)}
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <LogOutAllDialog isOpen={isAsking} onOpenChange={setAsking} accounts={investors.length} onConfirm={onLogOutAll} />
+    </>
+  );
+}
+
+function SubAccountItem({ account }: { account: AccountOverview }) {
+  const { t } = useTranslation();
+  const { accountId, subAccountCode, isActivated, isDemo } = account;
+  return (
+    <DropdownMenuRadioItem value={accountId} disabled={!isActivated} className="max-md:min-h-11">
+      <span>{subAccountCode}</span>
+      <AccountKindBadge isDemo={isDemo} />
+      {!isActivated && <span className="text-11 text-fg-3">{t(($) => $.shell.header.notActivated)}</span>}
+    </DropdownMenuRadioItem>
+  );
+}

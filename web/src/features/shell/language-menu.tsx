@@ -1,0 +1,10 @@
+/** Vietnamese or English, from anywhere. */
+import { useOnDemand } from '#design/on-demand.ts';
+import { LanguageButton } from './language-button.tsx';
+
+const load = async () => (await import('./language-choices.tsx')).LanguageChoices;
+
+export function LanguageMenu() {
+  const [Choices, reach] = useOnDemand(load);
+  return Choices ? <Choices /> : <LanguageButton {...reach} />;
+}

@@ -1,0 +1,63 @@
+/** Whose market, whether it is open and until when, and Vietnam's time: the clock that orders live by. */
+import type { Session } from '@mua/contract/entities/contract';
+import type { SessionState } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { cn } from '#design/class-names.ts';
+import { formatHour, formatTime } from '#i18n/format.ts';
+
+export interface MarketClockProps {
+  readonly exchange: string;
+  /** The running state; the session's own may be older. */
+  readonly state: SessionState;
+  readonly session: Session;
+}
+
+const DOTS: Record<SessionState, string> = { OPEN: 'bg-up', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
+
+export function MarketClock({ exchange, state, session }: MarketClockProps) {
+  const { t } = useTranslation();
+  const changesAt = session.state === state ? session.changesAt : null;
+  const left = useEverySecond(() => timeLeft(changesAt));
+  return (
+    <div
+      role="timer"
+      aria-label={t(($) => $.shell.header.marketClock)}
+      data-testid="market-clock"
+      className="hidden items-center gap-2 whitespace-nowrap px-2.5 text-12 text-fg-2 lg:flex"
+    >
+      <span aria-hidden className={cn('size-1.75 shrink-0 rounded-full', DOTS[state])} />
+      <span className="max-xl:hidden">
+        <span className="font-medium text-foreground">{exchange}</span> <StateText {...{ state, left, changesAt }} />
+      </span>
+      <Now />
+    </div>
+  );
+}
+
+interface StateTextProps {
+  readonly state: SessionState;
+  readonly left: string | null;
+  readonly changesAt: string | null;
+}
+
+function StateText({ state, left, changesAt }: StateTextProps) {
+  const { t } = useTranslation();
+  if (state === 'OPEN' && left !== null) return t(($) => $.words.sessionNext.OPEN, { time: left });
+  if (state === 'CLOSED' && left !== null)
+    return t(($) => $.words.sessionNext.CLOSED, { opensAt: formatHour(changesAt) });
+  return t(($) => $.words.session[state]);
+}
+
+function Now() {
+  const now = useEverySecond(() => formatTime(marketNowMs()));
+  return <time className="text-fg-3">{now}</time>;
+}
+
+/** `4:05`, hours and minutes; null without a plan, or when it has passed and the next one is not here yet. */
+function timeLeft(changesAt: string | null): string | null {
+  if (changesAt === null) return null;
+  const minutes = Math.ceil((Date.parse(changesAt) - marketNowMs()) / 60_000);
+  if (minutes <= 0) return null;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { TradeTicks } from '#data/trades-store.ts';
+import { mergeTape, TAPE_ROWS } from './merge-tape.ts';
+
+const trade = (id: number): TradeTicks => ({
+  tradeId: `T${id}`,
+  priceTicks: 100 + (id % 3),
+  lots: 1,
+  side: 'BUY',
+  timeMs: id * 1000,
+});
+const newestFirst = (...ids: readonly number[]) => ids.map(trade);
+const ids = (trades: readonly TradeTicks[]) => trades.map(({ tradeId }) => tradeId);
+
+test('history stands behind what the feed told; a trade known to both stands once', () => {
+  expect(ids(mergeTape(newestFirst(5, 4, 3), newestFirst(4, 3, 2, 1)))).toEqual(['T5', 'T4', 'T3', 'T2', 'T1']);
+});
+
+test('history that came later than the feed’s first word goes before it', () => {
+  expect(ids(mergeTape(newestFirst(3, 2), newestFirst(5, 4, 3)))).toEqual(['T5', 'T4', 'T3', 'T2']);
+});
+
+test('trades of one instant keep their order', () => {
+  const twins = [
+    { ...trade(2), tradeId: 'b' },
+    { ...trade(2), tradeId: 'a' },
+  ];
+  expect(ids(mergeTape(twins, newestFirst(1)))).toEqual(['b', 'a', 'T1']);
+});
+
+test('a hundred rows are enough', () => {
+  const many = Array.from({ length: 150 }, (_, index) => trade(200 - index));
+  expect(mergeTape(many, newestFirst(1))).toHaveLength(TAPE_ROWS);
+  expect(mergeTape(newestFirst(300), many)).toHaveLength(TAPE_ROWS);
+  expect(mergeTape(newestFirst(300), many)[0]?.tradeId).toBe('T300');
+});
+
+test('before the feed has said anything, history is the tape', () => {
+  expect(ids(mergeTape([], newestFirst(2, 1)))).toEqual(['T2', 'T1']);
+});

@@ -1,0 +1,14 @@
+/** The tape on screen: what the feed told, and behind it what the server knew when it was asked. */
+import type { TradeTicks } from '#data/trades-store.ts';
+
+/** More than any screen shows; who wants older trades reads the chart. */
+export const TAPE_ROWS = 100;
+
+/** Newest first; a trade that both know stands once. Trades of one instant keep the order they came in. */
+export function mergeTape(live: readonly TradeTicks[], history: readonly TradeTicks[]): readonly TradeTicks[] {
+  if (live.length >= TAPE_ROWS) return live.slice(0, TAPE_ROWS);
+  const known = new Set(live.map(({ tradeId }) => tradeId));
+  const others = history.filter(({ tradeId }) => !known.has(tradeId));
+  if (others.length === 0) return live;
+  return [...live, ...others].sort((a, b) => b.timeMs - a.timeMs).slice(0, TAPE_ROWS);
+}

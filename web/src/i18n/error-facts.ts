@@ -1,0 +1,107 @@
+/**
+ * The facts of a code as a reader sees them (contract/errors: `FactKind`): money, prices, times and names of closed
+ * lists in the language on screen. A fact that the code asks for and nobody gave reads as missing, never as a hole.
+ */
+import { type ErrorCode, errorEntry, type FactKind, type Facts } from '@mua/contract/errors';
+import {
+  DURATIONS,
+  type Duration,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+  type PriceGrid,
+  priceFromText,
+  SESSION_STATES,
+  type SessionState,
+} from '@mua/core/values';
+import type { TFunction } from 'i18next';
+import { errorText, type FactTexts, isErrorCode } from './error-text.ts';
+import { MISSING } from './format.ts';
+import type { Format } from './use-format.ts';
+
+export interface FactWriter {
+  readonly t: TFunction;
+  readonly format: Format;
+  /** Of the contract that the code is about; without it prices read as the wire wrote them. */
+  readonly grid?: PriceGrid | undefined;
+}
+
+export function factTexts(writer: FactWriter, code: string, facts: Facts): FactTexts {
+  const known: ErrorCode = isErrorCode(code) ? code : 'DefaultError';
+  const kinds = Object.entries(errorEntry(known).facts);
+  return Object.fromEntries(kinds.map(([name, kind]) => [name, factText(writer, kind, facts[name])]));
+}
+
+/** The whole text of a code with its facts written out. */
+export function writtenError(writer: FactWriter, { code, facts }: { code: string; facts: Facts }): string {
+  return errorText(writer.t, code, factTexts(writer, code, facts));
+}
+
+function factText(writer: FactWriter, kind: FactKind, value: string | number | undefined): string {
+  if (value === undefined || value === '') return MISSING;
+  const { format, grid } = writer;
+  const text = String(value);
+  switch (kind) {
+    case 'vnd':
+      return format.vnd(text);
+    case 'price':
+      return priceFact(writer, text, grid);
+    case 'percent':
+      return format.ratio(text, text.replace(/0+$/, '').split('.')[1]?.length ?? 0);
+    case 'lots':
+    case 'count':
+      return format.volume(Number(value));
+    case 'bytes':
+      return bytesText(Number(value));
+    case 'time':
+      return timeText(format, text);
+    case 'date':
+      return format.civilDate(text);
+    case 'code':
+      return wordOf(writer.t, text);
+    case 'timeOfDay':
+    case 'text':
+      return text;
+  }
+}
+
+function priceFact({ format }: FactWriter, text: string, grid: PriceGrid | undefined): string {
+  const reading = grid && priceFromText(text, grid);
+  return grid && reading?.kind === 'price' ? format.price(reading.ticks, grid) : text;
+}
+
+/** To the minute: what is told by a fact is a plan, not a record. */
+function timeText(format: Format, text: string): string {
+  const date = format.date(text);
+  return date === MISSING ? MISSING : `${format.hour(text)} ${date}`;
+}
+
+function bytesText(bytes: number): string {
+  return bytes >= 1_048_576 ? `${Math.round(bytes / 1_048_576)} MB` : `${Math.round(bytes / 1024)} kB`;
+}
+
+/** A name of a closed list; inside a sentence it is lower case (words 6). One that has no word here stays as it is. */
+function wordOf(t: TFunction, name: string): string {
+  if (isStatus(name)) return t(($) => $.words.status[name]).toLowerCase();
+  if (isOrderType(name)) return t(($) => $.words.orderType[name]).toLowerCase();
+  if (isDuration(name)) return t(($) => $.words.duration[name]).toLowerCase();
+  if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
+  return name;
+}
+
+function isStatus(name: string): name is OrderStatus {
+  return (ORDER_STATUSES as readonly string[]).includes(name);
+}
+
+function isOrderType(name: string): name is OrderType {
+  return Object.hasOwn(ORDER_TYPES, name);
+}
+
+function isDuration(name: string): name is Duration {
+  return Object.hasOwn(DURATIONS, name);
+}
+
+function isSessionState(name: string): name is SessionState {
+  return (SESSION_STATES as readonly string[]).includes(name);
+}

@@ -1,0 +1,30 @@
+/** Units as people write them: the server's `cent/bushel` is cent/giạ in Vietnamese. An unknown one stays as it is. */
+import type { TFunction } from 'i18next';
+
+export function unitText(t: TFunction, unit: string): string {
+  return unit
+    .split('/')
+    .map((part) => wordOf(t, part))
+    .join('/');
+}
+
+function wordOf(t: TFunction, part: string): string {
+  switch (part) {
+    case 'cent':
+    case 'barrel':
+    case 'bushel':
+    case 'cwt':
+    case 'gallon':
+    case 'kg':
+    case 'mmBtu':
+    case 'pound':
+    case 'tonne':
+      return t(($) => $.desk.unit[part]);
+    case 'short ton':
+      return t(($) => $.desk.unit.shortTon);
+    case 'troy ounce':
+      return t(($) => $.desk.unit.troyOunce);
+    default:
+      return part;
+  }
+}

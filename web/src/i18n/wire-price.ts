@@ -1,0 +1,20 @@
+/** Prices of orders and positions as the wire wrote them, in the contract's own format. */
+import { type PriceGrid, parseDecimal, priceFromText } from '@mua/core/values';
+import { MINUS, MISSING } from './format.ts';
+import type { Format } from './use-format.ts';
+
+/**
+ * A price on the grid reads as every price; an average between two ticks reads as a decimal with as many places as it
+ * needs, because an eighth has no fraction of its own. Without a grid (a contract no longer listed) it stays as it is.
+ */
+export function wirePrice(format: Format, text: string | null | undefined, grid: PriceGrid | undefined): string {
+  if (text === null || text === undefined) return MISSING;
+  if (!grid) return text.replace('-', MINUS);
+  const reading = priceFromText(text, grid);
+  if (reading.kind === 'price') return format.price(reading.ticks, grid);
+  const decimal = parseDecimal(text);
+  if (!decimal) return MISSING;
+  const [whole = '', fraction = ''] = text.replace('-', MINUS).split('.');
+  const places = fraction.replace(/0+$/, '').padEnd(Math.min(grid.scale, fraction.length), '0');
+  return places === '' ? whole : `${whole}.${places}`;
+}

@@ -1,0 +1,43 @@
+/** The price table in the desk's bottom panel: a click goes to that contract's desk. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFavourites } from '#data/favourites.ts';
+import { cn } from '#design/class-names.ts';
+import { buttonVariants } from '#design/ui/button.tsx';
+import { PriceTable } from '#features/price-table/price-table.tsx';
+
+export function BoardTab({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const favourites = useFavourites();
+  const [isTall, setTall] = useState(true);
+  const returnUrl = useLocation({ select: ({ href }) => href });
+  const actions = useMemo(() => {
+    const open = (code: string, side?: Side) => {
+      void navigate({ to: '/trading/$code', params: { code }, search: side === undefined ? {} : { side } });
+    };
+    return { onSelect: (code: string) => open(code), onOpen: open, onToggleFavorite: favourites.toggle };
+  }, [navigate, favourites.toggle]);
+  const signIn = favourites.canKeep ? null : (
+    <Link to="/login" search={{ returnUrl }} className={cn(buttonVariants({ variant: 'outline', size: 'sm' }))}>
+      {t(($) => $.shell.header.signIn)}
+    </Link>
+  );
+  return (
+    <PriceTable
+      contracts={contracts}
+      isLoading={false}
+      errorCode={null}
+      onRetry={() => undefined}
+      favorites={favourites.codes}
+      signIn={signIn}
+      selectedCode={contract.code}
+      actions={actions}
+      isTall={isTall}
+      onTall={setTall}
+    />
+  );
+}

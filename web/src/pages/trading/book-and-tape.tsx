@@ -1,0 +1,27 @@
+/** Where there is no room for both beside each other, book and tape share a panel. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
+import { Tape } from '#features/tape/tape.tsx';
+
+export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState('book');
+  const { code } = props.contract;
+  const content = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
+  return (
+    <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+      <TabsList aria-label={t(($) => $.desk.tab.bookTape)} className="shrink-0 border-border border-b px-1">
+        <Tab value="book">{t(($) => $.desk.tab.depth)}</Tab>
+        <Tab value="tape">{t(($) => $.words.market.tape)}</Tab>
+      </TabsList>
+      <TabContent value="book" className={content}>
+        <OrderBook key={code} {...props} headless />
+      </TabContent>
+      <TabContent value="tape" className={content}>
+        <Tape key={code} contract={props.contract} headless />
+      </TabContent>
+    </Tabs>
+  );
+}

@@ -1,0 +1,65 @@
+/** Under the chart: priceboard, order history, positions; on a wide screen orders stand beside the others. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { OrderList } from '#features/order-list/order-list.tsx';
+import { PositionList } from '#features/positions/position-list.tsx';
+import { BoardTab } from './board-tab.tsx';
+import type { OwnStakes } from './own-stakes.ts';
+
+export interface BottomTabsProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+  readonly stakes: OwnStakes;
+  readonly isSplit: boolean;
+}
+
+type TabName = 'board' | 'orders' | 'positions';
+
+const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
+const TAB_NAMES: readonly TabName[] = ['board', 'orders', 'positions'];
+
+export function BottomTabs({ contract, contracts, stakes, isSplit }: BottomTabsProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<TabName>('positions');
+  const shown = isSplit && tab === 'orders' ? 'positions' : tab;
+  const choose = (value: string) => setTab(TAB_NAMES.find((name) => name === value) ?? 'positions');
+  const visible = stakes.actor !== null;
+  const tabs = (
+    <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
+        <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
+        {!isSplit && (
+          <Tab value="orders" count={visible ? stakes.workingOrders : undefined}>
+            {t(($) => $.shell.tab.orders)}
+          </Tab>
+        )}
+        <Tab value="positions" count={visible ? stakes.openPositions : undefined}>
+          {t(($) => $.shell.tab.positions)}
+        </Tab>
+      </TabsList>
+      <TabContent value="board" className={CONTENT}>
+        <BoardTab contract={contract} contracts={contracts} />
+      </TabContent>
+      <TabContent value="orders" className={CONTENT}>
+        <OrderList contractCode={undefined} />
+      </TabContent>
+      <TabContent value="positions" className={CONTENT}>
+        <PositionList contractCode={undefined} />
+      </TabContent>
+    </Tabs>
+  );
+  if (!isSplit) return tabs;
+  return (
+    <div className="flex min-h-0 flex-1 gap-px bg-border">
+      {tabs}
+      <section aria-label={t(($) => $.shell.tab.orders)} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+        <h2 className="flex h-panel-head shrink-0 items-center border-border border-b px-3 text-13">
+          {t(($) => $.shell.tab.orders)}
+        </h2>
+        <OrderList contractCode={undefined} />
+      </section>
+    </div>
+  );
+}

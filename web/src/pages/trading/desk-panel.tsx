@@ -1,0 +1,37 @@
+/** A panel of the desk: what breaks in it stays in it, and another contract gives it a fresh start. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Separator } from 'react-resizable-panels';
+import { cn } from '#design/class-names.ts';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+
+export interface DeskPanelProps {
+  readonly name: string;
+  readonly code: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+export function DeskPanel({ name, code, children, className }: DeskPanelProps) {
+  return (
+    <div className={cn('flex h-full min-h-0 flex-col bg-surface', className)}>
+      <ErrorBoundary panel={name} resetKey={code}>
+        {children}
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Panels meet in a line of one pixel; it can be taken a few pixels beside it, and moved by keys. */
+export function Divider({ panel, isVertical = false }: { panel: string; isVertical?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Separator
+      aria-label={t(($) => $.desk.panel.resize, { panel })}
+      className={cn(
+        'shrink-0 bg-border transition-colors duration-(--fast) data-[separator=active]:bg-ring data-[separator=focus]:bg-ring data-[separator=hover]:bg-border-strong',
+        isVertical ? 'h-px' : 'w-px',
+      )}
+    />
+  );
+}

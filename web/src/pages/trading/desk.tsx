@@ -1,0 +1,172 @@
+/** The desk of a wide screen: strip, then chart, book and tape over the tables, and the ticket at the right. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { cn } from '#design/class-names.ts';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
+import { OrderBook } from '#features/order-book/order-book.tsx';
+import { Tape } from '#features/tape/tape.tsx';
+import { BookAndTape } from './book-and-tape.tsx';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { DRAWN_SIZES, PANEL_LIMITS, type DeskPanel as PanelName, useDeskLayout, WIDE_SIZES } from './desk-layout.ts';
+import { DeskPanel, Divider } from './desk-panel.tsx';
+import type { DeskShape } from './desk-shape.ts';
+import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
+import { SideColumn } from './side-column.tsx';
+import { TradeBar } from './trade-bar.tsx';
+
+export interface DeskProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+  readonly shape: Exclude<DeskShape, 'phone'>;
+}
+
+/** What a line can be taken by, in pixels around it. */
+const GRIP = { coarse: 24, fine: 8 };
+
+export function Desk({ contract, contracts, shape }: DeskProps) {
+  const { t } = useTranslation();
+  const stakes = useOwnStakes(contract);
+  const { sizes, handles, onMoved } = usePanelSizes(shape);
+  const side = usePanel('side', sizes, handles.side);
+  const bottom = usePanel('bottom', sizes, handles.bottom);
+  const main = (
+    <Group key={`main ${shape}`} orientation="vertical" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+      <Panel minSize={240}>
+        <MarketPanels
+          contract={contract}
+          shape={shape}
+          stakes={stakes}
+          sizes={sizes}
+          handles={handles}
+          onMoved={onMoved}
+        />
+      </Panel>
+      <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
+      <Panel {...bottom}>
+        <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code}>
+          <BottomTabs contract={contract} contracts={contracts} stakes={stakes} isSplit={shape === 'wide'} />
+        </DeskPanel>
+      </Panel>
+    </Group>
+  );
+  return (
+    <div
+      className={cn(
+        'flex min-h-0 flex-1 flex-col gap-px',
+        shape === 'wide' && 'in-data-[density=default]:[--book-row:24px]',
+      )}
+    >
+      <ContractStrip contract={contract} contracts={contracts} />
+      {shape === 'tablet' ? (
+        <>
+          <div className="min-h-0 flex-1">{main}</div>
+          <TradeBar contract={contract} stakes={stakes} />
+        </>
+      ) : (
+        <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+          <Panel minSize={480}>{main}</Panel>
+          <Divider panel={t(($) => $.ticket.title)} />
+          <Panel {...side}>
+            <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+          </Panel>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+interface MarketPanelsProps {
+  readonly contract: Contract;
+  readonly shape: DeskProps['shape'];
+  readonly stakes: OwnStakes;
+  readonly sizes: Sizes;
+  readonly handles: Handles;
+  readonly onMoved: OnMoved;
+}
+
+function MarketPanels({ contract, shape, stakes, sizes, handles, onMoved }: MarketPanelsProps) {
+  const { t } = useTranslation();
+  const { onPrice, onLots } = useTicketPicks(contract);
+  const book = usePanel('book', sizes, handles.book);
+  const tape = usePanel('tape', sizes, handles.tape);
+  const { code } = contract;
+  const bookName = t(($) => $.words.market.orderBook);
+  const tapeName = t(($) => $.words.market.tape);
+  const panel = (name: string, children: ReactNode) => (
+    <DeskPanel name={name} code={code}>
+      {children}
+    </DeskPanel>
+  );
+  return (
+    <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+      <Panel minSize={280}>
+        {panel(
+          t(($) => $.desk.chart.title),
+          <ChartPanel key={code} contract={contract} lines={stakes.lines} />,
+        )}
+      </Panel>
+      <Divider panel={bookName} />
+      {shape === 'compact' || shape === 'tablet' ? (
+        <Panel {...book}>
+          {panel(bookName, <BookAndTape contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} />)}
+        </Panel>
+      ) : (
+        <>
+          <Panel {...book}>
+            {panel(
+              bookName,
+              <OrderBook key={code} contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} />,
+            )}
+          </Panel>
+          <Divider panel={tapeName} />
+          <Panel {...tape}>{panel(tapeName, <Tape key={code} contract={contract} />)}</Panel>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** A click on a price or a size of the book goes to the ticket. */
+function useTicketPicks(contract: Contract) {
+  const { decimalFormat: grid } = contract;
+  const onPrice = useCallback((ticks: number) => useTicketDraft.getState().setPriceTicks(ticks, grid), [grid]);
+  const onLots = useCallback((lots: number) => useTicketDraft.getState().setLots(lots), []);
+  return { onPrice, onLots };
+}
+
+type Sizes = Readonly<Record<PanelName, number>>;
+type Handles = Readonly<Record<PanelName, ReturnType<typeof usePanelRef>>>;
+type OnMoved = (layout: unknown, meta: LayoutChangedMeta) => void;
+
+/** The sizes to begin with, and how moved ones are kept. */
+function usePanelSizes(shape: DeskProps['shape']) {
+  const handles: Handles = {
+    book: usePanelRef(),
+    tape: usePanelRef(),
+    side: usePanelRef(),
+    bottom: usePanelRef(),
+  };
+  // What is dragged must not come back as a new default while it is dragged.
+  const [moved] = useState(() => useDeskLayout.getState().moved);
+  const sizes: Sizes = { ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...moved };
+  const onMoved: OnMoved = (_layout, meta) => {
+    if (!meta.isUserInteraction) return;
+    const now = Object.entries(handles).flatMap(([name, { current }]) => (current ? [[name, pixels(current)]] : []));
+    useDeskLayout.getState().resize(Object.fromEntries(now));
+  };
+  return { sizes, handles, onMoved };
+}
+
+function pixels(handle: PanelImperativeHandle): number {
+  return handle.getSize().inPixels;
+}
+
+function usePanel(name: PanelName, sizes: Sizes, panelRef: ReturnType<typeof usePanelRef>) {
+  const { min, max } = PANEL_LIMITS[name];
+  const groupResizeBehavior = 'preserve-pixel-size' as const;
+  return { id: name, panelRef, defaultSize: sizes[name], minSize: min, maxSize: max, groupResizeBehavior };
+}

@@ -1,0 +1,151 @@
+/** The desk on a phone: one part at a time, the position in one line, Sell and Buy always under the thumb. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { oppositeSide } from '@mua/core/values';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Profit, SideText } from '#design/ui/figures.tsx';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { ContractInformation } from '#features/contract-info/contract-information.tsx';
+import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
+import { OrderBook } from '#features/order-book/order-book.tsx';
+import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
+import { OrderList } from '#features/order-list/order-list.tsx';
+import { PositionList } from '#features/positions/position-list.tsx';
+import { Tape } from '#features/tape/tape.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { DeskPanel } from './desk-panel.tsx';
+import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
+import { TradeBar } from './trade-bar.tsx';
+
+interface PhoneDeskProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+}
+
+const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px] data-[state=inactive]:hidden';
+
+export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
+  const { t } = useTranslation();
+  const stakes = useOwnStakes(contract);
+  const [tab, setTab] = useState('chart');
+  const { code } = contract;
+  const { onPrice, onLots } = useSheetPicks(contract);
+  const count = (value: number) => (stakes.actor === null ? undefined : value);
+  const part = (value: string, name: string, children: ReactNode) => (
+    <TabContent value={value} className={CONTENT}>
+      <DeskPanel name={name} code={code}>
+        {children}
+      </DeskPanel>
+    </TabContent>
+  );
+  const names = {
+    chart: t(($) => $.desk.tab.chart),
+    depth: t(($) => $.desk.tab.depth),
+    trades: t(($) => $.desk.tab.trades),
+    orders: t(($) => $.desk.tab.orders),
+    positions: t(($) => $.desk.tab.positions),
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <PhoneStrip contract={contract} contracts={contracts} />
+      <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+        <TabsList
+          aria-label={t(($) => $.desk.panel.phone)}
+          className="h-10 shrink-0 justify-between border-border border-y px-2"
+        >
+          <Tab value="chart">{names.chart}</Tab>
+          <Tab value="depth">{names.depth}</Tab>
+          <Tab value="trades">{names.trades}</Tab>
+          <Tab value="orders" count={count(stakes.workingOrders)}>
+            {names.orders}
+          </Tab>
+          <Tab value="positions" count={count(stakes.openPositions)}>
+            {names.positions}
+          </Tab>
+        </TabsList>
+        {part(
+          'chart',
+          names.chart,
+          <>
+            <ChartPanel key={code} contract={contract} lines={stakes.lines} compact />
+            <PhoneDepth contract={contract} own={stakes.ownLots} onPrice={onPrice} />
+          </>,
+        )}
+        {part(
+          'depth',
+          names.depth,
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
+            <OrderBook key={code} contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} headless />
+            <ContractInformation contract={contract} />
+          </div>,
+        )}
+        {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
+        {part('orders', names.orders, <OrderList contractCode={undefined} />)}
+        {part('positions', names.positions, <PositionList contractCode={undefined} />)}
+      </Tabs>
+      <PositionLine contract={contract} stakes={stakes} />
+      <TradeBar contract={contract} stakes={stakes} />
+    </div>
+  );
+}
+
+/** On a phone a price that was tapped is of no use unless the ticket shows it. */
+function useSheetPicks({ decimalFormat: grid }: Contract) {
+  const summon = useCallback(() => useTicketDraft.setState(({ summons }) => ({ summons: summons + 1 })), []);
+  const onPrice = useCallback(
+    (ticks: number) => {
+      useTicketDraft.getState().setPriceTicks(ticks, grid);
+      summon();
+    },
+    [grid, summon],
+  );
+  const onLots = useCallback(
+    (lots: number) => {
+      useTicketDraft.getState().setLots(lots);
+      summon();
+    },
+    [summon],
+  );
+  return { onPrice, onLots };
+}
+
+function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { actor, position, profitVnd } = stakes;
+  const [average] = stakes.lines.filter(({ kind }) => kind === 'position');
+  if (!actor || !position) return null;
+  const side = position.netLots > 0 ? 'BUY' : 'SELL';
+  const lots = Math.abs(position.netLots);
+  const close = () =>
+    useTicketDraft.getState().fill({
+      contractCode: contract.code,
+      owner: actor,
+      side: oppositeSide(side),
+      orderType: 'MARKET',
+      lots,
+    });
+  return (
+    <section
+      aria-label={t(($) => $.desk.position.line)}
+      className="flex shrink-0 items-center gap-3 border-border border-t bg-surface px-4 py-1.5 tabular-nums"
+    >
+      <SideText side={side}>
+        {t(($) => $.words.side[side])} {lots}
+      </SideText>
+      <span className="text-fg-2">
+        {t(($) => $.desk.position.average)}{' '}
+        <span className="font-medium text-foreground">
+          {format.price(average ? Math.round(average.ticks) : null, contract.decimalFormat)}
+        </span>
+      </span>
+      <Profit amount={profitVnd} className="ml-auto font-medium" />
+      <Button variant="outline" onClick={close}>
+        {t(($) => $.desk.position.close)}
+      </Button>
+    </section>
+  );
+}

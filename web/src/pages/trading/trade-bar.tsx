@@ -1,0 +1,71 @@
+/**
+ * Sell and Buy under the thumb, each with the price it would meet; they open the ticket as a sheet. Whoever fills the
+ * draft elsewhere (closing a position, doing an order again) summons the sheet too.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marginStatusQuery } from '#data/accounts.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useQuoteField } from '#data/use-quote.ts';
+import { Button } from '#design/ui/button.tsx';
+import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import type { OwnStakes } from './own-stakes.ts';
+
+export function TradeBar({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+  const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
+  const summons = useTicketDraft((draft) => draft.summons);
+  const answered = useRef(summons);
+  useEffect(() => {
+    if (summons === answered.current) return;
+    answered.current = summons;
+    setSheet({ side: undefined });
+  }, [summons]);
+  return (
+    <div className="shrink-0 border-border border-t bg-surface px-4 py-2">
+      {stakes.actor && <Available userId={stakes.actor.userId} accountId={stakes.actor.accountId} />}
+      <div className="grid grid-cols-2 gap-2">
+        <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />
+        <SideButton side="BUY" contract={contract} onOpen={(side) => setSheet({ side })} />
+      </div>
+      <TicketSheet
+        contract={contract}
+        open={sheet !== null}
+        side={sheet?.side}
+        onOpenChange={(open) => setSheet(open ? (before) => before ?? { side: undefined } : null)}
+      />
+    </div>
+  );
+}
+
+function SideButton({ side, contract, onOpen }: { side: Side; contract: Contract; onOpen: (side: Side) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const ticks = useQuoteField(contract.code, side === 'BUY' ? 'ask' : 'bid');
+  return (
+    <Button
+      variant={side === 'BUY' ? 'buy' : 'sell'}
+      onClick={() => onOpen(side)}
+      data-testid={`open-ticket-${side.toLowerCase()}`}
+      className="grid h-12 content-center justify-items-center gap-0.5"
+    >
+      <span className="font-semibold text-14 leading-4">{t(($) => $.words.side[side])}</span>
+      <span className="text-12 leading-4 tabular-nums">{format.price(ticks, contract.decimalFormat)}</span>
+    </Button>
+  );
+}
+
+function Available({ userId, accountId }: { userId: string; accountId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery(marginStatusQuery(userId, accountId));
+  return (
+    <p className="mb-2 flex gap-1.5 text-11 text-fg-3">
+      {t(($) => $.words.margin.availableMarginShort)}
+      <span className="font-medium text-foreground tabular-nums">{format.vnd(data?.availableMargin)}</span>
+    </p>
+  );
+}
