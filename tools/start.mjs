@@ -3,7 +3,7 @@
  * (1 s, growing to 30 s), and stops it in order. It holds no state of the product.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buildStale, ROOT } from './build.mjs';
@@ -51,7 +51,8 @@ function superviseOnce() {
     const startedAt = performance.now();
     server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/main.js'), ...serverArgs], {
       cwd: ROOT,
-      stdio: 'inherit',
+      // The channel carries nothing; its end tells the server that its supervisor is gone.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
       // A group of its own: Ctrl-C reaches it through us, once.
       detached: true,
@@ -80,6 +81,34 @@ async function supervise() {
   return 0;
 }
 
+/** A server whose supervisor was killed is ending by itself; the new one must not meet it at the database. */
+async function awaitOrphan() {
+  const file = join(dataDir, 'run', 'server.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8'));
+  for (let tries = 0; tries < 100 && isServer(pid) && !hasSupervisor(); tries += 1) {
+    if (tries === 0) say('Waiting for a server that was left behind');
+    await new Promise((resolvePause) => setTimeout(resolvePause, 100));
+  }
+}
+
+function isServer(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/dist/main.js');
+  } catch {
+    return false;
+  }
+}
+
+function hasSupervisor() {
+  try {
+    const pid = readFileSync(join(dataDir, 'run', 'supervisor.pid'), 'utf8');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
+  } catch {
+    return false;
+  }
+}
+
 function stop() {
   if (stopping) return;
   stopping = true;
@@ -97,6 +126,11 @@ try {
   if (wantsReset) await resetData();
   const runDir = join(dataDir, 'run');
   mkdirSync(runDir, { recursive: true });
+  await awaitOrphan();
+  if (hasSupervisor()) {
+    console.error(`Another npm start runs in ${dataDir}; stop it first, or choose another --data-dir.`);
+    process.exit(HOPELESS);
+  }
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
   const code = await supervise();
   rmSync(join(runDir, 'supervisor.pid'), { force: true });

@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     leaveDataHome(config);
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(crash));
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void stop().catch(crash));
 
   if (config.mode === 'demo') tellDemoPeople();
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${floor.sequencer.durableSeq}`);
