@@ -40,7 +40,12 @@ export const TabContent = TabsPrimitive.Content;
 
 export function Count({ value, className }: { value: number; className?: string | undefined }) {
   return (
-    <span className={cn('min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4', className)}>
+    <span
+      className={cn(
+        'min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4',
+        className,
+      )}
+    >
       {value}
     </span>
   );

@@ -36,7 +36,7 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
           {name} · {contract.exchange} · {format.expiry(contract.expiryMonth)}
         </span>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-[min(340px,calc(100vw-16px))] p-0">
+      <PopoverContent align="start" className="w-[min(392px,calc(100vw-16px))] p-0">
         <ContractList contracts={contracts} current={contract.code} onChosen={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
@@ -106,7 +106,7 @@ function ContractItem({
         preload={false}
         aria-current={isCurrent ? 'true' : undefined}
         className={cn(
-          'grid grid-cols-[76px_minmax(0,1fr)_auto_56px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
+          'grid grid-cols-[72px_minmax(0,1fr)_auto_54px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
           isCurrent && 'bg-primary-soft',
         )}
       >

@@ -35,7 +35,12 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
       </Tooltip>
       <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">{indexText(index)}</span>
-        <span className={cn('flex-1 whitespace-nowrap text-right font-medium text-12', direction && DIRECTION_TEXT[direction])}>
+        <span
+          className={cn(
+            'flex-1 whitespace-nowrap text-right font-medium text-12',
+            direction && DIRECTION_TEXT[direction],
+          )}
+        >
           {direction && <DirectionGlyph direction={direction} className="mr-1" />}
           {formatQuotePercent(change, 10_000)}
         </span>

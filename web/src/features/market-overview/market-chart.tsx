@@ -8,7 +8,7 @@ import { sparkQuery } from '#data/candles.ts';
 import { marketNowMs } from '#data/market-clock.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
-import { directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
+import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import { formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
@@ -67,12 +67,15 @@ interface FigureProps {
   readonly size: { readonly width: number; readonly height: number };
 }
 
+/** The tag speaks of the day, like the figures in the head, and not of its last quarter of an hour. */
+const TAGS: Record<Direction, string> = { up: 'text-up-candle', down: 'text-down-candle', unchanged: 'text-ref' };
+
 function Figure({ figure, contract, last, size: { width, height } }: FigureProps) {
   const { t } = useTranslation();
+  const direction = directionOf(useQuoteChange(contract.code));
   const grid = contract.decimalFormat;
   const { candles, plotWidth, plotHeight } = figure;
   const lastY = last === null ? null : figure.yOf(last);
-  const isUp = candles.at(-1)?.isUp ?? true;
   return (
     <svg
       role="img"
@@ -122,10 +125,10 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
       ))}
       <path d={`M${plotWidth + 0.5} 0V${height}M0 ${plotHeight + 0.5}H${width}`} className="stroke-border" />
       {lastY !== null && (
-        <g className={isUp ? 'text-buy' : 'text-sell'}>
+        <g className={TAGS[direction ?? 'unchanged']}>
           <path d={`M0 ${snap(lastY)}H${plotWidth}`} stroke="currentColor" strokeDasharray="2 3" />
           <rect x={plotWidth} y={lastY - 9} width={AXIS_WIDTH} height={18} rx={3} fill="currentColor" />
-          <text x={plotWidth + 8} y={lastY + 4} className="fill-on-side font-medium">
+          <text x={plotWidth + 8} y={lastY + 4} className="fill-background font-medium">
             {formatPrice(last, grid)}
           </text>
         </g>

@@ -47,40 +47,18 @@ export function OrderModify({ actor, order, contract }: OrderModifyProps) {
   );
 }
 
-/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
-function ModifyForm({ actor, order, contract, onDone }: OrderModifyProps & { onDone: () => void }) {
+function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const client = useQueryClient();
+  const { order, contract } = props;
   const grid = contract.decimalFormat;
-  const [priceText, setPriceText] = useState(() => wirePrice(format, order.limitPrice, grid));
-  const [lotsText, setLotsText] = useState(() => String(order.quantity));
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
-  const change = readChange(order, { priceText, lotsText }, grid);
+  const { priceText, setPriceText, stepPrice, lotsText, setLotsText, stepLots, ...form } = useOrderChange(
+    props,
+    onDone,
+  );
+  const { change, refusal, isBusy, submit } = form;
   const fault = change.kind === 'fault' ? change.fault : null;
   const faultText = useFaultText(contract);
-
-  const stepPrice = (steps: number) => {
-    const reading = readTypedPrice(priceText, grid);
-    const from = reading.kind === 'price' ? reading.ticks : ticksOf(order.limitPrice, contract);
-    if (from !== null) setPriceText(format.price(from + steps, grid));
-  };
-  const stepLots = (steps: number) => setLotsText(String(Math.max(1, (readTypedLots(lotsText) ?? 0) + steps)));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (change.kind !== 'change' || isBusy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await modifyOrder(client, actor, change.request);
-      onDone();
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
-      setBusy(false);
-    }
-  };
-
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
       <h3 className="text-13">{t(($) => $.orders.modify, { contract: order.contractCode })}</h3>
@@ -130,6 +108,38 @@ function ModifyForm({ actor, order, contract, onDone }: OrderModifyProps & { onD
       </Button>
     </form>
   );
+}
+
+/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
+function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: () => void) {
+  const format = useFormat();
+  const client = useQueryClient();
+  const grid = contract.decimalFormat;
+  const [priceText, setPriceText] = useState(() => wirePrice(format, order.limitPrice, grid));
+  const [lotsText, setLotsText] = useState(() => String(order.quantity));
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
+  const change = readChange(order, { priceText, lotsText }, grid);
+  const stepPrice = (steps: number) => {
+    const reading = readTypedPrice(priceText, grid);
+    const from = reading.kind === 'price' ? reading.ticks : ticksOf(order.limitPrice, contract);
+    if (from !== null) setPriceText(format.price(from + steps, grid));
+  };
+  const stepLots = (steps: number) => setLotsText(String(Math.max(1, (readTypedLots(lotsText) ?? 0) + steps)));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (change.kind !== 'change' || isBusy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await modifyOrder(client, actor, change.request);
+      onDone();
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
+      setBusy(false);
+    }
+  };
+  return { priceText, setPriceText, stepPrice, lotsText, setLotsText, stepLots, change, refusal, isBusy, submit };
 }
 
 function ChangeLine({ change, contract }: { change: ReadChange; contract: Contract }) {

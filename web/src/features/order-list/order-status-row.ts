@@ -34,7 +34,7 @@ export const STATUS_ROWS = {
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 /** Of these a status says more than its name. */
-export const HINTED = [
+const HINTED = [
   'NOT_SENT',
   'PENDING',
   'ACTIVEAT',
@@ -44,7 +44,7 @@ export const HINTED = [
   'DISCONNECTED',
   'UNKNOWN',
 ] as const satisfies readonly OrderStatus[];
-export type HintedStatus = (typeof HINTED)[number];
+type HintedStatus = (typeof HINTED)[number];
 
 export function isHinted(status: OrderStatus): status is HintedStatus {
   return (HINTED as readonly OrderStatus[]).includes(status);

@@ -48,6 +48,7 @@ beforeEach(() => {
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
+  useTicketDraft.getState().setSide('BUY');
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
@@ -69,7 +70,9 @@ function quote(bid: string, ask: string): void {
 
 async function setUp({ isSignedIn = true } = {}) {
   if (!isSignedIn) useAuth.getState().signOutAll();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
   const { userId, accountId } = ACTOR;
   client.setQueryData([userId, 'accounts'], [ACCOUNT, OTHER]);
   client.setQueryData([userId, 'me'], AN);
@@ -93,7 +96,7 @@ async function setUp({ isSignedIn = true } = {}) {
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   await screen.findByTestId('ticket-price');
   const type = async (testId: string, text: string) => {
     const field = screen.getByTestId(testId);

@@ -99,7 +99,7 @@ function PriceHint({ ticket: { contract, draft, read }, text }: { ticket: Ticket
   const format = useFormat();
   const shown = read.priceTicks === null ? null : format.price(read.priceTicks, contract.decimalFormat);
   const isEcho = draft.touchedPrice && shown !== null && shown !== text.trim();
-  return isEcho ? <>{t(($) => $.ticket.readAs, { price: shown })}</> : <TickLine contract={contract} />;
+  return isEcho ? t(($) => $.ticket.readAs, { price: shown }) : <TickLine contract={contract} />;
 }
 
 /** What one tick of one lot is worth, in dong. */
@@ -109,7 +109,7 @@ function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: Pick<
   const money = terms && moneyTermsOf(terms);
   const value = money ? format.vnd(toVnd(money.tickValueMinor, money.rateE4)) : format.vnd(null);
   const line = t(($) => $.ticket.tickLine, { unit: unitText(t, priceUnit), tick: format.price(1, grid), value });
-  if (!terms) return <>{line}</>;
+  if (!terms) return line;
   const explained = {
     foreign: format.foreign(terms.tickValue, terms.currency),
     rate: format.vnd(terms.fxRate),

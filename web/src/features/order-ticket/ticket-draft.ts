@@ -23,7 +23,7 @@ export interface ReadingGround {
   readonly market: MarketPrices;
 }
 
-export type ReadLots =
+type ReadLots =
   | { readonly kind: 'empty' }
   | { readonly kind: 'notANumber' }
   | { readonly kind: 'lots'; readonly lots: number };

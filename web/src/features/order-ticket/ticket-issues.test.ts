@@ -76,7 +76,11 @@ describe('errors, the first being the button’s text', () => {
     ['margin not there yet', { ground: { figures: null } }, ['loading']],
     ['margin that did not come', { ground: { figures: null, isMarginMissing: true } }, ['margins']],
     ['several at once, in the order to mend them', { typed: { limitText: '', lotsText: '' } }, ['price', 'quantity']],
-    ['sign in before anything typed', { typed: { lotsText: '' }, ground: { owner: 'visitor' } }, ['signIn', 'quantity']],
+    [
+      'sign in before anything typed',
+      { typed: { lotsText: '' }, ground: { owner: 'visitor' } },
+      ['signIn', 'quantity'],
+    ],
   ])('%s', (_name, one, codes) => expect(codesOf(one)).toEqual(codes));
 
   test('numbers come with them', () => {

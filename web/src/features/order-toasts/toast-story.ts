@@ -21,7 +21,7 @@ export interface ToastStory {
   readonly isLasting: boolean;
 }
 
-export type ToastLine =
+type ToastLine =
   | { readonly kind: 'sending' | 'lost' | 'absent' }
   | { readonly kind: 'status'; readonly status: OrderStatus }
   | { readonly kind: 'partly'; readonly filled: number; readonly price: string | null }
@@ -36,7 +36,7 @@ export interface OrderTerms {
 }
 
 /** What a toast is kept by: the sender's own id, which is known before the server's. */
-export function toastIdOf({ clientOrderId, orderId }: Order): string {
+function toastIdOf({ clientOrderId, orderId }: Order): string {
   return clientOrderId ?? orderId;
 }
 

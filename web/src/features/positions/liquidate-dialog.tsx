@@ -27,7 +27,7 @@ import { Profit } from '#design/ui/figures.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { PositionActionsProps } from './position-actions.tsx';
+import type { OwnedRow } from './use-open-positions.ts';
 
 type Liquidation =
   | { readonly kind: 'asking' }
@@ -35,7 +35,7 @@ type Liquidation =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
-export function LiquidateDialog({ actor, row, onClose }: PositionActionsProps & { onClose: () => void }) {
+export function LiquidateDialog({ actor, row, onClose }: OwnedRow & { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export function LiquidateDialog({ actor, row, onClose }: PositionActionsProps & 
   );
 }
 
-function LiquidateFacts({ actor, row: { position, contract, figures } }: PositionActionsProps) {
+function LiquidateFacts({ actor, row: { position, contract, figures } }: OwnedRow) {
   const { t } = useTranslation();
   const format = useFormat();
   const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);

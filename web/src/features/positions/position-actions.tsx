@@ -4,19 +4,13 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#data/open-ticket.ts';
-import type { AccountActor } from '#data/orders.ts';
 import type { TicketType } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
 import { LiquidateDialog } from './liquidate-dialog.tsx';
-import type { PositionRow } from './use-open-positions.ts';
+import type { OwnedRow } from './use-open-positions.ts';
 
-export interface PositionActionsProps {
-  readonly actor: AccountActor;
-  readonly row: PositionRow;
-}
-
-export function PositionActions({ actor, row }: PositionActionsProps) {
+export function PositionActions({ actor, row }: OwnedRow) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const openTicket = useOpenTicket();

@@ -16,6 +16,12 @@ export interface PositionRow {
   readonly figures: PositionFigures;
 }
 
+/** A row and whose it is: what acts on a position takes both. */
+export interface OwnedRow {
+  readonly actor: AccountActor;
+  readonly row: PositionRow;
+}
+
 export interface OpenPositions {
   readonly rows: readonly PositionRow[];
   readonly sums: PositionSums;

@@ -1,7 +1,7 @@
 /** Days to the first notice day: from ten days on it is a warning, because longs have to be out before. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { civilDateAt, dayNumber } from '@mua/core/values';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { formatCivilDate, MISSING } from '#i18n/format.ts';
@@ -9,8 +9,7 @@ import { formatCivilDate, MISSING } from '#i18n/format.ts';
 const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 const SOON_DAYS = 10;
 
-export function NoticeCell({ contract }: { contract: Contract }) {
-  const { t } = useTranslation();
+export function NoticeCell({ contract, t }: { contract: Contract; t: TFunction }) {
   const date = contract.firstNotificationDate;
   const days = useEverySecond(() => daysUntil(date));
   if (days === null) return <span className="text-fg-3">{MISSING}</span>;

@@ -2,13 +2,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import type { Contract } from '@mua/contract/entities/contract';
-import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { formatExpiry } from '#i18n/format.ts';
-import { useFormat } from '#i18n/use-format.ts';
-import { FavoriteButton, type RowActions } from './price-row.tsx';
+import { languageOf } from '#i18n/languages.ts';
+import { FavoriteButton, openInPlace, type RowActions } from './price-row.tsx';
 import { ChangeText, MatchText, PercentText, TradeFlash } from './quote-cells.tsx';
 import { SessionCell } from './session-cell.tsx';
 import { TrendCell } from './trend-cell.tsx';
@@ -22,7 +23,7 @@ export interface PhoneRowProps {
 }
 
 export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite, isActive, actions }: PhoneRowProps) {
-  const { language } = useFormat();
+  const { t, i18n } = useTranslation();
   const { code, decimalFormat: grid } = contract;
   const session = useQuoteSession(code);
   return (
@@ -37,6 +38,7 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
       <span role="gridcell" className="relative z-1 flex">
         <FavoriteButton
           code={code}
+          t={t}
           isOn={isFavorite}
           isReachable={isActive}
           onToggle={actions.onToggleFavorite}
@@ -44,21 +46,21 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
         />
       </span>
       <span role="gridcell" className="flex min-w-0 flex-1 flex-col justify-center">
-        <Link
-          to="/trading/$code"
-          params={{ code }}
+        <a
+          href={`/trading/${code}`}
           tabIndex={isActive ? 0 : -1}
+          onClick={(event) => openInPlace(event, () => actions.onOpen(code))}
           // The whole row leads there, so that a thumb need not aim at six letters.
           className="truncate font-medium text-14 outline-none after:absolute after:inset-0"
         >
           {code}
-        </Link>
+        </a>
         <span className="truncate text-12 text-fg-3">
-          {contract.commodityName[language]} · {formatExpiry(contract.expiryMonth)}
+          {contract.commodityName[languageOf(i18n.resolvedLanguage)]} · {formatExpiry(contract.expiryMonth)}
         </span>
       </span>
       <span role="gridcell" className="flex w-18 shrink-0 items-center justify-center">
-        {session === 'OPEN' ? <TrendOrLate contract={contract} /> : <SessionCell code={code} />}
+        {session === 'OPEN' ? <TrendOrLate contract={contract} t={t} /> : <SessionCell code={code} t={t} />}
       </span>
       <span role="gridcell" className="relative flex w-30 shrink-0 flex-col items-end justify-center pr-4">
         <TradeFlash code={code} />
@@ -75,6 +77,6 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
 });
 
 /** Being late matters more than where it came from. */
-function TrendOrLate({ contract }: { contract: Contract }) {
-  return <TrendCell contract={contract} fallback={<SessionCell code={contract.code} />} />;
+function TrendOrLate({ contract, t }: { contract: Contract; t: TFunction }) {
+  return <TrendCell contract={contract} fallback={<SessionCell code={contract.code} t={t} />} />;
 }

@@ -3,14 +3,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
-import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { Star } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { formatExpiry } from '#i18n/format.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { languageOf } from '#i18n/languages.ts';
 import { type BoardColumn, type ColumnId, startsGroup } from './board-columns.ts';
 import { NoticeCell } from './notice-cell.tsx';
 import { ChangeText, LotsText, MatchText, PercentText, PriceText, SettlementText, TradeFlash } from './quote-cells.tsx';
@@ -34,7 +34,8 @@ export interface PriceRowProps {
   readonly actions: RowActions;
 }
 
-const CELLS: Record<ColumnId, (contract: Contract) => ReactNode> = {
+/** Words come from the row, because a hook for each cell is what scrolling would pay for. */
+const CELLS: Record<ColumnId, (contract: Contract, t: TFunction) => ReactNode> = {
   expiry: ({ expiryMonth }) => <span className="text-fg-2">{formatExpiry(expiryMonth)}</span>,
   bidVolume: ({ code }) => <LotsText code={code} field="bidLots" />,
   bidPrice: (contract) => <PriceText {...cellOf(contract)} field="bid" />,
@@ -56,9 +57,9 @@ const CELLS: Record<ColumnId, (contract: Contract) => ReactNode> = {
   low: (contract) => <PriceText {...cellOf(contract)} field="low" quiet />,
   settlement: (contract) => <SettlementText {...cellOf(contract)} />,
   totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
-  session: ({ code }) => <SessionCell code={code} />,
+  session: ({ code }, t) => <SessionCell code={code} t={t} />,
   trend: (contract) => <TrendCell contract={contract} />,
-  firstNotice: (contract) => <NoticeCell contract={contract} />,
+  firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,
 };
 
 const LOTS: ReadonlySet<ColumnId> = new Set(['bidVolume', 'matchVolume', 'askVolume', 'totalVolume']);
@@ -66,7 +67,8 @@ const LOTS: ReadonlySet<ColumnId> = new Set(['bidVolume', 'matchVolume', 'askVol
 export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
   const { contract, columns, rowIndex, isSelected, isFavorite, isActive, actions } = props;
   const { code } = contract;
-  const { language } = useFormat();
+  const { t, i18n } = useTranslation();
+  const [isNear, setNear] = useState(false);
   const isClosed = useQuoteSession(code) === 'CLOSED';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it handles the keys of whichever row is active.
@@ -79,6 +81,8 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-code={code}
       onClick={() => actions.onSelect(code)}
       onDoubleClick={() => actions.onOpen(code)}
+      onPointerEnter={() => setNear(true)}
+      onPointerLeave={() => setNear(false)}
       className={cn(
         'group/row grid h-full cursor-default grid-cols-(--board-columns) border-border border-b outline-none hover:bg-surface-2',
         isSelected && 'bg-surface-2 shadow-[inset_2px_0_var(--primary-text)]',
@@ -87,38 +91,63 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       )}
     >
       <Cell className="pr-0 pl-3">
-        <FavoriteButton code={code} isOn={isFavorite} isReachable={isActive} onToggle={actions.onToggleFavorite} />
+        <FavoriteButton
+          code={code}
+          t={t}
+          isOn={isFavorite}
+          isReachable={isActive}
+          onToggle={actions.onToggleFavorite}
+        />
       </Cell>
       <Cell>
-        <Link
-          to="/trading/$code"
-          params={{ code }}
+        <a
+          href={`/trading/${code}`}
           tabIndex={isActive ? 0 : -1}
-          onClick={(event) => event.stopPropagation()}
+          onClick={(event) => openInPlace(event, () => actions.onOpen(code))}
           className="truncate rounded-[3px] font-medium hover:text-primary-text hover:underline"
         >
           {code}
-        </Link>
+        </a>
       </Cell>
       <Cell className={cn('overflow-visible', !isClosed && 'text-fg-2')}>
-        <span className="truncate">{contract.commodityName[language]}</span>
-        <SideButtons code={code} isReachable={isActive} onOpen={actions.onOpen} />
+        <span className="truncate">{contract.commodityName[languageOf(i18n.resolvedLanguage)]}</span>
+        {(isNear || isActive) && <SideButtons code={code} t={t} isReachable={isActive} onOpen={actions.onOpen} />}
       </Cell>
-      {columns.map(({ id, numeric }, index) => (
-        <Cell
-          key={id}
-          numeric={numeric}
-          className={cn(startsGroup(columns, index) && 'pl-3.5', LOTS.has(id) && !isClosed && 'text-fg-2')}
-        >
-          {/* As wide as its cell, so that a figure that grows moves nothing. */}
-          <span data-quote={isClosed || undefined} className={cn('w-full min-w-0', numeric && 'text-right')}>
-            {CELLS[id](contract)}
-          </span>
-        </Cell>
-      ))}
+      <FigureCells contract={contract} columns={columns} isClosed={isClosed} t={t} />
     </div>
   );
 });
+
+interface FigureCellsProps {
+  readonly contract: Contract;
+  readonly columns: readonly BoardColumn[];
+  readonly isClosed: boolean;
+  readonly t: TFunction;
+}
+
+/** Apart from the row, so that the pointer passing over it renders no figure. */
+const FigureCells = memo(function FigureCells({ contract, columns, isClosed, t }: FigureCellsProps) {
+  return columns.map(({ id, numeric }, index) => (
+    <Cell
+      key={id}
+      numeric={numeric}
+      className={cn(startsGroup(columns, index) && 'pl-3.5', LOTS.has(id) && !isClosed && 'text-fg-2')}
+    >
+      {/* As wide as its cell, so that a figure that grows moves nothing. */}
+      <span data-quote={isClosed || undefined} className={cn('w-full min-w-0', numeric && 'text-right')}>
+        {CELLS[id](contract, t)}
+      </span>
+    </Cell>
+  ));
+});
+
+/** An ordinary link for the keyboard, a new tab and the screen reader; a plain click stays in this page. */
+export function openInPlace(event: MouseEvent, open: () => void): void {
+  event.stopPropagation();
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  open();
+}
 
 function cellOf({ code, decimalFormat }: Contract) {
   return { code, grid: decimalFormat };
@@ -149,14 +178,14 @@ function Cell({
 
 export interface FavoriteButtonProps {
   readonly code: string;
+  readonly t: TFunction;
   readonly isOn: boolean;
   readonly isReachable: boolean;
   readonly onToggle: (code: string) => void;
   readonly className?: string;
 }
 
-export function FavoriteButton({ code, isOn, isReachable, onToggle, className }: FavoriteButtonProps) {
-  const { t } = useTranslation();
+export function FavoriteButton({ code, t, isOn, isReachable, onToggle, className }: FavoriteButtonProps) {
   return (
     <button
       type="button"
@@ -180,17 +209,15 @@ export function FavoriteButton({ code, isOn, isReachable, onToggle, className }:
   );
 }
 
+interface SideButtonsProps {
+  readonly code: string;
+  readonly t: TFunction;
+  readonly isReachable: boolean;
+  readonly onOpen: RowActions['onOpen'];
+}
+
 /** Buy and sell lie over the end of the name while the pointer or the keyboard is on the row. */
-function SideButtons({
-  code,
-  isReachable,
-  onOpen,
-}: {
-  code: string;
-  isReachable: boolean;
-  onOpen: RowActions['onOpen'];
-}) {
-  const { t } = useTranslation();
+function SideButtons({ code, t, isReachable, onOpen }: SideButtonsProps) {
   return (
     <span className="pointer-events-none absolute inset-y-0 right-0 flex items-center gap-1 bg-surface-2 pl-2 opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100">
       {(['BUY', 'SELL'] as const).map((side) => (

@@ -1,7 +1,7 @@
 /** The price table: tools above, rows below, and a state for each way that there are no rows. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { SearchX, Star } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
@@ -41,7 +41,10 @@ export function PriceTable(props: PriceTableProps) {
   const [ref, width] = useElementWidth();
   const order = useColumns((state) => state.order);
   const hidden = useColumns((state) => state.hidden);
-  const layout = layoutColumns(wantedColumns({ order, hidden }), width - SCROLL_BAR);
+  const layout = useMemo(
+    () => layoutColumns(wantedColumns({ order, hidden }), width - SCROLL_BAR),
+    [order, hidden, width],
+  );
   const board = useBoard(contracts, favorites);
   const listedFavorites = contracts.filter(({ code }) => favorites.has(code)).length;
   return (

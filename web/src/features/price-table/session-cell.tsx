@@ -1,7 +1,7 @@
 /** What the session is, and whether the quote is late: in an open session a quote of more than ten seconds says so. */
 import { LIMITS } from '@mua/contract/limits';
+import type { TFunction } from 'i18next';
 import { Clock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import { priceStore } from '#data/price-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
@@ -13,8 +13,7 @@ const LONG_LATE_SECONDS = 120;
 const DOTS = { OPEN: 'bg-up', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
 const TEXTS = { OPEN: '', PAUSED: 'text-warning', CLOSED: 'text-fg-3' };
 
-export function SessionCell({ code }: { code: string }) {
-  const { t } = useTranslation();
+export function SessionCell({ code, t }: { code: string; t: TFunction }) {
   const session = useQuoteSession(code);
   const seconds = useEverySecond(() => lateSeconds(code));
   if (session === null) return '–';

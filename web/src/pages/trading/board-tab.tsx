@@ -2,18 +2,24 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFavourites } from '#data/favourites.ts';
 import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 
-export function BoardTab({ contract, contracts }: { contract: Contract; contracts: readonly Contract[] }) {
+export interface BoardTabProps {
+  readonly contract: Contract;
+  readonly contracts: readonly Contract[];
+  /** More room for the table, and back. */
+  readonly onGrow: () => void;
+}
+
+export function BoardTab({ contract, contracts, onGrow }: BoardTabProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const favourites = useFavourites();
-  const [isTall, setTall] = useState(true);
   const returnUrl = useLocation({ select: ({ href }) => href });
   const actions = useMemo(() => {
     const open = (code: string, side?: Side) => {
@@ -36,8 +42,8 @@ export function BoardTab({ contract, contracts }: { contract: Contract; contract
       signIn={signIn}
       selectedCode={contract.code}
       actions={actions}
-      isTall={isTall}
-      onTall={setTall}
+      isTall={false}
+      onTall={onGrow}
     />
   );
 }

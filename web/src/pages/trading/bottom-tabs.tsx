@@ -13,6 +13,7 @@ export interface BottomTabsProps {
   readonly contracts: readonly Contract[];
   readonly stakes: OwnStakes;
   readonly isSplit: boolean;
+  readonly onGrow: () => void;
 }
 
 type TabName = 'board' | 'orders' | 'positions';
@@ -20,7 +21,7 @@ type TabName = 'board' | 'orders' | 'positions';
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
 const TAB_NAMES: readonly TabName[] = ['board', 'orders', 'positions'];
 
-export function BottomTabs({ contract, contracts, stakes, isSplit }: BottomTabsProps) {
+export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: BottomTabsProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<TabName>('positions');
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
@@ -40,7 +41,7 @@ export function BottomTabs({ contract, contracts, stakes, isSplit }: BottomTabsP
         </Tab>
       </TabsList>
       <TabContent value="board" className={CONTENT}>
-        <BoardTab contract={contract} contracts={contracts} />
+        <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
       </TabContent>
       <TabContent value="orders" className={CONTENT}>
         <OrderList contractCode={undefined} />

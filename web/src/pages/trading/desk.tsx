@@ -33,8 +33,19 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
   const { sizes, handles, onMoved } = usePanelSizes(shape);
   const side = usePanel('side', sizes, handles.side);
   const bottom = usePanel('bottom', sizes, handles.bottom);
+  const onGrow = () => {
+    const panel = handles.bottom.current;
+    if (!panel) return;
+    const isGrown = pixels(panel) > sizes.bottom + GRIP.coarse;
+    panel.resize(isGrown ? sizes.bottom : PANEL_LIMITS.bottom.max);
+  };
   const main = (
-    <Group key={`main ${shape}`} orientation="vertical" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+    <Group
+      key={`main ${shape}`}
+      orientation="vertical"
+      resizeTargetMinimumSize={GRIP}
+      onLayoutChanged={onMoved('bottom')}
+    >
       <Panel minSize={240}>
         <MarketPanels
           contract={contract}
@@ -48,7 +59,13 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
       <Panel {...bottom}>
         <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code}>
-          <BottomTabs contract={contract} contracts={contracts} stakes={stakes} isSplit={shape === 'wide'} />
+          <BottomTabs
+            contract={contract}
+            contracts={contracts}
+            stakes={stakes}
+            isSplit={shape === 'wide'}
+            onGrow={onGrow}
+          />
         </DeskPanel>
       </Panel>
     </Group>
@@ -67,7 +84,7 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
           <TradeBar contract={contract} stakes={stakes} />
         </>
       ) : (
-        <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+        <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
           <Panel minSize={480}>{main}</Panel>
           <Divider panel={t(($) => $.ticket.title)} />
           <Panel {...side}>
@@ -102,7 +119,7 @@ function MarketPanels({ contract, shape, stakes, sizes, handles, onMoved }: Mark
     </DeskPanel>
   );
   return (
-    <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved}>
+    <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('book', 'tape')}>
       <Panel minSize={280}>
         {panel(
           t(($) => $.desk.chart.title),
@@ -140,7 +157,8 @@ function useTicketPicks(contract: Contract) {
 
 type Sizes = Readonly<Record<PanelName, number>>;
 type Handles = Readonly<Record<PanelName, ReturnType<typeof usePanelRef>>>;
-type OnMoved = (layout: unknown, meta: LayoutChangedMeta) => void;
+/** For a group: keeps the sizes of its panels after they were moved by hand. */
+type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: LayoutChangedMeta) => void;
 
 /** The sizes to begin with, and how moved ones are kept. */
 function usePanelSizes(shape: DeskProps['shape']) {
@@ -153,11 +171,16 @@ function usePanelSizes(shape: DeskProps['shape']) {
   // What is dragged must not come back as a new default while it is dragged.
   const [moved] = useState(() => useDeskLayout.getState().moved);
   const sizes: Sizes = { ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...moved };
-  const onMoved: OnMoved = (_layout, meta) => {
-    if (!meta.isUserInteraction) return;
-    const now = Object.entries(handles).flatMap(([name, { current }]) => (current ? [[name, pixels(current)]] : []));
-    useDeskLayout.getState().resize(Object.fromEntries(now));
-  };
+  const onMoved: OnMoved =
+    (...panels) =>
+    (_layout, meta) => {
+      if (!meta.isUserInteraction) return;
+      const now = panels.flatMap((name) => {
+        const panel = handles[name].current;
+        return panel ? [[name, pixels(panel)]] : [];
+      });
+      useDeskLayout.getState().resize(Object.fromEntries(now));
+    };
   return { sizes, handles, onMoved };
 }
 

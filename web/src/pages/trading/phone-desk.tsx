@@ -78,7 +78,18 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           'depth',
           names.depth,
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
-            <OrderBook key={code} contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} headless />
+            {/* All ten levels, and the facts below them: the page scrolls, the book does not. */}
+            <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
+              <OrderBook
+                key={code}
+                contract={contract}
+                own={stakes.ownLots}
+                onPrice={onPrice}
+                onLots={onLots}
+                headless
+              />
+            </div>
+            <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
             <ContractInformation contract={contract} />
           </div>,
         )}

@@ -1,8 +1,8 @@
 /** The priceboard with what it shows and where its rows lead. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import { COMMODITY_GROUPS, type Side } from '@mua/core/values';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '#data/actor.ts';
 import { contractsQuery, useContracts } from '#data/contracts.ts';
@@ -55,15 +55,25 @@ function PriceboardRoute() {
   );
 }
 
-/** The contract looked at last, else the first of the list; remembered, so that "Trading" always leads somewhere. */
+/** The contract looked at last, else a busy one; remembered, so that "Trading" always leads somewhere. */
 function useSelected(contracts: readonly Contract[]): Contract | undefined {
   const code = useLastContract((state) => state.code);
   const known = contracts.find((contract) => contract.code === code);
-  const first = contracts[0];
+  const first = useMemo(() => busiestContract(contracts), [contracts]);
   useEffect(() => {
     if (!known && first) rememberContract(first.code);
   }, [known, first]);
   return known ?? first;
+}
+
+/** The most traded contract of the first group on the board: what a first visit should see moving. */
+function busiestContract(contracts: readonly Contract[]): Contract | undefined {
+  const group = COMMODITY_GROUPS.find((each) => contracts.some((contract) => contract.group === each));
+  const members = contracts.filter((contract) => contract.group === group);
+  return members.reduce<Contract | undefined>(
+    (best, each) => (best && best.volume >= each.volume ? best : each),
+    undefined,
+  );
 }
 
 function rememberContract(code: string): void {

@@ -1,0 +1,133 @@
+/** One toast for each order: what it says at each step, told by a teller that hears what the feed says. */
+import type { Fill } from '@mua/contract/entities/fill';
+import type { Order } from '@mua/contract/entities/order';
+import { describe, expect, test } from 'vitest';
+import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from '#data/sample-records.ts';
+import type { SentState } from '#data/sent-orders.ts';
+import { createTeller } from './order-teller.ts';
+import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
+
+const fill: Fill = {
+  fillId: 'f1',
+  orderId: 'order-1',
+  accountId: ACTOR.accountId,
+  contractCode: 'ZCEZ26',
+  side: 'BUY',
+  sideCode: 1,
+  price: '454.00',
+  lots: 2,
+  fee: '700000',
+  time: '2026-11-20T05:31:08.000Z',
+  seq: 12,
+};
+
+function teller() {
+  const told: ToastStory[] = [];
+  const { hear, notice } = createTeller((story) => told.push(story));
+  const orders = (part: Partial<Order>, fills: readonly Fill[] = [], isSnapshot = false) =>
+    hear({
+      ...ACTOR,
+      isSnapshot,
+      items: [
+        ...fills.map((one) => ({ kind: 'fill' as const, fill: one })),
+        { kind: 'order' as const, order: sampleOrder(part) },
+      ],
+    });
+  return { told, orders, notice, last: () => told.at(-1) };
+}
+
+describe('as it was sent', () => {
+  const sent = (state: SentState) =>
+    storyOfSent({
+      clientOrderId: CLIENT_ORDER_ID,
+      actor: ACTOR,
+      contractCode: 'ZCEZ26',
+      side: 'BUY',
+      lots: 2,
+      priceText: "454'0",
+      state,
+    });
+
+  test.each([
+    [{ kind: 'sending' }, 'sending', true],
+    [{ kind: 'lost' }, 'lost', true],
+    [{ kind: 'absent' }, 'absent', false],
+    [{ kind: 'refused', code: 'WrongTick', facts: {} }, 'refused', false],
+  ] as const)('%o', (state, kind, isLasting) => {
+    expect(sent(state)).toMatchObject({ id: CLIENT_ORDER_ID, line: { kind }, isLasting });
+  });
+
+  test('once taken the feed goes on', () => expect(sent({ kind: 'taken', order: sampleOrder() })).toBeNull());
+});
+
+test('from in transit to filled it is one toast', () => {
+  const { told, orders } = teller();
+  orders({ status: 'IN_TRANSIT', seq: 10 });
+  orders({ status: 'WORKING', seq: 11 });
+  orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [
+    { ...fill, lots: 1, fee: '350000' },
+  ]);
+  const second = { ...fill, fillId: 'f2', lots: 1, fee: '350000' };
+  orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000', seq: 13 }, [second]);
+  expect(new Set(told.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
+  expect(told.map(({ line }) => line)).toEqual([
+    { kind: 'status', status: 'IN_TRANSIT' },
+    { kind: 'status', status: 'WORKING' },
+    { kind: 'partly', filled: 1, price: '454.0000' },
+    { kind: 'filled', price: '454.0000', feeVnd: 700_000n },
+  ]);
+});
+
+test('half the fills are no fee', () => {
+  const story = storyOfOrder(sampleOrder({ status: 'FILLED', filledQuantity: 2 }), undefined, [{ ...fill, lots: 1 }]);
+  expect(story.line).toMatchObject({ kind: 'filled', feeVnd: null });
+});
+
+test('a fill told twice is paid once', () => {
+  const { orders, last } = teller();
+  orders({ status: 'FILLED', filledQuantity: 2, averagePrice: '454.0000' }, [fill, fill]);
+  expect(last()?.line).toMatchObject({ feeVnd: 700_000n });
+});
+
+test('a snapshot is what is, not what happened', () => {
+  const { told, orders } = teller();
+  orders({ status: 'WORKING' }, [], true);
+  expect(told).toEqual([]);
+});
+
+test('a change is told when the exchange took it, with the terms from before it was asked for', () => {
+  const { orders, last } = teller();
+  const pendingModify = {
+    quantity: 3,
+    limitPrice: '455.00',
+    stopPrice: null,
+    duration: 'DAY' as const,
+    durationCode: 0 as const,
+    expirationDate: null,
+  };
+  orders({ status: 'WORKING', seq: 10 });
+  orders({ status: 'IN_MODIFY', pendingModify, seq: 11 });
+  expect(last()?.line).toEqual({ kind: 'status', status: 'IN_MODIFY' });
+  orders({ status: 'WORKING', quantity: 3, limitPrice: '455.00', seq: 12 });
+  expect(last()?.line).toEqual({
+    kind: 'modified',
+    old: { lots: 2, limitPrice: '454.00' },
+    wanted: { lots: 3, limitPrice: '455.00' },
+  });
+});
+
+test('refused, cancelled by its owner, ended by a rule', () => {
+  const { orders, last } = teller();
+  orders({ status: 'REJECTED', rejection: { code: 'WrongTick', facts: {} } });
+  expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'refused', code: 'WrongTick' } });
+  orders({ status: 'CANCELLED' });
+  expect(last()).toMatchObject({ icon: 'ended', line: { kind: 'ended', status: 'CANCELLED', code: null } });
+  orders({ status: 'CANCELLED', reason: { code: 'IocRemainder', facts: {} } });
+  expect(last()?.line).toMatchObject({ kind: 'ended', code: 'IocRemainder' });
+});
+
+test('a cancel that was refused', () => {
+  const { notice, last } = teller();
+  notice({ kind: 'notCancelled', order: sampleOrder(), code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } });
+  expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notCancelled', code: 'OrderCancelNotAllowed' } });
+});

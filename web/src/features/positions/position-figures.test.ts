@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { CORN, samplePosition } from '#data/sample-records.ts';
+import { closeOutOf, positionFigures, positionSums } from './position-figures.ts';
+
+const ground = { contract: CORN, markTicks: 1831, marginVnd: 73_236_240n };
+
+describe('a row', () => {
+  test('a long at the live mark', () => {
+    expect(positionFigures(samplePosition(), ground)).toEqual({
+      side: 'BUY',
+      lots: 2,
+      markTicks: 1831,
+      profitMinor: 62_500n,
+      profitVnd: 16_512_500n,
+      currency: 'USD',
+      marginVnd: 73_236_240n,
+    });
+  });
+
+  test('a short earns when the price falls', () => {
+    const short = samplePosition({ netLots: -2, buyQuantity: 0, sellQuantity: 2 });
+    expect(positionFigures(short, { ...ground, markTicks: 1800 })).toMatchObject({
+      side: 'SELL',
+      profitMinor: 15_000n,
+    });
+  });
+
+  test('before the first live price the server’s mark stands', () => {
+    expect(positionFigures(samplePosition(), { ...ground, markTicks: null }).profitVnd).toBe(16_512_500n);
+  });
+
+  test('a contract that is no longer listed keeps the server’s profit', () => {
+    const lone = { contract: undefined, markTicks: null, marginVnd: null };
+    expect(positionFigures(samplePosition(), lone)).toMatchObject({ profitMinor: null, profitVnd: 16_512_500n });
+  });
+});
+
+describe('the sum', () => {
+  const usd = positionFigures(samplePosition(), ground);
+  const yen = { ...usd, currency: 'JPY', profitMinor: 900n, profitVnd: 1_500n, lots: 1 };
+
+  test('is of the rows; dollars are summed of dollar contracts only', () => {
+    expect(positionSums([usd, yen])).toEqual({
+      positions: 2,
+      lots: 3,
+      profitUsdMinor: 62_500n,
+      profitVnd: 16_514_000n,
+      marginVnd: 146_472_480n,
+      isProfitKnown: true,
+    });
+  });
+
+  test('one that can’t be valued leaves no sum to believe', () => {
+    expect(positionSums([usd, { ...yen, profitVnd: null }]).isProfitKnown).toBe(false);
+  });
+});
+
+describe('the day to be out', () => {
+  const short = samplePosition({ netLots: -2 });
+  test.each([
+    ['our own deadline first', samplePosition({ closeOutAt: '2026-11-27T09:00:00.000Z' }), 'closeOutAt', 7],
+    ['a long before first notice', samplePosition(), 'firstNotificationDate', 10],
+    ['a short before the last trading day', short, 'lastTradeDay', 24],
+  ] as const)('%s', (_name, position, kind, days) => {
+    expect(closeOutOf(position, CORN, '2026-11-20')).toMatchObject({ kind, days });
+  });
+
+  test('what has passed is no day away', () => expect(closeOutOf(short, CORN, '2027-01-01')?.days).toBe(0));
+});
