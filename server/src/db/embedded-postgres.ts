@@ -39,6 +39,8 @@ export interface EmbeddedPostgres {
 /** `nobody`: any unprivileged uid will do. */
 const UNPRIVILEGED = 65_534;
 const START_TIMEOUT_MS = 30_000;
+/** Of 50 ms: the last checkpoint of a busy database on a slow disk takes its time. */
+const STOP_TRIES = 600;
 
 /** Durability is the product: none of these may be turned off. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
@@ -256,7 +258,7 @@ async function stopPostmaster(folder: string, pid: number): Promise<void> {
   } catch {
     return;
   }
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
     if (processState(pid) !== 'alive' && processesIn(folder).length === 0) return;
     await sleep(50);
   }
