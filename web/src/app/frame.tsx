@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { clientConfig } from '#data/client-config.ts';
 import { extraInfoQuery } from '#data/system.ts';
 import { AppFrame } from '#features/shell/app-frame.tsx';
-import { NetworkBadge } from '#features/shell/network-badge.tsx';
+import { NetworkBadge, NetworkNotice } from '#features/shell/network-badge.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { HeaderAccount } from './header-account.tsx';
 import { HeaderClock } from './header-clock.tsx';
@@ -27,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       centre={<HeaderClock />}
       account={isAuth ? <HeaderAccount /> : undefined}
       status={<NetworkBadge />}
+      notice={<NetworkNotice />}
     >
       {children}
       {isAuth && (

@@ -1,9 +1,9 @@
 /** The page's life lines: the market for everybody, the investor's own stream for who is signed in. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useAccounts } from '#data/accounts.ts';
+import { marginListQuery, useAccounts } from '#data/accounts.ts';
 import { priceboardQuery, useContracts } from '#data/contracts.ts';
-import { useFeedState } from '#data/feeds/connection-store.ts';
+import { hasFailed, useConnections } from '#data/feeds/connection-store.ts';
 import { watchMarket } from '#data/feeds/market-feeds.ts';
 import { type InvestorFeedHandle, openInvestorFeed } from '#data/feeds/open-investor-feed.ts';
 import { priceStore } from '#data/price-store.ts';
@@ -21,8 +21,8 @@ export function useFeeds(): void {
 
 /** While the market feed is down, quotes are read by ordinary calls: older, and marked as such, but not frozen. */
 function usePriceboardFallback(isReady: boolean): void {
-  const state = useFeedState('FUTURES');
-  const { data } = useQuery({ ...priceboardQuery(), enabled: isReady && state !== 'connected' });
+  const isDown = useConnections(({ connections }) => hasFailed(connections.market));
+  const { data } = useQuery({ ...priceboardQuery(), enabled: isReady && isDown });
   useEffect(() => {
     if (data) priceStore.apply(data.items, 'snapshot');
   }, [data]);
@@ -43,6 +43,8 @@ function useInvestorFeed(): void {
       opened.close();
     };
   }, [queryClient, userId, token]);
+  // Every sub-account's margin is in its store from the start (spec 3); the feed keeps it new.
+  useQuery({ ...marginListQuery(userId ?? ''), enabled: userId !== null });
   const ids = accounts.map(({ accountId }) => accountId).join(' ');
   useEffect(() => feed?.follow(ids === '' ? [] : ids.split(' ')), [feed, ids]);
 }

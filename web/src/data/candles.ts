@@ -1,9 +1,9 @@
-/** Bars of a chart in ticks. History comes by query, the growing minute by feed (`watchCandles`). */
-import type { Candle, CandleInterval } from '@mua/contract/entities/candle';
+/** Bars in ticks, and the day of them that lines without axes show. The desk's chart pages through its own. */
+import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import { type PriceGrid, priceFromText } from '@mua/core/values';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { PUBLIC } from './contracts.ts';
 import { inTurn } from './in-turn.ts';
@@ -18,50 +18,7 @@ export interface Bar {
   readonly volume: number;
 }
 
-export interface BarPage {
-  /** Oldest first. */
-  readonly bars: readonly Bar[];
-  /** `before` of the page of older bars; null when there are none. */
-  readonly olderBefore: string | null;
-}
-
-export interface CandleRequest {
-  readonly contract: Pick<Contract, 'code' | 'decimalFormat'>;
-  readonly interval: CandleInterval;
-  readonly limit: number;
-}
-
-async function fetchBars(request: CandleRequest & { before?: string | null; signal?: AbortSignal }): Promise<BarPage> {
-  const { contract, interval, limit, before, signal } = request;
-  const page = await call(listCandles, {
-    params: { contractCode: contract.code },
-    query: { interval, limit: String(limit), ...(before ? { before } : {}) },
-    signal,
-  });
-  return {
-    bars: page.items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []),
-    olderBefore: page.nextCursor,
-  };
-}
-
-/** The newest bars of one interval. */
-export function candlesQuery({ contract, interval, limit }: CandleRequest) {
-  return queryOptions({
-    queryKey: [PUBLIC, 'candles', contract.code, interval, limit] as const,
-    queryFn: ({ signal }) => fetchBars({ contract, interval, limit, signal }),
-    select: selectBars,
-  });
-}
-
-/** The same, with older pages on demand (`fetchNextPage` goes back in time). */
-export function candlePagesQuery({ contract, interval, limit }: CandleRequest) {
-  return infiniteQueryOptions({
-    queryKey: [PUBLIC, 'candlePages', contract.code, interval, limit] as const,
-    queryFn: ({ pageParam, signal }) => fetchBars({ contract, interval, limit, before: pageParam, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ olderBefore }: BarPage) => olderBefore,
-  });
-}
+type Charted = Pick<Contract, 'code' | 'decimalFormat'>;
 
 /** Undefined when a price is not on the contract's grid: such a bar would be drawn in the wrong place. */
 export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
@@ -73,20 +30,25 @@ export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
   return { timeMs: Date.parse(candle.time), open, high, low, close, volume: candle.volume };
 }
 
-function selectBars(page: BarPage): readonly Bar[] {
-  return page.bars;
-}
-
 /** A day of quarter hours, for lines without axes. Many rows ask at once, so few calls run at a time. */
-export const SPARK_BARS = 96;
+const SPARK_BARS = 96;
+const SPARK_INTERVAL = '15m';
 
-export function sparkQuery(contract: CandleRequest['contract']) {
-  const request = { contract, interval: '15m', limit: SPARK_BARS } as const;
+/** Oldest first. */
+export function sparkQuery(contract: Charted) {
   return queryOptions({
-    queryKey: [PUBLIC, 'candles', contract.code, request.interval, request.limit] as const,
-    queryFn: ({ signal }) => inTurn(() => fetchBars({ ...request, signal }), signal),
-    select: selectBars,
+    queryKey: [PUBLIC, 'candles', contract.code, SPARK_INTERVAL, SPARK_BARS] as const,
+    queryFn: ({ signal }) => inTurn(() => fetchSpark(contract, signal), signal),
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
   });
+}
+
+async function fetchSpark(contract: Charted, signal: AbortSignal): Promise<readonly Bar[]> {
+  const { items } = await call(listCandles, {
+    params: { contractCode: contract.code },
+    query: { interval: SPARK_INTERVAL, limit: String(SPARK_BARS) },
+    signal,
+  });
+  return items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []);
 }

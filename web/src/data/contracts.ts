@@ -29,8 +29,8 @@ export function contractsQuery() {
   return queryOptions({
     queryKey: [PUBLIC, 'contracts'] as const,
     queryFn: ({ signal }) => fetchContracts(signal),
-    // Facts and terms change by notice; the session's next change is the part that ages.
-    refetchInterval: 60_000,
+    // Facts and terms change by notice; what ages is when each session changes next.
+    refetchInterval: 5 * 60_000,
     placeholderData: keepPreviousData,
   });
 }

@@ -81,6 +81,11 @@ export function connectionStateOf(connections: ConnectionStore['connections'], i
   return states.includes('stalled') ? 'stalled' : 'connected';
 }
 
+/** Down or silent; a first try under way is neither. */
+export function hasFailed(connection: FeedConnection | undefined): boolean {
+  return connection !== undefined && !isFirstTry(connection) && feedStateOf(connection) !== 'connected';
+}
+
 function isFirstTry({ isConnected, error, disconnectReason }: FeedConnection): boolean {
   return !isConnected && error === null && disconnectReason === null;
 }

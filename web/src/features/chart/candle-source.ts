@@ -21,11 +21,6 @@ export type CandleState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'error'; readonly code: string };
 
-export interface CandleSource {
-  readonly loader: DataLoader;
-  stop(): void;
-}
-
 export interface CandleSourceOptions {
   readonly contract: Contract;
   readonly priceOf: (ticks: number) => number;
@@ -60,128 +55,142 @@ export function intervalOf({ type, span }: Period): CandleInterval {
   return (found?.[0] ?? '15m') as CandleInterval;
 }
 
-export function createCandleSource(options: CandleSourceOptions): CandleSource {
-  const { contract, onState, onBars, onGap } = options;
-  /** Grows with each load from the start; an answer of an older one is nobody's any more. */
-  let generation = 0;
-  let live: LiveBar | null = null;
-  let minute: Bar | null = null;
-  let older: string | null = null;
-  let push: ((data: KLineData) => void) | null = null;
-  let hasFailed = false;
-  const changed = new Map<number, Bar>();
-  const tell = oncePerFrame(flush, onNextFrame);
-  const feed = feedOf(contract.productType);
-  const stops = [watchCandles(contract.code, onMinute), watchReconnects(feed, onReconnect)];
-
-  return {
-    loader: {
-      getBars: (params) => (params.type === 'init' ? load(params) : loadOlder(params)),
-      subscribeBar: ({ callback }) => {
-        push = callback;
-      },
-      unsubscribeBar: () => {
-        push = null;
-      },
+export class CandleSource {
+  readonly loader: DataLoader = {
+    getBars: (params) => (params.type === 'init' ? this.#load(params) : this.#loadOlder(params)),
+    subscribeBar: ({ callback }) => {
+      this.#push = callback;
     },
-    stop: () => {
-      generation += 1;
-      push = null;
-      for (const stop of stops) stop();
+    unsubscribeBar: () => {
+      this.#push = null;
     },
   };
+  readonly #options: CandleSourceOptions;
+  readonly #stops: readonly (() => void)[];
+  readonly #tell = oncePerFrame(() => this.#flush(), onNextFrame);
+  /** Bars that changed since the last frame, by their start. */
+  readonly #changed = new Map<number, Bar>();
+  /** Grows with each load from the start; an answer of an older one is nobody's any more. */
+  #generation = 0;
+  #live: LiveBar | null = null;
+  /** The newest the feed told of. */
+  #minute: Bar | null = null;
+  #older: string | null = null;
+  #push: ((data: KLineData) => void) | null = null;
+  #hasFailed = false;
 
-  async function load({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
-    generation += 1;
-    const mine = generation;
+  constructor(options: CandleSourceOptions) {
+    this.#options = options;
+    const { code, productType } = options.contract;
+    this.#stops = [
+      watchCandles(code, (bar) => this.#onMinute(bar)),
+      watchReconnects(feedOf(productType), () => this.#onReconnect()),
+    ];
+  }
+
+  stop(): void {
+    this.#generation += 1;
+    this.#push = null;
+    for (const stop of this.#stops) stop();
+  }
+
+  async #load({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    this.#generation += 1;
+    const mine = this.#generation;
+    const { contract, onState, onBars } = this.#options;
     const interval = intervalOf(period);
-    live = null;
-    changed.clear();
+    this.#live = null;
+    this.#changed.clear();
     onState({ kind: 'loading' });
     try {
       const page = await fetchPage(contract, { interval, before: null });
-      if (mine !== generation) return;
-      hasFailed = false;
-      older = page.older;
-      live = startLive(interval, page.bars.at(-1), minute);
-      const bars = live.bar ? [...page.bars.filter(({ timeMs }) => timeMs !== live?.bar?.timeMs), live.bar] : page.bars;
-      callback(bars.map(dataOf), { forward: older !== null, backward: false });
+      if (mine !== this.#generation) return;
+      this.#hasFailed = false;
+      this.#older = page.older;
+      this.#live = startLive(interval, page.bars.at(-1), this.#minute);
+      const bars = withNewest(page.bars, this.#live.bar);
+      callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
       onState({ kind: bars.length === 0 ? 'empty' : 'ready' });
       onBars();
     } catch (error) {
-      if (mine !== generation) return;
-      hasFailed = true;
+      if (mine !== this.#generation) return;
+      this.#hasFailed = true;
       onState({ kind: 'error', code: errorCodeOf(error) });
     }
   }
 
-  async function loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {
-    const mine = generation;
-    const before = type === 'forward' ? older : null;
+  async #loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    const mine = this.#generation;
+    const before = type === 'forward' ? this.#older : null;
     // The library loops when it is answered in the same turn.
     if (before === null) return queueMicrotask(() => callback([], false));
     try {
-      const page = await fetchPage(contract, { interval: intervalOf(period), before });
-      if (mine !== generation) return;
-      older = page.older;
-      callback(page.bars.map(dataOf), { forward: older !== null, backward: false });
+      const page = await fetchPage(this.#options.contract, { interval: intervalOf(period), before });
+      if (mine !== this.#generation) return;
+      this.#older = page.older;
+      callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
     } catch {
       // Scrolling on asks again.
-      if (mine === generation) callback([], { forward: true, backward: false });
+      if (mine === this.#generation) callback([], { forward: true, backward: false });
     }
   }
 
-  function onMinute(bar: Bar): void {
-    if (minute === null || bar.timeMs >= minute.timeMs) minute = bar;
-    if (!live) return;
-    const next = withMinute(live, bar);
-    if (next === live || !next.bar) return;
-    live = next;
-    changed.set(next.bar.timeMs, next.bar);
-    tell();
+  #onMinute(bar: Bar): void {
+    if (this.#minute === null || bar.timeMs >= this.#minute.timeMs) this.#minute = bar;
+    if (!this.#live) return;
+    const next = withMinute(this.#live, bar);
+    if (next === this.#live || !next.bar) return;
+    this.#live = next;
+    this.#changed.set(next.bar.timeMs, next.bar);
+    this.#tell();
   }
 
-  function flush(): void {
-    if (!push || changed.size === 0) return;
-    const bars = [...changed.values()].sort((a, b) => a.timeMs - b.timeMs);
-    changed.clear();
-    for (const bar of bars) push(dataOf(bar));
-    onState({ kind: 'ready' });
-    onBars();
+  #flush(): void {
+    if (!this.#push || this.#changed.size === 0) return;
+    const bars = [...this.#changed.values()].sort((a, b) => a.timeMs - b.timeMs);
+    this.#changed.clear();
+    for (const data of this.#dataOf(bars)) this.#push(data);
+    this.#options.onState({ kind: 'ready' });
+    this.#options.onBars();
   }
 
-  function onReconnect(): void {
-    if (hasFailed) onGap();
-    else if (live) void catchUp(live, generation);
+  #onReconnect(): void {
+    if (this.#hasFailed) this.#options.onGap();
+    else if (this.#live) void this.#catchUp(this.#live, this.#generation);
   }
 
-  async function catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
+  /** The bars that were missed, laid behind what is there; when there are too many, everything is loaded again. */
+  async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
     try {
-      const { bars } = await fetchPage(contract, { interval, before: null });
-      if (mine !== generation) return;
+      const { bars } = await fetchPage(this.#options.contract, { interval, before: null });
+      if (mine !== this.#generation) return;
       const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
       const [first] = bars;
-      if (!first || first.timeMs > since) return onGap();
-      live = startLive(interval, bars.at(-1), minute);
-      for (const bar of bars) if (bar.timeMs >= since) changed.set(bar.timeMs, bar);
-      if (live.bar) changed.set(live.bar.timeMs, live.bar);
-      tell();
+      if (!first || first.timeMs > since) return this.#options.onGap();
+      this.#live = startLive(interval, bars.at(-1), this.#minute);
+      for (const bar of withNewest(bars, this.#live.bar)) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
+      this.#tell();
     } catch {
       // The next reconnection tries again; the feed itself goes on.
     }
   }
 
-  function dataOf({ timeMs, open, high, low, close, volume }: Bar): KLineData {
-    const { priceOf } = options;
-    return {
+  #dataOf(bars: readonly Bar[]): KLineData[] {
+    const { priceOf } = this.#options;
+    return bars.map(({ timeMs, open, high, low, close, volume }) => ({
       timestamp: timeMs,
       open: priceOf(open),
       high: priceOf(high),
       low: priceOf(low),
       close: priceOf(close),
       volume,
-    };
+    }));
   }
+}
+
+/** History with the growing bar at its end. */
+function withNewest(bars: readonly Bar[], newest: Bar | null): readonly Bar[] {
+  return newest ? [...bars.filter(({ timeMs }) => timeMs < newest.timeMs), newest] : bars;
 }
 
 async function fetchPage(

@@ -76,7 +76,7 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
         {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
         {hasFailed && (
           <div className="absolute inset-0 grid bg-surface">
-            <ErrorPanel panel={t(($) => $.desk.chart.title)} onRetry={retry} className="m-auto" />
+            <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={retry} className="m-auto" />
           </div>
         )}
       </div>

@@ -30,7 +30,7 @@ export function ChartStateLayer({ chart }: { chart: TradingChart }) {
       return (
         <div className="absolute inset-0 grid bg-surface">
           <ErrorPanel
-            panel={t(($) => $.desk.chart.title)}
+            panel={t(($) => $.desk.chart.title).toLocaleLowerCase()}
             code={state.code}
             onRetry={() => chart.retry()}
             className="m-auto"

@@ -9,7 +9,7 @@ import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { marketNowMs } from '#data/market-clock.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { barLeftMs } from './bar-time.ts';
-import { type CandleSource, type CandleState, createCandleSource, intervalOf, periodOf } from './candle-source.ts';
+import { CandleSource, type CandleState, intervalOf, periodOf } from './candle-source.ts';
 import { type ChartReader, createChartReader } from './chart-reader.ts';
 import { type ChartSettings, DEFAULT_CHART } from './chart-settings.ts';
 import { type ChartTheme, chartStyles } from './chart-theme.ts';
@@ -86,7 +86,7 @@ export class TradingChart {
       priceText: (price) => this.#priceText(price),
       onNewest: (close) => this.#onNewest(close),
     });
-    this.#source = createCandleSource({
+    this.#source = new CandleSource({
       contract,
       priceOf: this.#scale.priceOf,
       onState: (next) => this.#onState(next),
@@ -183,6 +183,8 @@ export class TradingChart {
       },
     });
     if (!chart) throw new Error('the chart found no canvas');
+    // The library puts itself first in the tab order; what can be done by keys stands on the panel around it.
+    for (const child of this.#container.children) if (child instanceof HTMLElement) child.tabIndex = -1;
     return chart;
   }
 

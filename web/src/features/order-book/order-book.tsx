@@ -1,10 +1,11 @@
 /** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { SessionState, Side } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
+import { useFeedState } from '#data/feeds/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import {
@@ -38,6 +39,7 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false }: 
   const { t } = useTranslation();
   const depth = useDepth(contract.code);
   const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const isLive = useFeedState(contract.productType) === 'connected';
   const [groupTicks, setGroupTicks] = useState(1);
   const rows = useMemo(() => depth && bookRows(depth, { groupTicks, own }), [depth, groupTicks, own]);
   const title = t(($) => $.words.market.orderBook);
@@ -54,14 +56,18 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false }: 
         <span className="text-right">{t(($) => $.words.order.quantityShort)}</span>
         <span className="text-right">{t(($) => $.words.market.cumulative)}</span>
       </div>
-      {session === 'CLOSED' ? (
-        <ClosedBook contract={contract} />
+      {session === 'CLOSED' || (rows !== null && isEmpty(rows)) ? (
+        <QuietBook contract={contract} session={session} />
       ) : rows === null ? (
         <WaitingBook contract={contract} />
       ) : (
         <Levels contract={contract} rows={rows} onPrice={onPrice} onLots={onLots} />
       )}
-      <ShareBar bidShare={session === 'CLOSED' ? null : (rows?.bidShare ?? null)} />
+      {isLive || depth === null ? (
+        <ShareBar bidShare={session === 'CLOSED' ? null : (rows?.bidShare ?? null)} />
+      ) : (
+        <StandingSince timeMs={depth.timeMs} />
+      )}
     </section>
   );
 }
@@ -167,17 +173,39 @@ function GroupMenu({
   );
 }
 
-function ClosedBook({ contract }: { contract: Contract }) {
+/** Without its feed a book is a memory, and says since when. */
+function StandingSince({ timeMs }: { timeMs: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <p className="mt-auto flex h-7 shrink-0 items-center border-border border-t px-3 text-11 text-warning">
+      {t(($) => $.network.stalled, { time: format.time(timeMs) })}
+    </p>
+  );
+}
+
+function isEmpty({ bids, asks }: BookRows): boolean {
+  return bids.length === 0 && asks.length === 0;
+}
+
+/** Nothing to show, and why: the market is closed, rests, or nobody has quoted yet. */
+function QuietBook({ contract, session }: { contract: Contract; session: SessionState }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { changesAt } = contract.session;
+  const titles = {
+    CLOSED: t(($) => $.desk.book.closed),
+    PAUSED: t(($) => $.desk.book.paused),
+    OPEN: t(($) => $.desk.book.empty),
+  };
+  const opensAt = session === 'OPEN' ? null : changesAt;
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <LastPriceRow contract={contract} spreadTicks={null} isQuiet />
       <EmptyState
         icon={Moon}
-        title={t(($) => $.desk.book.closed)}
-        hint={changesAt && t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(changesAt).slice(0, -3) })}
+        title={titles[session]}
+        hint={opensAt && t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(opensAt).slice(0, -3) })}
       />
     </div>
   );

@@ -66,7 +66,7 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
       data-testid="cancel-order"
       onClick={() => void cancel()}
     >
-      {t(($) => $.shell.action.cancelOrder)}
+      {t(($) => $.orders.cancel)}
     </Button>
   );
 }

@@ -35,7 +35,7 @@ function AccountOrders({ actor, contractCode }: { actor: AccountActor; contractC
   return (
     <div data-slot="order-list" className="flex min-h-0 flex-1 flex-col bg-surface">
       <OrderFilterBar list={list} hasContractFilter={contractCode === undefined} />
-      <div className="min-h-0 flex-1 overflow-auto">
+      <div className="@container min-h-0 flex-1 overflow-auto">
         <Rows actor={actor} list={list} />
       </div>
     </div>

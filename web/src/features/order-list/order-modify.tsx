@@ -40,7 +40,7 @@ export function OrderModify({ actor, order, contract }: OrderModifyProps) {
           {t(($) => $.shell.action.edit)}
         </Button>
       </PopoverTrigger>
-      <PopoverContent className="w-72">
+      <PopoverContent className="w-72" aria-label={t(($) => $.orders.modify, { contract: order.contractCode })}>
         <ModifyForm actor={actor} order={order} contract={contract} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>

@@ -21,6 +21,11 @@ import { durationText, heldText, limitPriceText, timeText } from './order-text.t
 
 const COLUMNS = 11;
 
+/** A narrow panel hides columns instead of squeezing them; the least needed goes first. */
+const HELD = '@max-[1040px]:hidden';
+const DURATION = '@max-[1000px]:hidden';
+const TYPE = '@max-[840px]:hidden';
+
 export function OrderTable({ actor, orders }: { actor: AccountActor; orders: readonly Order[] }) {
   const { t } = useTranslation();
   const contracts = useContractsByCode();
@@ -31,13 +36,13 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
           <Th>{t(($) => $.words.order.dateTime)}</Th>
           <Th>{t(($) => $.words.market.contractCodeShort)}</Th>
           <Th>{t(($) => $.words.order.side)}</Th>
-          <Th>{t(($) => $.words.order.orderType)}</Th>
+          <Th className={TYPE}>{t(($) => $.words.order.orderType)}</Th>
           <Th numeric>{t(($) => $.words.order.filledQuantity)}</Th>
           <Th numeric>{t(($) => $.words.order.limitPriceShort)}</Th>
           <Th numeric>{t(($) => $.words.order.averagePrice)}</Th>
-          <Th>{t(($) => $.words.order.duration)}</Th>
-          <Th>{t(($) => $.words.order.status)}</Th>
-          <Th className="hidden xl:table-cell">{t(($) => $.words.order.heldAt)}</Th>
+          <Th className={DURATION}>{t(($) => $.words.order.duration)}</Th>
+          <Th className="min-w-36">{t(($) => $.words.order.status)}</Th>
+          <Th className={HELD}>{t(($) => $.words.order.heldAt)}</Th>
           <Th>
             <span className="sr-only">{t(($) => $.words.order.orders)}</span>
           </Th>
@@ -84,7 +89,7 @@ function OrderRow({ actor, order, contract }: OrderRowProps) {
         <Td>
           <SideText side={order.side} />
         </Td>
-        <Td className={quiet}>{t(($) => $.words.orderType[order.orderType])}</Td>
+        <Td className={cn(TYPE, quiet)}>{t(($) => $.words.orderType[order.orderType])}</Td>
         <Td numeric className={quiet}>
           <FilledOfOrdered order={order} isOpen={isOpen} onToggle={hasFills ? () => setOpen(!isOpen) : null} />
         </Td>
@@ -94,13 +99,13 @@ function OrderRow({ actor, order, contract }: OrderRowProps) {
         <Td numeric className={quiet}>
           {wirePrice(format, order.averagePrice, contract?.decimalFormat)}
         </Td>
-        <Td className="max-w-36 truncate text-fg-2" title={durationText(writer, order)}>
+        <Td className={cn(DURATION, 'max-w-36 truncate text-fg-2')} title={durationText(writer, order)}>
           {durationText(writer, order)}
         </Td>
         <Td className="w-full max-w-0">
           <OrderStatusText order={order} contract={contract} />
         </Td>
-        <Td className="hidden text-fg-2 xl:table-cell">{heldText(writer, order)}</Td>
+        <Td className={cn(HELD, 'text-fg-2')}>{heldText(writer, order)}</Td>
         <Td numeric>
           <OrderActions actor={actor} order={order} contract={contract} />
         </Td>

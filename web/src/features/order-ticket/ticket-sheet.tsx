@@ -24,7 +24,7 @@ export function TicketSheet({ contract, open, side, onOpenChange }: TicketSheetP
   useToastsAbove(marker);
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent onOpenAutoFocus={(event) => event.preventDefault()}>
+      <SheetContent className="md:mx-auto md:max-w-120 md:border-x" onOpenAutoFocus={(event) => event.preventDefault()}>
         <SheetBody contract={contract} side={side} onTaken={() => onOpenChange(false)} />
       </SheetContent>
       <span ref={marker} hidden />

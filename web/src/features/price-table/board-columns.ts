@@ -27,7 +27,7 @@ const WIDTHS = {
   low: 66,
   settlement: 66,
   totalVolume: 72,
-  session: 96,
+  session: 104,
   trend: 84,
   firstNotice: 50,
 } as const;

@@ -1,5 +1,5 @@
-/** The rows of the board: only those in view are mounted, each line at its place by transform. */
-// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+/** The rows of the board: only those in view are mounted, each line at its own place. */
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
@@ -71,8 +71,9 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
             <div
               key={keyOf(lines[index], index)}
               role="presentation"
-              className="absolute inset-x-0 top-0"
-              style={{ height, transform: `translateY(${top}px)` }}
+              // A figure that changes lays out and paints its own row and nothing around it.
+              className="absolute inset-x-0 contain-strict"
+              style={{ top, height }}
             >
               <Line
                 line={lines[index]}

@@ -1,5 +1,5 @@
 /** Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. */
-// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import type { ColumnId } from './board-columns.ts';
-import { ColumnButton } from './column-menu.tsx';
+import { ColumnButton } from './column-button.tsx';
 import { useColumnNames } from './column-names.ts';
 import { useColumns } from './column-store.ts';
 

@@ -1,5 +1,5 @@
 /** A contract on a phone: code and name, last and change, 56 high; a tap opens the desk, the star is a target of 44. */
-// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import type { Contract } from '@mua/contract/entities/contract';
 import type { TFunction } from 'i18next';

@@ -1,5 +1,5 @@
 /** One contract on the board. The row itself renders when it is chosen or its session changes, never on a price. */
-// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed by transform.
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';

@@ -31,7 +31,7 @@ export function useBoardKeys({ lines, selectedCode, actions, body, scrollTo }: B
   useEffect(() => {
     if (!wantsFocus.current || activeCode === null) return;
     wantsFocus.current = false;
-    body.current?.querySelector<HTMLElement>(`[data-code="${CSS.escape(activeCode)}"]`)?.focus({ preventScroll: true });
+    body.current?.querySelector<HTMLElement>(`[data-code="${activeCode}"]`)?.focus({ preventScroll: true });
   }, [activeCode, body]);
 
   return { activeCode, activeIndex, onKeyDown };

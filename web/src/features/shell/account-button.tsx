@@ -13,6 +13,18 @@ export interface SignedInInvestor {
   readonly investor: Investor | undefined;
 }
 
+export interface AccountSwitcherProps {
+  readonly investors: readonly SignedInInvestor[];
+  readonly activeUserId: string;
+  readonly accounts: readonly AccountOverview[];
+  readonly account: AccountOverview | undefined;
+  readonly onSwitch: (userId: string) => void;
+  readonly onSelectAccount: (accountId: string) => void;
+  readonly onAdd: () => void;
+  readonly onLogOut: (userId: string) => void;
+  readonly onLogOutAll: () => void;
+}
+
 export interface AccountButtonProps extends ComponentProps<'button'> {
   readonly investor: SignedInInvestor | undefined;
   readonly account: AccountOverview | undefined;

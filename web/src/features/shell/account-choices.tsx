@@ -16,8 +16,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
-import { AccountButton, nameOf } from './account-button.tsx';
-import type { AccountSwitcherProps } from './account-switcher.tsx';
+import { AccountButton, type AccountSwitcherProps, nameOf } from './account-button.tsx';
 import { LogOutAllDialog } from './log-out-all-dialog.tsx';
 
 export function AccountChoices(props: AccountSwitcherProps) {

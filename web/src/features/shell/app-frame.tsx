@@ -10,10 +10,21 @@ export interface AppFrameProps extends HeaderProps {
   /** Prices are made by a simulation: the footer says so. */
   readonly isSimulated?: boolean;
   readonly status?: ReactNode;
+  /** Above the phone's navigation, where there is no footer. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function AppFrame({ appName, version, isSimulated = false, centre, account, status, children }: AppFrameProps) {
+export function AppFrame({
+  appName,
+  version,
+  isSimulated = false,
+  centre,
+  account,
+  status,
+  notice,
+  children,
+}: AppFrameProps) {
   const { t } = useTranslation();
   useEffect(blockSettingsShortcut, []);
   return (
@@ -29,6 +40,7 @@ export function AppFrame({ appName, version, isSimulated = false, centre, accoun
         {children}
       </main>
       <Footer version={version} isSimulated={isSimulated} status={status} className="hidden md:flex" />
+      {notice}
       <BottomNavigation />
     </div>
   );

@@ -1,4 +1,5 @@
 /** How the feeds are, in a word, at the bottom right. The popup with pings and reconnect hangs on it later. */
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type NetworkState, useConnectionState } from '#data/feeds/connection-store.ts';
 import { cn } from '#design/class-names.ts';
@@ -13,12 +14,6 @@ const DOTS: Record<NetworkState, string> = {
 export function NetworkBadge() {
   const { t } = useTranslation();
   const state = useConnectionState();
-  const texts: Record<NetworkState, string> = {
-    connected: t(($) => $.network.status.good),
-    connecting: t(($) => $.network.connecting),
-    stalled: t(($) => $.network.stalledShort),
-    disconnected: t(($) => $.network.status.disconnected),
-  };
   return (
     <output
       aria-label={t(($) => $.network.title)}
@@ -28,7 +23,37 @@ export function NetworkBadge() {
       className="flex h-5 min-w-27 items-center justify-end gap-1.5 rounded-full px-2 font-medium text-11 text-fg-2"
     >
       <span aria-hidden className={cn('size-1.75 rounded-full', DOTS[state])} />
-      {texts[state]}
+      {textOf(t, state)}
     </output>
   );
+}
+
+/** A phone has no footer: it is told only what is wrong, right above the navigation. */
+export function NetworkNotice() {
+  const { t } = useTranslation();
+  const state = useConnectionState();
+  const isWrong = state === 'disconnected' || state === 'stalled';
+  return (
+    <output aria-label={t(($) => $.network.title)} aria-live="polite" className="md:hidden">
+      {isWrong && (
+        <span className="flex h-7 items-center justify-center gap-1.5 border-border border-t bg-warning-soft font-medium text-12 text-warning">
+          <span aria-hidden className={cn('size-1.75 rounded-full', DOTS[state])} />
+          {textOf(t, state)}
+        </span>
+      )}
+    </output>
+  );
+}
+
+function textOf(t: TFunction, state: NetworkState): string {
+  switch (state) {
+    case 'connected':
+      return t(($) => $.network.status.good);
+    case 'connecting':
+      return t(($) => $.network.connecting);
+    case 'stalled':
+      return t(($) => $.network.stalledShort);
+    case 'disconnected':
+      return t(($) => $.network.status.disconnected);
+  }
 }

@@ -15,7 +15,7 @@ export interface DeskPanelProps {
 export function DeskPanel({ name, code, children, className }: DeskPanelProps) {
   return (
     <div className={cn('flex h-full min-h-0 flex-col bg-surface', className)}>
-      <ErrorBoundary panel={name} resetKey={code}>
+      <ErrorBoundary panel={name.toLocaleLowerCase()} resetKey={code}>
         {children}
       </ErrorBoundary>
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
@@ -77,7 +78,9 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         shape === 'wide' && 'in-data-[density=default]:[--book-row:24px]',
       )}
     >
-      <ContractStrip contract={contract} contracts={contracts} />
+      <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
+        <ContractStrip contract={contract} contracts={contracts} />
+      </ErrorBoundary>
       {shape === 'tablet' ? (
         <>
           <div className="min-h-0 flex-1">{main}</div>

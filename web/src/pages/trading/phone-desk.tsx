@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
@@ -32,7 +33,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const stakes = useOwnStakes(contract);
   const [tab, setTab] = useState('chart');
   const { code } = contract;
-  const { onPrice, onLots } = useSheetPicks(contract);
+  const { onPrice } = useSheetPicks(contract);
   const count = (value: number) => (stakes.actor === null ? undefined : value);
   const part = (value: string, name: string, children: ReactNode) => (
     <TabContent value={value} className={CONTENT}>
@@ -50,7 +51,9 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
-      <PhoneStrip contract={contract} contracts={contracts} />
+      <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
+        <PhoneStrip contract={contract} contracts={contracts} />
+      </ErrorBoundary>
       <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
         <TabsList
           aria-label={t(($) => $.desk.panel.phone)}
@@ -74,31 +77,35 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
             <PhoneDepth contract={contract} own={stakes.ownLots} onPrice={onPrice} />
           </>,
         )}
-        {part(
-          'depth',
-          names.depth,
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
-            {/* All ten levels, and the facts below them: the page scrolls, the book does not. */}
-            <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
-              <OrderBook
-                key={code}
-                contract={contract}
-                own={stakes.ownLots}
-                onPrice={onPrice}
-                onLots={onLots}
-                headless
-              />
-            </div>
-            <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
-            <ContractInformation contract={contract} />
-          </div>,
-        )}
+        {part('depth', names.depth, <DepthPage contract={contract} stakes={stakes} />)}
         {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
         {part('orders', names.orders, <OrderList contractCode={undefined} />)}
         {part('positions', names.positions, <PositionList contractCode={undefined} />)}
       </Tabs>
       <PositionLine contract={contract} stakes={stakes} />
       <TradeBar contract={contract} stakes={stakes} />
+    </div>
+  );
+}
+
+/** All ten levels, and the facts below them: the page scrolls, the book does not. */
+function DepthPage({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+  const { t } = useTranslation();
+  const { onPrice, onLots } = useSheetPicks(contract);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
+      <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
+        <OrderBook
+          key={contract.code}
+          contract={contract}
+          own={stakes.ownLots}
+          onPrice={onPrice}
+          onLots={onLots}
+          headless
+        />
+      </div>
+      <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
+      <ContractInformation contract={contract} />
     </div>
   );
 }

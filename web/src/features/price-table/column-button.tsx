@@ -1,0 +1,21 @@
+/** "Columns", with or without the choice behind it. */
+import { Columns3 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonProps } from '#design/ui/button.tsx';
+
+export function ColumnButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="h-7 rounded-md px-2.5 text-13"
+      aria-haspopup="dialog"
+      data-testid="board-columns"
+      {...props}
+    >
+      <Columns3 aria-hidden />
+      {t(($) => $.board.columns)}
+    </Button>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Contract } from '@mua/contract/entities/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { priceStore } from '#data/price-store.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { setClock } from '#session/clock.ts';
+import type { RowActions } from './price-row.tsx';
+import { PriceTable } from './price-table.tsx';
+
+const NOW = '2026-11-20T05:00:00.000Z';
+const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
+const contract = (code: string, vi: string, group: Contract['group']) =>
+  ({
+    ...{ code, commodityCode: code.slice(0, 3), commodityName: { vi, en: vi }, group, exchange: 'CBOT' },
+    ...{ expiryMonth: '2026-12', firstNotificationDate: '2026-11-30', decimalFormat: grid },
+  }) as Contract;
+const contracts = [contract('ZCEZ26', 'Ngô', 'grain'), contract('ZSEF27', 'Đậu tương', 'grain')];
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1440);
+});
+
+const actions = { onSelect: vi.fn(), onOpen: vi.fn(), onToggleFavorite: vi.fn() } satisfies RowActions;
+
+beforeEach(() => {
+  setClock(() => Date.parse(NOW));
+  for (const action of Object.values(actions)) action.mockReset();
+  priceStore.register(contracts.map(({ code }) => ({ code, grid })));
+  priceStore.apply(
+    contracts.map(({ code }) => ({
+      code,
+      last: '457.75',
+      settlement: '452.25',
+      volume: 10,
+      session: 'OPEN',
+      time: NOW,
+    })),
+    'snapshot',
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <PriceTable
+          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+          {...{ signIn: null, selectedCode: 'ZCEZ26', actions, isTall: false, onTall: vi.fn() }}
+        />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+});
+afterEach(cleanup);
+
+const row = (code: string) => screen.getByTestId(`row-${code}`);
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+test('a row shows its quote in the contract’s own format', () => {
+  expect(screen.getByTestId('last-ZCEZ26').textContent).toBe("457'6");
+  for (const text of ['Ngô', '12/26', "+5'4", '+1.22', "452'2", '! 10', 'Mở']) within(row('ZCEZ26')).getByText(text);
+  expect(within(row('ZCEZ26')).getAllByText('–').length).toBeGreaterThan(3);
+});
+
+test('the keyboard moves over rows, opens the desk and presets the side', async () => {
+  const user = userEvent.setup();
+  row('ZCEZ26').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(row('ZSEF27'));
+  await user.keyboard(' {Enter}b');
+  expect(actions.onSelect.mock.calls).toEqual([['ZSEF27']]);
+  expect(actions.onOpen.mock.calls).toEqual([['ZSEF27'], ['ZSEF27', 'BUY']]);
+});
+
+test('a click on the row chooses it, on its code opens it, on its star keeps it', async () => {
+  const user = userEvent.setup();
+  await user.click(screen.getByText('Đậu tương'));
+  await user.click(screen.getByText('ZSEF27'));
+  await user.click(screen.getByTestId('star-ZSEF27'));
+  expect(actions.onSelect.mock.calls).toEqual([['ZSEF27']]);
+  expect(actions.onOpen.mock.calls).toEqual([['ZSEF27']]);
+  expect(actions.onToggleFavorite.mock.calls).toEqual([['ZSEF27']]);
+});
+
+test('search finds without marks and says what it did not find', async () => {
+  const user = userEvent.setup();
+  await user.type(screen.getByTestId('board-search'), 'dau tuong');
+  expect(screen.queryByTestId('row-ZCEZ26')).toBeNull();
+  expect(row('ZSEF27')).toBeTruthy();
+  await user.type(screen.getByTestId('board-search'), 'x');
+  screen.getByText('Không thấy “dau tuongx”');
+});
+
+test('only a trade flashes', async () => {
+  const flash = () => row('ZCEZ26').querySelector('[class*="animate-flash"]')?.className;
+  priceStore.apply([{ code: 'ZCEZ26', bid: '457.50', last: '458.00' }], 'update');
+  await frame();
+  expect(flash()).toBeUndefined();
+  priceStore.apply([{ code: 'ZCEZ26', last: '457.75', volume: 12 }], 'update');
+  await frame();
+  expect(flash()).toContain('animate-flash-down');
+});
+
+test('a quote of an open session that is older than ten seconds says so', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  cleanup();
+  priceStore.apply([{ code: 'ZCEZ26', time: '2026-11-20T04:59:46.000Z' }], 'update');
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <PriceTable
+          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+          {...{ signIn: null, selectedCode: null, actions, isTall: false, onTall: vi.fn() }}
+        />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  within(row('ZCEZ26')).getByText('Chậm 14 s');
+  expect(within(row('ZSEF27')).queryByText(/Chậm/)).toBeNull();
+  vi.useRealTimers();
+});
