@@ -12,6 +12,7 @@ import { type Bar, barFrom } from '#data/candles.ts';
 import { feedOf, feedStateOf, useConnections } from '#data/feeds/connection-store.ts';
 import { watchCandles } from '#data/feeds/market-feeds.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
+import { marketNowMs } from '#data/market-clock.ts';
 import { type LiveBar, startLive, withMinute } from './live-bar.ts';
 
 export type CandleState =
@@ -73,8 +74,6 @@ export class CandleSource {
   /** Grows with each load from the start; an answer of an older one is nobody's any more. */
   #generation = 0;
   #live: LiveBar | null = null;
-  /** The newest the feed told of. */
-  #minute: Bar | null = null;
   #older: string | null = null;
   #push: ((data: KLineData) => void) | null = null;
   #hasFailed = false;
@@ -107,8 +106,8 @@ export class CandleSource {
       if (mine !== this.#generation) return;
       this.#hasFailed = false;
       this.#older = page.older;
-      this.#live = startLive(interval, page.bars.at(-1), this.#minute);
-      const bars = withNewest(page.bars, this.#live.bar);
+      this.#live = startLive(interval, page.bars.at(-1), marketNowMs());
+      const { bars } = page;
       callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
       onState({ kind: bars.length === 0 ? 'empty' : 'ready' });
       onBars();
@@ -136,7 +135,6 @@ export class CandleSource {
   }
 
   #onMinute(bar: Bar): void {
-    if (this.#minute === null || bar.timeMs >= this.#minute.timeMs) this.#minute = bar;
     if (!this.#live) return;
     const next = withMinute(this.#live, bar);
     if (next === this.#live || !next.bar) return;
@@ -167,8 +165,8 @@ export class CandleSource {
       const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
       const [first] = bars;
       if (!first || first.timeMs > since) return this.#options.onGap();
-      this.#live = startLive(interval, bars.at(-1), this.#minute);
-      for (const bar of withNewest(bars, this.#live.bar)) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
+      this.#live = startLive(interval, bars.at(-1), marketNowMs());
+      for (const bar of bars) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
       this.#tell();
     } catch {
       // The next reconnection tries again; the feed itself goes on.
@@ -186,11 +184,6 @@ export class CandleSource {
       volume,
     }));
   }
-}
-
-/** History with the growing bar at its end. */
-function withNewest(bars: readonly Bar[], newest: Bar | null): readonly Bar[] {
-  return newest ? [...bars.filter(({ timeMs }) => timeMs < newest.timeMs), newest] : bars;
 }
 
 async function fetchPage(

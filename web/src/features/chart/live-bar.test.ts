@@ -8,8 +8,10 @@ const bar = (clock: string, prices: readonly [number, number, number, number], v
   const [open, high, low, close] = prices;
   return { timeMs: at(clock), open, high, low, close, volume };
 };
+/** In the minute of 13:47. */
+const READ_AT = at('13:47') + 30_000;
 const grow = (interval: CandleInterval, newest: Bar | undefined, minutes: readonly Bar[]) =>
-  minutes.reduce(withMinute, startLive(interval, newest, null)).bar;
+  minutes.reduce(withMinute, startLive(interval, newest, READ_AT)).bar;
 
 test('a growing minute moves high, low and close, and adds only what its volume grew by', () => {
   const history = bar('13:45', [100, 104, 98, 101], 50);
@@ -30,9 +32,9 @@ test('the next minute of the same bar adds all of its volume', () => {
 
 test('a late word about the minute before changes the volume, not the close', () => {
   const minutes = [
-    bar('13:47', [101, 101, 101, 101], 5),
-    bar('13:48', [102, 103, 102, 103], 7),
-    bar('13:47', [101, 101, 101, 101], 6),
+    bar('13:48', [101, 101, 101, 101], 5),
+    bar('13:49', [102, 103, 102, 103], 7),
+    bar('13:48', [101, 101, 101, 101], 6),
   ];
   expect(grow('15m', undefined, minutes)).toEqual(bar('13:45', [101, 103, 101, 103], 13));
 });
@@ -43,7 +45,7 @@ test('a minute of the next bar begins it with its own prices', () => {
 });
 
 test('a minute of a bar that is over changes nothing', () => {
-  const live = startLive('15m', bar('14:00', [100, 100, 100, 100], 1), null);
+  const live = startLive('15m', bar('14:00', [100, 100, 100, 100], 1), READ_AT);
   expect(withMinute(live, bar('13:59', [90, 90, 90, 90], 9))).toBe(live);
 });
 
@@ -52,15 +54,14 @@ test('one-minute bars are the feed’s own', () => {
   expect(grow('1m', history, [bar('13:47', [101, 103, 101, 103], 8)])).toEqual(bar('13:47', [101, 103, 101, 103], 8));
 });
 
-test('the newest minute known before history came is counted in it', () => {
-  const minute = bar('13:47', [101, 102, 101, 102], 5);
-  const live = startLive('15m', bar('13:45', [100, 104, 98, 102], 50), minute);
-  expect(live.bar?.volume).toBe(50);
-  expect(withMinute(live, { ...minute, volume: 6 }).bar?.volume).toBe(51);
+test('a minute that had begun when history was read is in it; a later one is not', () => {
+  const history = bar('13:45', [100, 104, 98, 102], 50);
+  expect(grow('15m', history, [bar('13:46', [101, 102, 101, 102], 5)])?.volume).toBe(50);
+  expect(grow('15m', history, [bar('13:48', [101, 102, 101, 102], 5)])?.volume).toBe(55);
 });
 
 test('a contract without history begins with its first minute', () => {
-  expect(startLive('5m', undefined, null).bar).toBeNull();
+  expect(startLive('5m', undefined, READ_AT).bar).toBeNull();
   expect(grow('5m', undefined, [bar('13:47', [1, 2, 1, 2], 4)])).toEqual(bar('13:45', [1, 2, 1, 2], 4));
 });
 
@@ -72,7 +73,7 @@ test('minutes add up to bars of a longer interval; an interval without a trade h
     bar('14:02', [13, 13, 13, 13], 4),
   ];
   const seen = new Map<number, Bar>();
-  let live = startLive('5m', undefined, null);
+  let live = startLive('5m', undefined, READ_AT);
   for (const minute of minutes) {
     live = withMinute(live, minute);
     if (live.bar) seen.set(live.bar.timeMs, live.bar);

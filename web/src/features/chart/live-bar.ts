@@ -10,34 +10,31 @@ export interface LiveBar {
   readonly interval: CandleInterval;
   /** Null until there is a first bar. */
   readonly bar: Bar | null;
+  /** When history was read: it holds the minutes that had begun by then. */
+  readonly readAtMs: number;
   /** Volume counted of each minute of the bar, by the minute's start. */
   readonly minutes: ReadonlyMap<number, number>;
 }
 
-/**
- * Begins after history has come. `minute` is the newest one the feed told of: history, asked for later, holds it
- * already, so it is remembered as counted.
- */
-export function startLive(interval: CandleInterval, newest: Bar | undefined, minute: Bar | null): LiveBar {
-  const bar = newest ?? null;
-  const start: LiveBar = { interval, bar, minutes: new Map() };
-  return minute ? withMinute(start, minute) : start;
+/** Begins when history has come, with its newest bar. */
+export function startLive(interval: CandleInterval, newest: Bar | undefined, readAtMs: number): LiveBar {
+  return { interval, bar: newest ?? null, readAtMs, minutes: new Map() };
 }
 
 /** The same object when the minute changes nothing: it belongs to a bar that is over. */
 export function withMinute(live: LiveBar, minute: Bar): LiveBar {
-  const { interval, bar } = live;
+  const { bar, interval, readAtMs } = live;
   const timeMs = barOpenMs(interval, minute.timeMs);
   if (bar && timeMs < bar.timeMs) return live;
   if (!bar || timeMs > bar.timeMs) {
-    return { interval, bar: { ...minute, timeMs }, minutes: new Map([[minute.timeMs, minute.volume]]) };
+    return { ...live, bar: { ...minute, timeMs }, minutes: new Map([[minute.timeMs, minute.volume]]) };
   }
-  if (interval === '1m') return { interval, bar: minute, minutes: new Map([[minute.timeMs, minute.volume]]) };
+  if (interval === '1m') return { ...live, bar: minute, minutes: new Map([[minute.timeMs, minute.volume]]) };
   const newestMinute = Math.max(...live.minutes.keys(), Number.NEGATIVE_INFINITY);
-  // The first minute seen after loading is part of the bar as history told it.
-  const counted = live.minutes.size === 0 ? minute.volume : (live.minutes.get(minute.timeMs) ?? 0);
+  // The first word about a minute that history held already adds nothing to it.
+  const counted = live.minutes.get(minute.timeMs) ?? (minute.timeMs <= readAtMs ? minute.volume : 0);
   return {
-    interval,
+    ...live,
     bar: {
       timeMs,
       open: bar.open,

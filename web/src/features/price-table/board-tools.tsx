@@ -35,7 +35,8 @@ export function BoardTools(props: BoardToolsProps) {
       >
         <TabsList className="h-11">
           {BOARD_TABS.map((tab) => (
-            <Tab key={tab} value={tab} count={counts[tab]} className="max-md:px-2">
+            // They filter the table that follows and have no panel of their own to name.
+            <Tab key={tab} value={tab} count={counts[tab]} aria-controls={undefined} className="max-md:px-2">
               {t(($) => $.shell.tab[tab])}
             </Tab>
           ))}
