@@ -1,10 +1,22 @@
-/** Starts and stops the benchmark's server process, and signs its people in. */
+/** Starts and stops products in processes of their own, and signs their people in. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { within } from './deadline.ts';
+import { endBelow } from './processes.ts';
+
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+const SIGN_IN_MS = 10_000;
 
 export interface BenchProduct {
   readonly url: string;
+  /** The server's process. */
   readonly pid: number;
+  /** Its data folder. PostgreSQL and its data are below it. */
+  readonly home: string;
   stop(): Promise<void>;
 }
 
@@ -14,25 +26,53 @@ export interface BenchInvestor {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export async function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
+/** The product with the benchmark's own people, composed from the sources by bench-server.ts. */
+export function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
   const script = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], {
-    env: { ...process.env, BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return start(['--conditions=mua-source', '--import', 'tsx', script], {
+    BENCH_INVESTORS: String(investors),
+    BENCH_TICKED: String(tickedContracts),
   });
-  const url = await readyAddress(child);
-  return {
-    url,
-    pid: child.pid ?? 0,
-    stop: () =>
-      new Promise((resolve) => {
-        child.on('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
 }
 
-function readyAddress(child: ChildProcess): Promise<string> {
+/** The product as an operator starts it: built, with its demo people and without a compiler in its memory. */
+export function startBuiltProduct(): Promise<BenchProduct> {
+  const script = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+  if (!existsSync(script)) throw new Error('the server is not built: node tools/build.mjs');
+  const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
+  return start(['--import', guard, script], { MODE: 'demo' });
+}
+
+async function start(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<BenchProduct> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'mua-bench-')));
+  // PostgreSQL may run as somebody else, who has to get in.
+  chmodSync(home, 0o755);
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...settings, PORT: '0', DATA_DIR: home, BENCH_HOME: home },
+    // The channel is never spoken through: its end tells the child that we are gone (end-with-parent.mjs).
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    try {
+      await within(STOP_MS, 'stopping the product', ended);
+    } finally {
+      child.kill('SIGKILL');
+      endBelow(home);
+      rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    }
+  };
+  try {
+    const url = await within(START_MS, 'starting the product', readyAddress(child, ended));
+    return { url, pid: child.pid ?? 0, home, stop };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+function readyAddress(child: ChildProcess, ended: Promise<number | null>): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -40,7 +80,8 @@ function readyAddress(child: ChildProcess): Promise<string> {
       const ready = /^READY (\S+)$/m.exec(output);
       if (ready?.[1]) resolve(ready[1]);
     });
-    child.on('exit', (code) => reject(new Error(`the benchmark's server ended with ${code}`)));
+    child.once('error', reject);
+    void ended.then((code) => reject(new Error(`the benchmark's server ended with ${code} before READY`)));
   });
 }
 
@@ -56,6 +97,7 @@ async function signIn(url: string, investorId: string): Promise<BenchInvestor> {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf': '1' },
     body: JSON.stringify({ username: investorId, password: 'Bench@2026' }),
+    signal: AbortSignal.timeout(SIGN_IN_MS),
   });
   if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
   const body = (await response.json()) as { accessToken: { value: string } };

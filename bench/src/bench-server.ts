@@ -1,10 +1,9 @@
 /**
  * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
- * parts as server/main.ts, in a process of its own, so that the load generator has the other core.
+ * parts as server/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made and
+ * removed by whoever starts it (bench-product.ts).
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@mua/server/config';
 import { openDatabase } from '@mua/server/db/database';
@@ -20,14 +19,12 @@ import { openTradingFloor } from '@mua/server/trading/trading-floor';
 const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
 const CASH_VND = 1_000_000_000_000n;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'mua-bench-'));
-chmodSync(dataDir, 0o755);
-const config = readConfig([], { ...process.env, PORT: '0', DATA_DIR: dataDir });
+const config = readConfig([], process.env);
 const crash = (error: unknown): never => {
   console.error(error);
   process.exit(70);
 };
-const postgres = await startEmbeddedPostgres(dataDir);
+const postgres = await startEmbeddedPostgres(config.dataDir);
 const database = await openDatabase(postgres.url, crash);
 const recovered = await recover(database.writer);
 const password = await hashPassword('Bench@2026');
@@ -96,12 +93,17 @@ setInterval(() => {
   );
 }, TICK_MS).unref();
 const address = await http.listen();
-console.log(`READY ${address}`);
-process.on('SIGTERM', async () => {
+
+/** Once: whoever asks twice is not faster done. */
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
   await http.close();
   await floor.close();
   await database.close();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
-});
+}
+process.on('SIGTERM', () => void stop().catch(crash));
+console.log(`READY ${address}`);

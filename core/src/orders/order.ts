@@ -85,15 +85,6 @@ export function termsOf(order: Order): OrderTerms {
   };
 }
 
-export function sameTerms(a: OrderTerms, b: OrderTerms): boolean {
-  return (
-    a.quantityLots === b.quantityLots &&
-    a.limitPriceTicks === b.limitPriceTicks &&
-    a.duration === b.duration &&
-    a.expirationDate === b.expirationDate
-  );
-}
-
 /** The order as the exchange is to see it now: the unfilled rest. */
 export function toVenueOrder(order: Order): VenueOrder {
   assert(order.orderType === 'MARKET' || order.orderType === 'LIMIT', 'only market and limit orders are routed');

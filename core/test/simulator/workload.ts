@@ -10,11 +10,6 @@ import type { World } from './world.ts';
 
 type Place = Extract<CommandBody, { kind: 'placeOrder' }>;
 
-/** How often each kind of thing happens; a seed switches some of them off, so that others get further. */
-export interface Weights {
-  readonly [action: string]: number;
-}
-
 export class Workload {
   private readonly world: World;
   private readonly random: Random;

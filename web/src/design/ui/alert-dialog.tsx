@@ -5,7 +5,7 @@ import { cn } from '#design/class-names.ts';
 import { dialogBox, overlay } from './dialog.tsx';
 
 export const AlertDialog = AlertDialogPrimitive.Root;
-export const AlertDialogTrigger = AlertDialogPrimitive.Trigger;
+
 export const AlertDialogCancel = AlertDialogPrimitive.Cancel;
 export const AlertDialogAction = AlertDialogPrimitive.Action;
 

@@ -116,12 +116,6 @@ export interface MoneyProps {
   readonly className?: string | undefined;
 }
 
-export function Money({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
-  const format = useFormat();
-  const text = currency === 'VND' ? format.vnd(amount, { bare }) : format.foreign(amount, currency, { bare });
-  return <span className={cn('whitespace-nowrap', className)}>{text}</span>;
-}
-
 /** Profit is always signed, and coloured by its sign. */
 export function Profit({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
   const format = useFormat();

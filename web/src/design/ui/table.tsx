@@ -69,26 +69,6 @@ export function Td({ className, numeric = false, ...props }: ComponentProps<'td'
   );
 }
 
-/** A heading row between rows: 28 on surface-2. */
-export function GroupRow({
-  className,
-  colSpan,
-  children,
-  ...props
-}: ComponentProps<'tr'> & { readonly colSpan: number }) {
-  return (
-    <tr data-slot="group-row" className={className} {...props}>
-      <th
-        scope="colgroup"
-        colSpan={colSpan}
-        className="h-7 border-border border-b bg-surface-2 px-2 text-left font-semibold text-12"
-      >
-        {children}
-      </th>
-    </tr>
-  );
-}
-
 /** Totals of the same rows, pinned. */
 export function TotalsRow({ className, ...props }: ComponentProps<'tr'>) {
   return (

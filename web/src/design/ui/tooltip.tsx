@@ -37,22 +37,3 @@ const tip = cn(
   'z-60 max-w-60 rounded-md bg-foreground px-2 py-1.5 text-12 text-background',
   'fade-in-0 data-[state=closed]:fade-out-0 animate-in duration-(--fast) data-[state=closed]:animate-out',
 );
-
-/** An abbreviation that a narrow place forces, with its full word for the pointer and the screen reader (words 6). */
-export function Abbreviation({
-  short,
-  full,
-  className,
-}: {
-  short: string;
-  full: string;
-  className?: string | undefined;
-}) {
-  return (
-    <Tooltip content={full}>
-      <abbr className={cn('no-underline', className)} aria-label={full}>
-        {short}
-      </abbr>
-    </Tooltip>
-  );
-}

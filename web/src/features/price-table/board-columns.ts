@@ -1,6 +1,7 @@
 /**
- * The columns of the board: 20 of them, as drawn at 1440 (the session is 8 wider, for its delay). Widths are of that size; from 1700 on all grow by the
- * same factor. Where a screen is narrower, columns are hidden in a fixed order instead of being squeezed.
+ * The columns of the board: 20 of them, as drawn at 1440 (the session is 8 wider, for its delay). Widths are of that
+ * size; from 1700 on all grow by the same factor. Where a screen is narrower, columns are hidden in a fixed order
+ * instead of being squeezed.
  */
 export const COLUMN_GROUPS = ['bid', 'match', 'ask', 'session'] as const;
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];

@@ -7,7 +7,7 @@
 import type { Bar } from '#venue/venue';
 import { type Key, keyOf, sign } from './draws.ts';
 import { exponential } from './exponential.ts';
-import type { ContractFacts, UnderlyingModel } from './market-model.ts';
+import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
 import { type Extremes, PricePath } from './price-path.ts';
 import { HISTORY_DEPTH, LIVE_DEPTH } from './time-tree.ts';
 import { VolumePath } from './volume-path.ts';

@@ -15,10 +15,10 @@ import { dayNumber, daysFromCivil } from '@mua/core/values';
 import { levelOf } from '../levels/index.ts';
 import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '../levels/level.ts';
 import { ContractModel } from './contract-model.ts';
-import { type Key, keyOf } from './draws.ts';
+import { keyOf } from './draws.ts';
 import { exponential } from './exponential.ts';
+import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
 import { MONTH_MS } from './price-path.ts';
-import type { ClockKeys } from './time-tree.ts';
 import { DAY_LEAD_MS, DAY_MS, TradingClock } from './trading-clock.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
@@ -26,30 +26,6 @@ const TRADE_DAYS_A_YEAR = 252;
 const VOLUME_SHARES = [0.6, 0.25, 0.08, 0.04, 0.03];
 /** Of a month that is not among the first five; only old history knows it. */
 const FAR_SHARE = 0.01;
-
-export interface UnderlyingModel {
-  readonly code: string;
-  readonly clock: TradingClock;
-  readonly clockKeys: ClockKeys;
-  readonly key: Key;
-  readonly factors: readonly { readonly key: Key; readonly loading: number }[];
-  readonly dailySigma: number;
-  /** Of the path, in daily sigmas a millisecond: a contract moves along the curve as its delivery comes near. */
-  readonly slope: number;
-  readonly anchorMs: number;
-}
-
-export interface ContractFacts {
-  readonly code: string;
-  readonly expiryYear: number;
-  readonly expiryMonth: number;
-  readonly expiryMs: number;
-  /** Price at the anchor, on the curve. */
-  readonly anchorTicks: number;
-  readonly spreadTicks: number;
-  /** When its share of the trade grows, and by how many lots a day; null: from the beginning. */
-  readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: number }[];
-}
 
 export interface MarketModel {
   /** Throws for a commodity that has no level: it can't be simulated. */

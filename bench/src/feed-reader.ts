@@ -1,0 +1,135 @@
+/**
+ * A reader of the market feed that costs its process next to nothing: the WebSocket and socket.io protocols by hand,
+ * and messages handed on as they came. A thousand of socket.io's own clients decode twenty thousand frames a second,
+ * which is more than a core: one would measure the readers.
+ */
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Acknowledgement } from '@mua/contract/feeds/messages';
+import { SOCKET_PATH } from '@mua/contract/feeds/messages';
+import { within } from './deadline.ts';
+
+export interface FeedReader {
+  readonly isConnected: boolean;
+  close(): void;
+}
+
+export interface FeedReaderOptions {
+  readonly url: string;
+  readonly namespace: string;
+  readonly codes: readonly string[];
+  /** For each update; `json` parses it, which not everybody needs. */
+  readonly onUpdate: (json: () => unknown) => void;
+  readonly limitMs: number;
+}
+
+/** engine.io's open and ping, and socket.io's answers to what we ask. */
+const OPEN = 0x30;
+const PING = 0x32;
+
+/** Connected and subscribed to the prices of the codes. */
+export async function openFeedReader(options: FeedReaderOptions): Promise<FeedReader> {
+  const { url, limitMs } = options;
+  const stream = await within(limitMs, 'connecting', upgrade(url));
+  let isConnected = true;
+  stream.on('close', () => {
+    isConnected = false;
+  });
+  // The end of a connection is counted, not thrown.
+  stream.on('error', () => undefined);
+  await within(limitMs, 'subscribing', subscribe(stream, options));
+  return {
+    get isConnected() {
+      return isConnected;
+    },
+    close: () => stream.destroy(),
+  };
+}
+
+function upgrade(url: string): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}${SOCKET_PATH}/?EIO=4&transport=websocket`, {
+      agent: false,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+      },
+    });
+    asked.on('upgrade', (_reply, stream, head) => {
+      if (head.length > 0) stream.unshift(head);
+      resolve(stream);
+    });
+    asked.on('response', ({ statusCode }) => reject(new Error(`no WebSocket: ${statusCode}`)));
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+function subscribe(stream: Duplex, { namespace, codes, onUpdate }: FeedReaderOptions): Promise<void> {
+  const connected = Buffer.from(`40${namespace},`);
+  const acknowledged = Buffer.from(`43${namespace},0`);
+  const update = Buffer.from(`42${namespace},["update",`);
+  return new Promise((resolve, reject) => {
+    stream.once('close', () => reject(new Error('the connection was closed')));
+    readTexts(stream, (text) => {
+      if (startsWith(text, update)) {
+        onUpdate(() => JSON.parse(text.toString('utf8', update.length, text.length - 1)));
+      } else if (text[0] === PING) {
+        sendText(stream, '3');
+      } else if (text[0] === OPEN) {
+        sendText(stream, `40${namespace},`);
+      } else if (startsWith(text, connected)) {
+        sendText(stream, `42${namespace},0${JSON.stringify(['subscribe', { event: 'prices', codes }])}`);
+      } else if (startsWith(text, acknowledged)) {
+        const [answer] = JSON.parse(text.toString('utf8', acknowledged.length)) as [Acknowledgement];
+        if (answer.ok) resolve();
+        else reject(new Error(`subscription refused: ${answer.code}`));
+      }
+    });
+  });
+}
+
+function startsWith(text: Buffer, start: Buffer): boolean {
+  return text.length >= start.length && text.compare(start, 0, start.length, 0, start.length) === 0;
+}
+
+/** Whole frames of a server, which masks none and, as this one is made, splits none (RFC 6455, 5.2). */
+function readTexts(stream: Duplex, onText: (text: Buffer) => void): void {
+  let rest: Buffer = Buffer.alloc(0);
+  stream.on('data', (chunk: Buffer) => {
+    const data = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (;;) {
+      const frame = frameAt(data, at);
+      if (!frame) break;
+      onText(data.subarray(frame.from, frame.to));
+      at = frame.to;
+    }
+    rest = data.subarray(at);
+  });
+}
+
+/** Where the content of the frame at `at` lies; undefined while it is not there yet. */
+function frameAt(data: Buffer, at: number): { readonly from: number; readonly to: number } | undefined {
+  const left = data.length - at;
+  if (left < 2) return undefined;
+  const short = data.readUInt8(at + 1) & 0x7f;
+  const head = short === 127 ? 10 : short === 126 ? 4 : 2;
+  if (left < head) return undefined;
+  const length = head === 10 ? Number(data.readBigUInt64BE(at + 2)) : head === 4 ? data.readUInt16BE(at + 2) : short;
+  return left < head + length ? undefined : { from: at + head, to: at + head + length };
+}
+
+/** A client has to mask; a mask of zeros leaves the text as it is. */
+function sendText(stream: Duplex, text: string): void {
+  const payload = Buffer.from(text);
+  const isLong = payload.length > 125;
+  const head = Buffer.alloc(isLong ? 8 : 6);
+  head.writeUInt8(0x81, 0);
+  head.writeUInt8(0x80 | (isLong ? 126 : payload.length), 1);
+  if (isLong) head.writeUInt16BE(payload.length, 2);
+  stream.write(Buffer.concat([head, payload]));
+}

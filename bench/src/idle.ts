@@ -1,0 +1,77 @@
+/**
+ * What the built product costs while nobody is connected and the simulated market goes on: processor time of the
+ * server and its PostgreSQL, the server's memory, and what the database grows by.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BenchProduct, startBuiltProduct } from './bench-product.ts';
+import type { Figure } from './figure.ts';
+import { cpuSeconds, pidsBelow, residentMb } from './processes.ts';
+
+const SETTLE_MS = 5_000;
+const MEASURE_MS = 20_000;
+const MS_PER_HOUR = 3_600_000;
+/** 100 MB a day. */
+const GROWTH_TARGET = 4.2;
+
+interface Settled {
+  readonly product: BenchProduct;
+  readonly databaseMb: number;
+  readonly atMs: number;
+}
+
+let settled: Settled | undefined;
+
+async function prepare(): Promise<Settled> {
+  const product = await startBuiltProduct();
+  // Kept at once, so that `finish` stops it whatever happens to the settling.
+  settled = { product, databaseMb: 0, atMs: 0 };
+  await sleep(SETTLE_MS);
+  settled = { product, databaseMb: databaseMb(product.home), atMs: performance.now() };
+  return settled;
+}
+
+export async function measureIdle(): Promise<Figure[]> {
+  const { product, databaseMb: mbBefore, atMs: settledAt } = settled ?? (await prepare());
+  const startedAt = performance.now();
+  const cpuBefore = cpuOf(product);
+  await sleep(MEASURE_MS);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const share = ((cpuOf(product) - cpuBefore) / seconds) * 100;
+  // Bars are written by the minute and files grow by pages, so growth counts from the first run's start.
+  const hours = (performance.now() - settledAt) / MS_PER_HOUR;
+  const growth = (databaseMb(product.home) - mbBefore) / hours;
+  return [
+    { id: 'idle.processor', unit: '% of a core', value: share, target: 30, better: 'min' },
+    { id: 'idle.memory', unit: 'MB', value: residentMb(product.pid), target: 600, better: 'min' },
+    { id: 'idle.database-growth', unit: 'MB/h', value: growth, target: GROWTH_TARGET, better: 'min' },
+  ];
+}
+
+export async function finishIdle(): Promise<void> {
+  await settled?.product.stop();
+  settled = undefined;
+}
+
+/** Seconds so far, of the server and of every process of its database. */
+function cpuOf({ pid, home }: BenchProduct): number {
+  return cpuSeconds([pid, ...pidsBelow(home)]);
+}
+
+/**
+ * The files of tables and indexes, which is what pg_database_size counts. Without the write-ahead log: that is reused
+ * and has a bound of its own.
+ */
+function databaseMb(home: string): number {
+  return bytesBelow(join(home, 'postgres', 'base')) / 1e6;
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sum + bytesBelow(path);
+    // A temporary file can be gone by now.
+    return sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  }, 0);
+}

@@ -1,0 +1,60 @@
+/** Processes as /proc shows them: found by the folder they work in, and what they used. Linux only. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** USER_HZ, which is 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Everything that works in the folder or below it: a product's PostgreSQL, which is a process group of its own. */
+export function pidsBelow(folder: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid > 0 && worksBelow(pid, folder));
+}
+
+function worksBelow(pid: number, folder: string): boolean {
+  try {
+    const place = readlinkSync(`/proc/${pid}/cwd`);
+    return place === folder || place.startsWith(`${folder}/`);
+  } catch {
+    // It ended a moment ago, or is somebody else's.
+    return false;
+  }
+}
+
+/**
+ * User and system time so far, of the processes, their threads, and those children that ended: a worker that lived
+ * between two readings is in the second one by its parent.
+ */
+export function cpuSeconds(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + cpuTicks(pid), 0) / TICKS_PER_SECOND;
+}
+
+function cpuTicks(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name, which may hold spaces: utime, stime, cutime, cstime are fields 14 to 17.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Resident memory in millions of bytes. */
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (kibibytes === undefined) throw new Error(`no resident memory of process ${pid}`);
+  return (Number(kibibytes) * 1024) / 1e6;
+}
+
+/** kill -9 for everything below a folder. Only for a folder that the benchmark itself made. */
+export function endBelow(folder: string): void {
+  for (const pid of pidsBelow(folder)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  }
+}

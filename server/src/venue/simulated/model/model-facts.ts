@@ -1,0 +1,28 @@
+/** What the market model knows of an underlying and of one of its contracts before any price is drawn. */
+import type { Key } from './draws.ts';
+import type { ClockKeys } from './time-tree.ts';
+import type { TradingClock } from './trading-clock.ts';
+
+export interface UnderlyingModel {
+  readonly code: string;
+  readonly clock: TradingClock;
+  readonly clockKeys: ClockKeys;
+  readonly key: Key;
+  readonly factors: readonly { readonly key: Key; readonly loading: number }[];
+  readonly dailySigma: number;
+  /** Of the path, in daily sigmas a millisecond: a contract moves along the curve as its delivery comes near. */
+  readonly slope: number;
+  readonly anchorMs: number;
+}
+
+export interface ContractFacts {
+  readonly code: string;
+  readonly expiryYear: number;
+  readonly expiryMonth: number;
+  readonly expiryMs: number;
+  /** Price at the anchor, on the curve. */
+  readonly anchorTicks: number;
+  readonly spreadTicks: number;
+  /** When its share of the trade grows, and by how many lots a day; null: from the beginning. */
+  readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: number }[];
+}
