@@ -86,9 +86,10 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
   });
 }
 
-/** By commodity and expiry. */
+/** Commodities as they are listed (the full-size grain before its mini), each by expiry. */
 function sortedContracts(state: EngineState): ListedContract[] {
-  const key = ({ contract }: ListedContract): string =>
-    `${contract.commodityCode} ${contract.expiryYear} ${String(contract.expiryMonth).padStart(2, '0')}`;
-  return [...state.contracts.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const rank = new Map([...state.commodities.keys()].map((code, index) => [code, index]));
+  const place = ({ contract }: ListedContract): number =>
+    (rank.get(contract.commodityCode) ?? 0) * 100_000 + contract.expiryYear * 12 + contract.expiryMonth;
+  return [...state.contracts.values()].sort((a, b) => place(a) - place(b));
 }
