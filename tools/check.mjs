@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
-import { writeRouteTree } from './route-tree.mjs';
 import { run } from './run.mjs';
 
 const CHAPTERS = ['core/src', 'contract/src', 'server/src', 'web/src'];
@@ -41,6 +40,8 @@ export async function check() {
   await installMissing((message) => console.log(`· ${message}`));
   const at = (args, cwd = ROOT) => run('npx', ['--no-install', ...args], { cwd });
   await at(['biome', 'check', '--error-on-warnings', '.']);
+  // Its package may have been installed a moment ago, so it can't be imported above.
+  const { writeRouteTree } = await import('./route-tree.mjs');
   await writeRouteTree();
   await at(['tsc', '-b']);
   checkImports();
