@@ -1,0 +1,82 @@
+/**
+ * The investor's story on a recorded market: sees prices, signs in, trades, changes, cancels, closes, reads the
+ * history, reloads; the server is killed and started again, and everything acknowledged is there.
+ */
+import { type Page, test } from '@playwright/test';
+import { expect, expectAccessible, type Stage, signIn } from '../stage.ts';
+
+export interface RecordedMarket {
+  readonly code: string;
+  /** A buy price that rests, in the contract's own format, from the best price as the ticket shows it. */
+  restingBelow(shown: string): string;
+}
+
+export async function tellInvestorsTale(page: Page, stage: Stage, market: RecordedMarket): Promise<void> {
+  const { url } = stage.product;
+  const { code } = market;
+  await page.goto(url);
+  await expect(page.getByTestId(`row-${code}`)).toBeVisible();
+  await expect(page.getByTestId(`last-${code}`)).not.toHaveText('–');
+  await expectAccessible(page);
+
+  await signIn(page, url);
+  await page.goto(`${url}/trading/${code}`);
+  await test.step('a market order fills', async () => {
+    await page.getByTestId('ticket-side-buy').click();
+    await page.getByTestId('ticket-type').getByText('Thị trường').click();
+    await page.getByTestId('ticket-quantity').fill('2');
+    const send = page.getByTestId('send-order');
+    await expect(send).toContainText(code);
+    await send.click();
+    await expect(send).toContainText('Xác nhận MUA 2');
+    await send.click();
+    await page.getByRole('tab', { name: /Vị thế/ }).click();
+    await expect(page.getByText('Mua 2', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('a limit order rests, is modified and cancelled', async () => {
+    await page.getByTestId('ticket-type').getByText('Giới hạn').click();
+    const price = page.getByTestId('ticket-price');
+    await expect(price).not.toHaveValue('');
+    await price.fill(market.restingBelow(await price.inputValue()));
+    await page.getByTestId('ticket-quantity').fill('1');
+    await page.getByTestId('send-order').click();
+    await page.getByTestId('send-order').click();
+    await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+    await page.getByTestId('order-tab-pending').click();
+    const row = page.locator('[data-testid^="order-"][data-status="WORKING"]').first();
+    await expect(row).toBeVisible();
+    await row.getByTestId('modify-order').click();
+    await page.getByTestId('modify-quantity').fill('2');
+    await page.getByTestId('confirm-modify').click();
+    await expect(row).toContainText('0/2');
+    await row.getByTestId('cancel-order').click();
+    await page.getByTestId('order-tab-cancelled').click();
+    await expect(page.locator('[data-testid^="order-"][data-status="CANCELLED"]').first()).toBeVisible();
+  });
+  await expectAccessible(page);
+
+  await test.step('the server dies and comes back; the position is there', async () => {
+    await stage.product.kill();
+    stage.home.killPostgres();
+    await stage.startAgain();
+    await page.reload();
+    await page.getByRole('tab', { name: /Vị thế/ }).click();
+    await expect(page.getByText('Mua 2', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('liquidation closes it', async () => {
+    await page
+      .getByRole('button', { name: /Tất toán/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /Bán 2/ }).click();
+    await expect(page.getByText('Chưa có vị thế mở')).toBeVisible();
+    await page
+      .getByRole('radio', { name: /Đã tất toán/ })
+      .or(page.getByRole('tab', { name: /Đã tất toán/ }))
+      .first()
+      .click();
+    await expect(page.getByText(code).first()).toBeVisible();
+  });
+}
