@@ -126,6 +126,7 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
 export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
   assert(command.nextTradeDate > state.tradeDate, 'trade dates only go forward');
+  const endedDate = state.tradeDate;
   state.tradeDate = command.nextTradeDate;
   for (const [orderId, order] of state.orders) {
     if (isFinal(order)) state.orders.delete(orderId);
@@ -136,5 +137,5 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
       });
     }
   }
-  step.events.push({ kind: 'tradeDateBegan', tradeDate: state.tradeDate });
+  step.events.push({ kind: 'tradeDateBegan', endedDate, tradeDate: state.tradeDate });
 }

@@ -2,9 +2,10 @@
  * Changing and cancelling. What the exchange knows of needs its answer (in_modify, in_cancel); what it does not is
  * changed in place (trading rules, "Readings: Status").
  */
-import { isAtExchange, leavesLots, type Order, type OrderTerms, termsOf } from '#orders/order';
+import { applyTerms, coveredLots, isAtExchange, type Order, type OrderTerms } from '#orders/order';
 import { mayCancel, mayModify, moveStatus } from '#orders/order-status';
 import { type Refusal, refusal } from '#values/refusals';
+import type { Duration } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
 import type { CancelOrder, ModifyOrder, OrderName } from './commands.ts';
 import {
@@ -52,7 +53,7 @@ export function modifyOrder(step: Step, command: ModifyOrder): void {
   const refused = judgeTerms(step.state, account, listed, order, wanted.terms);
   if (refused) return refuseCommand(step, refused);
   if (isAtExchange(order)) askExchange(step, order, wanted.terms);
-  else changeOrder(step, order, () => Object.assign(order, wanted.terms));
+  else changeOrder(step, order, () => applyTerms(order, wanted.terms, step.state.tradeDate));
 }
 
 function namedOrder(state: EngineState, name: OrderName): Order | undefined {
@@ -92,25 +93,26 @@ function judgeTerms(
   const rules = rulesInForce(state);
   const priceChanged = terms.limitPriceTicks !== order.limitPriceTicks;
   const basic =
+    checkRestingDuration(order, terms.duration) ??
     checkTypeAndDuration(rules, listed.commodity.exchange, order.orderType, terms.duration) ??
     checkExpirationDate(state, listed, terms.duration, terms.expirationDate ?? undefined) ??
     checkQuantity(rules, terms.quantityLots) ??
     (priceChanged ? checkBand(rules, listed, order.side, terms.limitPriceTicks) : undefined);
   if (basic || terms.quantityLots <= order.quantityLots) return basic;
-  const without = { lots: leavesLots(order), earlierLots: lotsBefore(account, order) };
-  const situation = marginSituation(state, account, listed, order.side, without);
-  const lots = terms.quantityLots - order.filledLots;
-  return checkMaxLotsPerContract(rules, situation, order.side, lots) ?? checkMargin(rules, situation, order.side, lots);
+  const situation = marginSituation(state, account, listed, order.side, coveredLots(order));
+  const { side, filledLots } = order;
+  const lots = terms.quantityLots - filledLots;
+  return (
+    checkMaxLotsPerContract(rules, situation, side, lots) ??
+    checkMargin(rules, account, situation, { side, lots, filledLots })
+  );
 }
 
-/** Lots of the working orders on the same side that were received before this one. */
-function lotsBefore(account: Account, order: Order): number {
-  let lots = 0;
-  for (const other of account.working.get(order.contractCode)?.orders.values() ?? []) {
-    if (other === order) break;
-    if (other.side === order.side) lots += leavesLots(other);
-  }
-  return lots;
+/** An order that rests at an exchange can't become one that never rests. */
+function checkRestingDuration(order: Order, duration: Duration): Refusal | undefined {
+  const neverRests = duration === 'IOC' || duration === 'FOK';
+  const { orderType } = order;
+  return neverRests && isAtExchange(order) ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
 }
 
 function askExchange(step: Step, order: Order, terms: OrderTerms): void {
@@ -128,9 +130,4 @@ function askExchange(step: Step, order: Order, terms: OrderTerms): void {
     ...(terms.limitPriceTicks === null ? {} : { limitPriceTicks: terms.limitPriceTicks }),
     ...(terms.expirationDate === null ? {} : { expirationDate: terms.expirationDate }),
   });
-}
-
-/** The terms an order would have had the exchange accepted them: used when it restarted before answering. */
-export function pendingOrCurrentTerms(order: Order): OrderTerms {
-  return order.pendingTerms ?? termsOf(order);
 }

@@ -77,4 +77,5 @@ export type EngineEvent =
   | { readonly kind: 'venueRequested'; readonly epoch: string | null; readonly request: VenueRequest }
   /** A doubled, late or unknown report: told to nobody but the log. */
   | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: 'double' | 'oldEpoch' | 'unknownOrder' }
-  | { readonly kind: 'tradeDateBegan'; readonly tradeDate: string };
+  /** To be told to the exchange after the requests of earlier steps and before those of later ones. */
+  | { readonly kind: 'tradeDateBegan'; readonly endedDate: string; readonly tradeDate: string };

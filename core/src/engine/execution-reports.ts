@@ -1,12 +1,11 @@
 /** What the exchange says of an order, booked: status by the table, fills into position, fees and profit. */
 import { post, postingBetween } from '#ledger/ledger';
-import { isFinal, leavesLots, liveStatus, type Order } from '#orders/order';
+import { applyTerms, isFinal, leavesLots, liveStatus, type Order } from '#orders/order';
 import { mayFollow, moveStatus } from '#orders/order-status';
 import type { VenueReport } from '#orders/venue-messages';
 import { applyFill } from '#positions/position';
 import type { RowReason } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
-import { pendingOrCurrentTerms } from './amend-order.ts';
 import type { OrderFill } from './events.ts';
 import { submitRest } from './place-order.ts';
 import { type Account, contractTerms, type ListedContract, positionIn } from './state.ts';
@@ -99,6 +98,8 @@ function bookFill(step: Step, order: Order, report: Report<'filled'>): OrderFill
   const account = accountOf(step, order.accountId);
   const listed = state.contracts.get(order.contractCode);
   assert(listed !== undefined, 'an order is in a listed contract');
+  // A fill is a last trade: without it the new position would be valued at a price from before it.
+  listed.lastTicks = report.priceTicks;
   const feeVnd = contractTerms(state, listed).feeVnd * BigInt(report.lots);
   const fill: OrderFill = {
     execId: report.execId,
@@ -153,10 +154,13 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): void 
   if (isFinal(order)) return;
   changeOrder(step, order, () => {
     // The exchange counts from what it was handed; at or below what is filled the order is done (FIX 4.4 D.C).
-    order.quantityLots = Math.max(report.quantityLots + order.routedFilledLots, order.filledLots);
-    order.limitPriceTicks = report.limitPriceTicks ?? null;
-    order.duration = report.duration;
-    order.expirationDate = report.expirationDate ?? null;
+    const terms = {
+      quantityLots: report.quantityLots + order.routedFilledLots,
+      limitPriceTicks: report.limitPriceTicks ?? null,
+      duration: report.duration,
+      expirationDate: report.expirationDate ?? null,
+    };
+    applyTerms(order, terms, step.state.tradeDate);
     order.pendingTerms = null;
     if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
     else if (order.status === 'IN_MODIFY') leaveAnswered(order);
@@ -201,26 +205,24 @@ export function restartVenue(step: Step, epoch: string): void {
   for (const order of step.state.orders.values()) {
     if (isFinal(order) || order.status === 'ACTIVEAT' || order.status === 'PENDING') continue;
     if (order.status === 'IN_CANCEL') onEnded(step, order, 'CANCELLED', 'UserRequest');
-    else if (isOverdue(step.state.tradeDate, order)) {
-      onEnded(step, order, 'EXPIRED', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
-    } else routeAgain(step, order);
+    else routeAgain(step, order);
   }
 }
 
 export function isOverdue(tradeDate: string, order: Order): boolean {
   if (order.duration === 'GTD') return order.expirationDate !== null && order.expirationDate < tradeDate;
-  return order.duration === 'DAY' && order.sessionDate < tradeDate;
+  return order.duration === 'DAY' && order.dayDate < tradeDate;
 }
 
 function routeAgain(step: Step, order: Order): void {
   changeOrder(step, order, () => {
-    if (order.status === 'IN_MODIFY') {
-      Object.assign(order, pendingOrCurrentTerms(order));
-      order.quantityLots = Math.max(order.quantityLots, order.filledLots);
-      order.pendingTerms = null;
-      if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
-      else leaveAnswered(order);
-    }
+    if (order.pendingTerms) applyTerms(order, order.pendingTerms, step.state.tradeDate);
+    order.pendingTerms = null;
+    if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
+    else if (order.status === 'IN_MODIFY') leaveAnswered(order);
   });
-  if (!isFinal(order)) submitRest(step, order);
+  if (isFinal(order)) return;
+  if (isOverdue(step.state.tradeDate, order)) {
+    onEnded(step, order, 'EXPIRED', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
+  } else submitRest(step, order);
 }

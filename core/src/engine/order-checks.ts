@@ -107,19 +107,22 @@ export function bandDistanceTicks(referenceTicks: number, basisPoints: number, m
   return Math.max(Math.floor((Math.abs(referenceTicks) * basisPoints) / 10_000), minTicks);
 }
 
-/** The margin check's view of an account in one contract. `without` leaves an order being modified out of it. */
+/**
+ * The margin check's view of an account in one contract. `withoutLots` leaves an order being raised out of it: it loses
+ * its time priority, so every other order of its side is before it, unanswered increases included.
+ */
 export function marginSituation(
   state: EngineState,
   account: Account,
   listed: ListedContract,
   side: Side,
-  without?: { lots: number; earlierLots: number },
+  withoutLots = 0,
 ): MarginSituation {
   const terms = contractTerms(state, listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
   const whole = exposureOf(account, listed.contract.code);
   const own = side === 'BUY' ? whole.workingBuyLots : whole.workingSellLots;
-  const left = own - (without?.lots ?? 0);
+  const left = own - withoutLots;
   const exposure = {
     netLots: whole.netLots,
     workingBuyLots: side === 'BUY' ? left : whole.workingBuyLots,
@@ -132,7 +135,7 @@ export function marginSituation(
     exposure,
     marginPerLotVnd: perLot,
     feeVnd: terms.feeVnd,
-    earlierLots: without?.earlierLots ?? own,
+    earlierLots: left,
   };
 }
 
@@ -153,21 +156,27 @@ export function checkMaxLotsPerContract(
   return after > max ? refusal('MaxLotsPerContract', { max, lots: after }) : undefined;
 }
 
+/**
+ * The numbers of the refusal are those the screens show: available as the account stands, and quantities as they would
+ * be asked for (in a modify the total, what is filled included).
+ */
 export function checkMargin(
   rules: TradingRules,
+  account: Account,
   situation: MarginSituation,
-  side: Side,
-  lots: number,
+  wanted: { side: Side; lots: number; filledLots: number },
 ): Refusal | undefined {
+  const { side, lots, filledLots } = wanted;
   const verdict = judgeMargin(situation, side, lots);
   if (verdict.accepted) return undefined;
-  const available = situation.equityVnd - situation.requiredVnd;
-  const required = verdict.requiredAfterVnd - situation.requiredVnd + verdict.feesVnd;
+  const available = situation.equityVnd - account.requiredVnd;
+  const missing = -verdict.availableAfterVnd;
+  const cap = rules.maxLotsPerOrder;
   return refusal('InsufficientMargin', {
-    required,
+    required: available + missing,
     available,
-    missing: -verdict.availableAfterVnd,
-    maxLots: maxLots(situation, side, rules.maxLotsPerOrder),
+    missing,
+    maxLots: Math.min(cap, maxLots(situation, side, cap) + filledLots),
     fee: verdict.feesVnd,
   });
 }

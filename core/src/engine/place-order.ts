@@ -1,5 +1,5 @@
 /** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
-import { type Order, toVenueOrder } from '#orders/order';
+import { leavesLots, type Order, toVenueOrder } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { parseDecimal } from '#values/decimal-text';
 import { type Refusal, refusal } from '#values/refusals';
@@ -31,14 +31,15 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const { accountId, orderId, clientOrderId, contractCode } = command;
   const account = step.state.accounts.get(accountId);
   const netLots = account?.positions.get(contractCode)?.netLots ?? 0;
+  const closing = lotsBeingLiquidated(account, contractCode);
   const terms = `liquidate ${contractCode}`;
   const isNew = !account?.clientOrders.has(clientOrderId);
-  if (account?.isActivated && isNew && netLots === 0) {
+  if (account?.isActivated && isNew && Math.abs(netLots) <= closing) {
     refuseCommand(step, refusal('OpenPositionNotFound', {}));
     return;
   }
   const side = oppositeSide(netLots > 0 ? 'BUY' : 'SELL');
-  const quantityLots = Math.abs(netLots);
+  const quantityLots = Math.abs(netLots) - closing;
   const asked: Asked = {
     kind: 'placeOrder',
     accountId,
@@ -52,6 +53,15 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
     isForceSell: true,
   };
   receive(step, asked, terms);
+}
+
+/** Lots that liquidations on their way will close: asking twice must not sell twice. */
+function lotsBeingLiquidated(account: Account | undefined, contractCode: string): number {
+  let lots = 0;
+  for (const order of account?.working.get(contractCode)?.orders.values() ?? []) {
+    if (order.isForceSell) lots += leavesLots(order);
+  }
+  return lots;
 }
 
 /** What the same client order id must repeat to the letter; prices compared as numbers. */
@@ -116,7 +126,8 @@ function judge(
   if (basic || asked.isForceSell) return basic;
   const situation = marginSituation(state, account, listed, side);
   return (
-    checkMaxLotsPerContract(rules, situation, side, quantityLots) ?? checkMargin(rules, situation, side, quantityLots)
+    checkMaxLotsPerContract(rules, situation, side, quantityLots) ??
+    checkMargin(rules, account, situation, { side, lots: quantityLots, filledLots: 0 })
   );
 }
 
@@ -139,6 +150,7 @@ function newOrder(step: Step, account: Account, asked: Asked, limitPriceTicks: n
     receivedSeq: step.seq,
     receivedMs: step.timeMs,
     sessionDate: step.state.tradeDate,
+    dayDate: step.state.tradeDate,
     quantityLots: asked.quantityLots,
     limitPriceTicks,
     duration: asked.duration,

@@ -34,9 +34,12 @@ export function orderFault(order: VenueOrder, limits: DailyLimits | null): Excha
   return order.limitPriceTicks === undefined ? null : priceFault(order.limitPriceTicks, limits);
 }
 
-/** A resting order cannot become IOC or FOK: it has already done what those forbid. */
+/**
+ * A resting order cannot become IOC or FOK: it has already done what those forbid. A quantity of 0 or less is a broker
+ * asking, after a restart, for no more than was filled before it: the order is done.
+ */
 export function termsFault(terms: OrderTerms, limits: DailyLimits | null): ExchangeRefusal | null {
-  if (!isQuantity(terms.quantityLots)) return 'InvalidOrder';
+  if (!isWhole(terms.quantityLots) || Math.abs(terms.quantityLots) > LARGEST_NUMBER) return 'InvalidOrder';
   if (!isTerm(terms.duration, terms.expirationDate)) return 'InvalidOrder';
   if (terms.duration === 'IOC' || terms.duration === 'FOK') return 'InvalidOrder';
   return terms.limitPriceTicks === undefined ? null : priceFault(terms.limitPriceTicks, limits);

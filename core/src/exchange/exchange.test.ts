@@ -130,7 +130,7 @@ describe('refusals', () => {
     ['no owner', submit({ orderId: 'B1', ownerId: '' }), 'InvalidOrder'],
     ['an id that rests', submit({ orderId: 'B0' }), 'DuplicateOrder'],
     ['a modify to IOC', modify('B0', { duration: 'IOC' }), 'InvalidOrder'],
-    ['a modify to no lots', modify('B0', { quantityLots: 0 }), 'InvalidOrder'],
+    ['a modify to half a lot', modify('B0', { quantityLots: 0.5 }), 'InvalidOrder'],
     ['a modify in a contract that is not listed', modify('B0', { contractCode: 'ZCEH31' }), 'UnknownContract'],
     ['a modify of an order of another contract', modify('B0', { contractCode: SILVER }), 'UnknownOrder'],
     ['a cancel in a contract that is not listed', cancel('B0', 'ZCEH31'), 'UnknownContract'],
@@ -144,6 +144,13 @@ describe('refusals', () => {
     const kinds = { submit: 'rejected', modify: 'modifyRejected', cancel: 'cancelRejected' } as const;
     expect(exchange.handle(request)).toMatchObject([{ kind: kinds[request.kind], reason }]);
     expect(exchange.openOrders(CORN)).toEqual(before);
+  });
+
+  test('a modify to no lots is no refusal: after a restart it asks for no more than was filled before', () => {
+    const exchange = opened();
+    exchange.handle(submit({ orderId: 'B0' }));
+    expect(exchange.handle(modify('B0', { quantityLots: -2 }))).toMatchObject([{ kind: 'modified', quantityLots: 0 }]);
+    expect(exchange.openOrders(CORN)).toEqual([]);
   });
 
   test('a limit order without a limit', () => {

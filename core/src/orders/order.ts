@@ -28,6 +28,8 @@ export interface Order extends OrderTerms {
   readonly receivedMs: number;
   /** Trade date on which it was received. */
   readonly sessionDate: string;
+  /** The trade date with which it ends while its time in force is DAY: that of receipt, or of becoming a day order. */
+  dayDate: string;
   status: OrderStatus;
   /** What a refused cancel or modify returns to (trading rules, "Readings: Status"). */
   statusBefore: OrderStatus | null;
@@ -48,6 +50,15 @@ export interface Order extends OrderTerms {
   readonly seenExecIds: string[];
   /** The exchange's own words for a reject. */
   exchangeReason: string | null;
+}
+
+/** The one way terms change. An order that becomes a day order is good for the trade date on which it does. */
+export function applyTerms(order: Order, terms: OrderTerms, tradeDate: string): void {
+  if (terms.duration === 'DAY' && order.duration !== 'DAY') order.dayDate = tradeDate;
+  order.quantityLots = Math.max(terms.quantityLots, order.filledLots);
+  order.limitPriceTicks = terms.limitPriceTicks;
+  order.duration = terms.duration;
+  order.expirationDate = terms.expirationDate;
 }
 
 export function isFinal(order: Order): boolean {

@@ -1,5 +1,5 @@
 /** Margin, fees and positions as a trader would check them on paper. */
-import { cashVnd } from '@mua/core/engine';
+import { accountEquityVnd, cashVnd } from '@mua/core/engine';
 import { previewOrder } from '@mua/core/preview';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -171,6 +171,87 @@ describe('force-sell by contract', () => {
     broker.fill('x', 3, 1800);
     expect(liquidate('cz', 'z')).toMatchObject([{ kind: 'commandRefused', refusal: { code: 'OpenPositionNotFound' } }]);
     expect(cashVnd(broker.state, broker.state.accounts.get(AN) ?? fail())).toBe(1_000_000_000n - 6n * 350_000n);
+  });
+});
+
+describe('what a hostile tester found', () => {
+  const raise = (broker: Broker, orderId: string, quantityLots: number) =>
+    broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots });
+
+  test('raising orders from the newest to the oldest does not slip past the margin check', () => {
+    const broker = new Broker(6n * CORN_MARGIN_VND);
+    broker.trade('BUY 5 @ 450', 1800);
+    const orders = [1, 2, 3].map(() => broker.place('SELL 1 @ 460').orderId);
+    for (const orderId of orders) broker.accept(orderId);
+    expect(raise(broker, orders[2] ?? '', 3).at(-1)?.kind).toBe('accountChanged');
+    expect(raise(broker, orders[1] ?? '', 9)).toMatchObject([{ refusal: { code: 'InsufficientMargin' } }]);
+    expect(required(broker)).toBe(5n * CORN_MARGIN_VND);
+  });
+
+  test('a fill is the last trade: no profit on a price from before it', () => {
+    const broker = new Broker();
+    broker.mark(2500);
+    broker.trade('BUY 2 @ 450', 1800);
+    expect(accountEquityVnd(broker.state, broker.state.accounts.get(AN) ?? fail())).toBe(1_000_000_000n - 700_000n);
+  });
+
+  test('liquidating twice sells once, and what is left of a part fill can be liquidated again', () => {
+    const broker = new Broker();
+    broker.trade('BUY 5 @ 450', 1800);
+    const liquidate = (id: string) =>
+      broker.do({ kind: 'liquidateContract', accountId: AN, orderId: id, clientOrderId: id, contractCode: CODE });
+    liquidate('x');
+    expect(liquidate('y')).toMatchObject([{ kind: 'commandRefused', refusal: { code: 'OpenPositionNotFound' } }]);
+    broker.fill('x', 3, 1800);
+    broker.report('x', { kind: 'cancelled', reason: 'EmptyBook' });
+    expect(liquidate('z')[0]).toMatchObject({ request: { order: { quantityLots: 2 } } });
+  });
+
+  test('an order that becomes a day order is good for the date on which it does', () => {
+    const broker = new Broker();
+    const { orderId } = broker.place('BUY 1 @ 450', { duration: 'GTC' });
+    broker.accept(orderId);
+    broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
+    broker.do({ kind: 'modifyOrder', accountId: AN, orderId, duration: 'DAY' });
+    broker.report(orderId, { kind: 'modified', quantityLots: 1, limitPriceTicks: 1800, duration: 'DAY' });
+    broker.do({ kind: 'restartVenue', epoch: 'e2' });
+    expect(broker.order(orderId).status).toBe('WORKING');
+    broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-22' });
+    broker.do({ kind: 'restartVenue', epoch: 'e3' });
+    expect(broker.order(orderId)).toMatchObject({ status: 'EXPIRED', reason: 'DayEnded' });
+  });
+
+  test('an unanswered modify to GTC applies before a restart looks whether the day is over', () => {
+    const broker = new Broker();
+    const { orderId } = broker.place('BUY 1 @ 450');
+    broker.accept(orderId);
+    broker.do({ kind: 'modifyOrder', accountId: AN, orderId, duration: 'GTC' });
+    broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
+    broker.do({ kind: 'restartVenue', epoch: 'e2' });
+    expect(broker.order(orderId)).toMatchObject({ status: 'WORKING', duration: 'GTC' });
+  });
+
+  test('a refused raise names the total that would be taken, and it is taken', () => {
+    const broker = new Broker(10n * CORN_MARGIN_VND);
+    const { orderId } = broker.place('BUY 5 @ 450');
+    broker.accept(orderId);
+    broker.fill(orderId, 3, 1800);
+    const refused = raise(broker, orderId, 40)[0];
+    if (refused?.kind !== 'commandRefused' || refused.refusal.code !== 'InsufficientMargin')
+      throw new Error('accepted');
+    const { maxLots: most, available } = refused.refusal.facts;
+    expect(available).toBe(5n * CORN_MARGIN_VND - 3n * 350_000n);
+    expect(raise(broker, orderId, most + 1)).toMatchObject([{ kind: 'commandRefused' }]);
+    expect(raise(broker, orderId, most)[0]?.kind).toBe('venueRequested');
+  });
+
+  test('an order at the exchange cannot become one that never rests', () => {
+    const broker = new Broker();
+    const { orderId } = broker.place('BUY 1 @ 450');
+    broker.accept(orderId);
+    expect(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, duration: 'IOC' })).toMatchObject([
+      { refusal: { code: 'DurationNotAllowed', facts: { duration: 'IOC' } } },
+    ]);
   });
 });
 

@@ -130,6 +130,7 @@ export class Auditor implements WorldListener {
         const { fill } = event;
         hold(!model.fillIds.has(fill.execId), 'a fill is booked once', () => fill.execId);
         model.fillIds.add(fill.execId);
+        model.marks.set(fill.contractCode, fill.priceTicks);
         const key = `${fill.accountId} ${fill.contractCode}`;
         const signed = fill.side === 'BUY' ? fill.lots : -fill.lots;
         model.netLots.set(key, (model.netLots.get(key) ?? 0) + signed);
@@ -200,10 +201,12 @@ export class Auditor implements WorldListener {
     for (const accountId of accounts) this.checkAccount(state, accountId);
   }
 
-  /** An order just accepted leaves available margin at 0 or more, or it reduces risk: counted from scratch. */
+  /** An order just accepted, or just raised, leaves available margin at 0 or more, or reduces risk: from scratch. */
   private checkAcceptance(step: Step, state: EngineState, order: Order): void {
     const isNew = order.receivedSeq === step.command.seq && order.refusal === null;
-    if (!isNew || order.isForceSell) return;
+    const isRaised =
+      step.command.kind === 'modifyOrder' && (order.pendingTerms ?? order).quantityLots > order.quantityLots;
+    if ((!isNew && !isRaised) || order.isForceSell) return;
     const account = state.accounts.get(order.accountId);
     const listed = state.contracts.get(order.contractCode);
     const terms = listed ? state.terms.get(listed.commodity.code) : undefined;
@@ -213,7 +216,8 @@ export class Auditor implements WorldListener {
     const own = order.side === 'BUY' ? workingBuyLots : workingSellLots;
     const opposite = order.side === 'BUY' ? -netLots : netLots;
     if (opposite > 0 && own <= opposite) return;
-    const fees = 2n * BigInt(order.quantityLots) * terms.feeVnd;
+    const lots = (order.pendingTerms ?? order).quantityLots - order.filledLots;
+    const fees = 2n * BigInt(lots) * terms.feeVnd;
     const available = accountEquityVnd(state, account) - this.requiredFromScratch(state, account) - fees;
     hold(available >= 0n, 'no accepted order leaves available below zero', () => `${order.orderId} ${available}`);
   }

@@ -126,6 +126,8 @@ function checkNothingUnanswered(world: World): void {
   for (const order of world.state.orders.values()) {
     const isWaiting = ['IN_TRANSIT', 'IN_CANCEL', 'IN_MODIFY', 'PENDING', 'NOT_SENT'].includes(order.status);
     if (isWaiting) throw new Violation('every order is answered', `${order.orderId} ${order.status}`);
+    const isOverdue = order.duration === 'DAY' && order.closedMs === null && order.dayDate < world.state.tradeDate;
+    if (isOverdue) throw new Violation('a day order ends with its trade date', `${order.orderId} ${order.dayDate}`);
     const leaves = leavesLots(order);
     const resting = atExchange.get(order.orderId) ?? 0;
     if (leaves !== resting) {

@@ -44,7 +44,8 @@ export class World {
   private snapshot: EngineSnapshot | undefined;
   private epochs = 0;
   private timeMs = 1_000;
-  private toExchange: VenueRequest[] = [];
+  /** In the journal's order; the end of a trade date travels with the requests. */
+  private toExchange: (VenueRequest | { readonly kind: 'endTradeDate'; readonly endedDate: string })[] = [];
   private toEngine: VenueReport[] = [];
   private delivered: VenueReport[] = [];
   private readonly listener: WorldListener;
@@ -94,6 +95,7 @@ export class World {
       for (const event of step.events) {
         const isForThisExchange = event.kind === 'venueRequested' && event.epoch === `e${this.epochs}`;
         if (isForThisExchange) this.toExchange.push(event.request);
+        if (event.kind === 'tradeDateBegan') this.toExchange.push({ kind: 'endTradeDate', endedDate: event.endedDate });
       }
     }
   }
@@ -143,7 +145,8 @@ export class World {
   deliverToExchange(): boolean {
     const request = this.toExchange.shift();
     if (!request) return false;
-    this.hear(this.exchange.handle(this.broken?.alterRequest?.(request) ?? request));
+    if (request.kind === 'endTradeDate') this.hear(this.exchange.endTradeDate(request.endedDate));
+    else this.hear(this.exchange.handle(this.broken?.alterRequest?.(request) ?? request));
     return true;
   }
 
@@ -173,7 +176,6 @@ export class World {
   }
 
   endTradeDate(nextTradeDate: string, settlements: { contractCode: string; settlementTicks: number }[]): void {
-    this.hear(this.exchange.endTradeDate(this.state.tradeDate));
     this.run({ kind: 'settleContracts', settlements });
     this.run({ kind: 'endTradeDate', nextTradeDate });
   }

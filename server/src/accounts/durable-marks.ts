@@ -36,7 +36,10 @@ export function followMarks(sequencer: Sequencer): Marks {
   }
 
   sequencer.onDurable((steps) => {
-    for (const step of steps) follow(step.command);
+    for (const { command, events } of steps) {
+      follow(command);
+      for (const event of events) if ('fill' in event) last.set(event.fill.contractCode, event.fill.priceTicks);
+    }
   });
   return (contractCode) => last.get(contractCode) ?? settlements.get(contractCode) ?? null;
 }

@@ -37,8 +37,7 @@ export function createExchangeLink(options: {
   }
 
   sequencer.onDurable((steps) => {
-    const requests = requestsOf(steps, venueEpoch);
-    if (requests.length > 0 && !stopped) venue.send(requests);
+    if (!stopped) tellVenue(venue, steps, venueEpoch);
   });
 
   function remember(updates: readonly ContractUpdate[]): void {
@@ -55,10 +54,14 @@ export function createExchangeLink(options: {
     }
   }
 
-  /** Only contracts that some account holds matter to the engine, and only when it knows another price. */
+  /** Only contracts that some account holds or works matter to the engine, and only when it knows another price. */
   function markHeld(): void {
+    markContracts(heldContracts(sequencer));
+  }
+
+  function markContracts(contractCodes: Iterable<string>): void {
     const prices: PriceMark[] = [];
-    for (const contractCode of heldContracts(sequencer)) {
+    for (const contractCode of contractCodes) {
       const mark = marks.get(contractCode);
       if (!mark || sequencer.state.contracts.get(contractCode)?.lastTicks === mark.lastTicks) continue;
       prices.push(mark);
@@ -94,21 +97,32 @@ export function createExchangeLink(options: {
   };
 }
 
-/** Requests meant for an exchange that has restarted since are void: its orders were routed again. */
-function requestsOf(steps: readonly DurableStep[], epoch: string | undefined): VenueRequest[] {
-  const requests: VenueRequest[] = [];
+/**
+ * In the journal's order: what was asked before a trade date ended reaches the exchange before it ends. Requests meant
+ * for an exchange that has restarted since are void: its orders were routed again.
+ */
+function tellVenue(venue: Venue, steps: readonly DurableStep[], epoch: string | undefined): void {
+  let requests: VenueRequest[] = [];
+  const send = (): void => {
+    if (requests.length > 0) venue.send(requests);
+    requests = [];
+  };
   for (const { events } of steps) {
     for (const event of events) {
       if (event.kind === 'venueRequested' && event.epoch === epoch) requests.push(event.request);
+      if (event.kind !== 'tradeDateBegan') continue;
+      send();
+      venue.endTradeDate({ endedDate: event.endedDate, nextDate: event.tradeDate });
     }
   }
-  return requests;
+  send();
 }
 
 function heldContracts(sequencer: Sequencer): Set<string> {
   const held = new Set<string>();
   for (const account of sequencer.state.accounts.values()) {
     for (const contractCode of account.positions.keys()) held.add(contractCode);
+    for (const contractCode of account.working.keys()) held.add(contractCode);
   }
   return held;
 }

@@ -24,7 +24,7 @@ export interface Settlement {
   readonly settlementTicks: number;
 }
 
-/** Watches the market's clock and rolls the broker's and the venue's trade date together. Returns how to stop. */
+/** Watches the market's clock and rolls the trade date; the exchange hears of it in the journal's order, by its link. */
 export function rollTradeDates(options: {
   readonly sequencer: Sequencer;
   readonly venue: Venue;
@@ -39,6 +39,5 @@ export function rollTradeDates(options: {
     if (nextDate <= endedDate) return;
     void sequencer.submit({ kind: 'settleContracts', settlements: settlements() });
     void sequencer.submit({ kind: 'endTradeDate', nextTradeDate: nextDate });
-    venue.endTradeDate({ endedDate, nextDate });
   });
 }
