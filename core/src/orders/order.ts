@@ -87,15 +87,6 @@ export function liveStatus(order: Order): OrderStatus {
   return order.filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
 }
 
-export function termsOf(order: Order): OrderTerms {
-  return {
-    quantityLots: order.quantityLots,
-    limitPriceTicks: order.limitPriceTicks,
-    duration: order.duration,
-    expirationDate: order.expirationDate,
-  };
-}
-
 /** The order as the exchange is to see it now: the unfilled rest. */
 export function toVenueOrder(order: Order): VenueOrder {
   assert(order.orderType === 'MARKET' || order.orderType === 'LIMIT', 'only market and limit orders are routed');
