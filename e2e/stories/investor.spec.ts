@@ -4,9 +4,12 @@ import { tellInvestorsTale } from '../tales/investor.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '11' } });
 
-test('an investor trades a recorded market, and a kill -9 loses nothing', async ({ page, stage }) => {
-  await tellInvestorsTale(page, stage, {
-    code: 'ZCEZ26',
-    restingBelow: (shown) => `${Number(shown.split("'")[0]) - 5}'0`,
+for (const language of ['vi', 'en'] as const) {
+  test(`an investor trades a recorded market, and a kill -9 loses nothing (${language})`, async ({ page, stage }) => {
+    await tellInvestorsTale(page, stage, {
+      language,
+      code: 'ZCEZ26',
+      restingBelow: (shown) => `${Number(shown.split("'")[0]) - 5}'0`,
+    });
   });
-});
+}

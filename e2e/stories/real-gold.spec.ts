@@ -19,6 +19,7 @@ test.skip(!IS_HERE, `no recording of gold at ${RECORDING}; MARKET_DATA_DIR names
 
 test('an investor trades a real week of gold, and a kill -9 loses nothing', async ({ page, stage }) => {
   await tellInvestorsTale(page, stage, {
+    language: 'en',
     code: 'GCEZ13',
     restingBelow: (shown) => (Number(shown) - 20).toFixed(1),
   });

@@ -5,7 +5,36 @@
 import { type Page, test } from '@playwright/test';
 import { expect, expectAccessible, type Stage, signIn } from '../stage.ts';
 
+/** The words of one language that the tale looks for, as the product shows them. */
+const WORDS = {
+  vi: {
+    market: 'Thị trường',
+    limit: 'Giới hạn',
+    armed: 'Xác nhận MUA 2',
+    positions: /Vị thế/,
+    orders: /Sổ lệnh/,
+    long: 'Mua 2',
+    liquidate: /Tất toán/,
+    sellTwo: /Bán 2/,
+    nothingOpen: 'Chưa có vị thế mở',
+    settled: /Đã tất toán/,
+  },
+  en: {
+    market: 'Market',
+    limit: 'Limit',
+    armed: 'Confirm BUY 2',
+    positions: /Positions/,
+    orders: /Order history/,
+    long: 'Buy 2',
+    liquidate: /Liquidate/,
+    sellTwo: /Sell 2/,
+    nothingOpen: 'No open positions',
+    settled: /Settled/,
+  },
+} as const;
+
 export interface RecordedMarket {
+  readonly language: keyof typeof WORDS;
   readonly code: string;
   /** A buy price that rests, in the contract's own format, from the best price as the ticket shows it. */
   restingBelow(shown: string): string;
@@ -13,7 +42,9 @@ export interface RecordedMarket {
 
 export async function tellInvestorsTale(page: Page, stage: Stage, market: RecordedMarket): Promise<void> {
   const { url } = stage.product;
-  const { code } = market;
+  const { code, language } = market;
+  const words = WORDS[language];
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
   await page.goto(url);
   await expect(page.getByTestId(`row-${code}`)).toBeVisible();
   await expect(page.getByTestId(`last-${code}`)).not.toHaveText('–');
@@ -23,26 +54,26 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
   await page.goto(`${url}/trading/${code}`);
   await test.step('a market order fills', async () => {
     await page.getByTestId('ticket-side-buy').click();
-    await page.getByTestId('ticket-type').getByText('Thị trường').click();
+    await page.getByTestId('ticket-type').getByText(words.market, { exact: true }).click();
     await page.getByTestId('ticket-quantity').fill('2');
     const send = page.getByTestId('send-order');
     await expect(send).toContainText(code);
     await send.click();
-    await expect(send).toContainText('Xác nhận MUA 2');
+    await expect(send).toContainText(words.armed);
     await send.click();
-    await page.getByRole('tab', { name: /Vị thế/ }).click();
-    await expect(page.getByText('Mua 2', { exact: true }).first()).toBeVisible();
+    await page.getByRole('tab', { name: words.positions }).click();
+    await expect(page.getByText(words.long, { exact: true }).first()).toBeVisible();
   });
 
   await test.step('a limit order rests, is modified and cancelled', async () => {
-    await page.getByTestId('ticket-type').getByText('Giới hạn').click();
+    await page.getByTestId('ticket-type').getByText(words.limit, { exact: true }).click();
     const price = page.getByTestId('ticket-price');
     await expect(price).not.toHaveValue('');
     await price.fill(market.restingBelow(await price.inputValue()));
     await page.getByTestId('ticket-quantity').fill('1');
     await page.getByTestId('send-order').click();
     await page.getByTestId('send-order').click();
-    await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+    await page.getByRole('tab', { name: words.orders }).click();
     await page.getByTestId('order-tab-pending').click();
     const row = page.locator('[data-testid^="order-"][data-status="WORKING"]').first();
     await expect(row).toBeVisible();
@@ -61,20 +92,17 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
     stage.home.killPostgres();
     await stage.startAgain();
     await page.reload();
-    await page.getByRole('tab', { name: /Vị thế/ }).click();
-    await expect(page.getByText('Mua 2', { exact: true }).first()).toBeVisible();
+    await page.getByRole('tab', { name: words.positions }).click();
+    await expect(page.getByText(words.long, { exact: true }).first()).toBeVisible();
   });
 
   await test.step('liquidation closes it', async () => {
+    await page.getByRole('button', { name: words.liquidate }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: words.sellTwo }).click();
+    await expect(page.getByText(words.nothingOpen)).toBeVisible();
     await page
-      .getByRole('button', { name: /Tất toán/ })
-      .first()
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /Bán 2/ }).click();
-    await expect(page.getByText('Chưa có vị thế mở')).toBeVisible();
-    await page
-      .getByRole('radio', { name: /Đã tất toán/ })
-      .or(page.getByRole('tab', { name: /Đã tất toán/ }))
+      .getByRole('radio', { name: words.settled })
+      .or(page.getByRole('tab', { name: words.settled }))
       .first()
       .click();
     await expect(page.getByText(code).first()).toBeVisible();

@@ -2,9 +2,9 @@ import { type CommandBody, stateHash } from '@mua/core/engine';
 import { afterEach, describe, expect, test } from 'vitest';
 import { enterReferenceWorld } from '../../../bench/src/reference-world.ts';
 import { type Database, openDatabase, WriterBusyError } from '../../src/db/database.ts';
-import { openJournal, WriterLostError } from '../../src/trading/journal.ts';
+import { chainHash, openJournal, WriterLostError } from '../../src/trading/journal.ts';
 import { READ_TABLES } from '../../src/trading/read-tables.ts';
-import { JournalDamagedError, recover, writeSnapshot } from '../../src/trading/recovery.ts';
+import { EngineTooNewError, JournalDamagedError, recover, writeSnapshot } from '../../src/trading/recovery.ts';
 import { createSequencer, type Sequencer } from '../../src/trading/sequencer.ts';
 import { freshDatabaseUrl } from '../fixtures/database.ts';
 
@@ -110,6 +110,25 @@ describe('the journal', () => {
     );
     await expect(recover(database.writer)).rejects.toThrow(JournalDamagedError);
     await expect(recover(database.writer)).rejects.toThrow(/seq \d+/);
+  });
+
+  test('a tail that this engine replays differently names the release to start, not damage', async () => {
+    const { database } = await tradedDatabase();
+    const last = await database.pool.query<{ first_seq: bigint; previous_hash: string; commands: string }>(
+      'select first_seq, previous_hash, commands from journal_batch order by first_seq desc limit 1',
+    );
+    const {
+      first_seq: seq,
+      previous_hash: previous,
+      commands,
+    } = last.rows[0] ?? { first_seq: 0n, previous_hash: '', commands: '' };
+    const digest = 'of events that another engine saw';
+    await database.pool.query(
+      'update journal_batch set engine_version = 0, events_digest = $2, hash = $3 where first_seq = $1',
+      [seq, digest, chainHash(previous, commands, digest)],
+    );
+    await expect(recover(database.writer)).rejects.toThrow(EngineTooNewError);
+    await expect(recover(database.writer)).rejects.toThrow(/written by engine 0.*Start the release that wrote it/);
   });
 
   test('a missing batch stops the start', async () => {
