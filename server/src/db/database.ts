@@ -1,5 +1,6 @@
 /** Connections to the one database: a pool for everybody, a client of its own for the journal's writer. */
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -21,6 +22,9 @@ export class WriterBusyError extends Error {}
 
 /** Names our lock among all advisory locks of the database. */
 const WRITER_LOCK = 7_772_026;
+/** Within two seconds the second of two servers must have refused (reliability, D6). */
+const LOCK_TRIES = 12;
+const LOCK_PAUSE_MS = 100;
 
 export async function openDatabase(url: string, onLost: (error: Error) => void): Promise<Database> {
   const writer = new pg.Client({ connectionString: url, keepAlive: true });
@@ -29,8 +33,7 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
     if (!closing) onLost(error);
   });
   await writer.connect();
-  const lock = await writer.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
-  if (!lock.rows[0]?.won) {
+  if (!(await winLock(writer))) {
     closing = true;
     await writer.end();
     throw new WriterBusyError('another server writes to this database; only one may');
@@ -52,6 +55,19 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
       await writer.end();
     },
   };
+}
+
+/**
+ * A server that was killed a moment ago holds its lock until PostgreSQL has finished its last statement; one that lives
+ * holds it for good. So a little patience tells them apart.
+ */
+async function winLock(writer: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    if (tries > 0) await sleep(LOCK_PAUSE_MS);
+    const lock = await writer.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [WRITER_LOCK]);
+    if (lock.rows[0]?.won) return true;
+  }
+  return false;
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
