@@ -1,5 +1,5 @@
 /** When snapshots are taken: every so many commands in the background, and at a clean stop. */
-import { Worker } from 'node:worker_threads';
+import { startWorker } from '#start-worker';
 import type { Sequencer } from './sequencer.ts';
 
 /** Replaying this many takes about a second (architecture: a snapshot every 100,000 commands). */
@@ -9,27 +9,23 @@ export function takeSnapshots(options: {
   readonly sequencer: Sequencer;
   readonly url: string;
   readonly lastSnapshotSeq: number;
+  readonly everyCommands?: number;
+  readonly onWritten?: (seq: number) => void;
   readonly onError: (error: Error) => void;
 }): void {
-  const { sequencer, url, onError } = options;
-  let lastSeq = options.lastSnapshotSeq;
+  const { sequencer, url, onWritten, onError, everyCommands = COMMANDS_PER_SNAPSHOT } = options;
+  let lastTriedSeq = options.lastSnapshotSeq;
   let isRunning = false;
   sequencer.onDurable(() => {
-    if (isRunning || sequencer.durableSeq - lastSeq < COMMANDS_PER_SNAPSHOT) return;
+    if (isRunning || sequencer.durableSeq - lastTriedSeq < everyCommands) return;
     isRunning = true;
-    const worker = new Worker(workerFile(), { workerData: { url } });
-    worker.on('message', (message: { seq: number }) => {
-      lastSeq = message.seq;
-    });
+    // One that fails is tried again after as many commands, not with every batch.
+    lastTriedSeq = sequencer.durableSeq;
+    const worker = startWorker('./snapshot-worker', import.meta.url, { url });
+    worker.on('message', (message: { seq: number }) => onWritten?.(message.seq));
     worker.on('error', onError);
     worker.on('exit', () => {
       isRunning = false;
     });
   });
-}
-
-/** Built code starts the built worker; in tests, where sources run directly, the same file by its source name. */
-function workerFile(): URL {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./snapshot-worker.${extension}`, import.meta.url);
 }

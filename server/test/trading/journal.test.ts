@@ -6,6 +6,7 @@ import { chainHash, openJournal, WriterLostError } from '../../src/trading/journ
 import { READ_TABLES } from '../../src/trading/read-tables.ts';
 import { EngineTooNewError, JournalDamagedError, recover, writeSnapshot } from '../../src/trading/recovery.ts';
 import { createSequencer, type Sequencer } from '../../src/trading/sequencer.ts';
+import { takeSnapshots } from '../../src/trading/snapshots.ts';
 import { freshDatabaseUrl } from '../fixtures/database.ts';
 
 const opened: Database[] = [];
@@ -91,6 +92,25 @@ describe('the journal', () => {
     const fromSnapshot = await recover(database.writer);
     expect(fromSnapshot.replayed).toBe(1);
     expect(stateHash(fromSnapshot.state)).toBe(stateHash(sequencer.state));
+  });
+
+  test('a snapshot is taken in the background, and a start uses it', async () => {
+    const { url, database, sequencer } = await tradedDatabase();
+    const written = new Promise<number>((resolve, reject) => {
+      takeSnapshots({
+        sequencer,
+        url,
+        lastSnapshotSeq: sequencer.durableSeq,
+        everyCommands: 10,
+        onWritten: resolve,
+        onError: reject,
+      });
+    });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => sequencer.submit(order(5000 + index))));
+    const seq = await written;
+    const recovered = await recover(database.writer);
+    expect([recovered.snapshotSeq, recovered.replayed]).toEqual([seq, sequencer.durableSeq - seq]);
+    expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
   });
 
   test('read tables can be dropped and rebuilt', async () => {

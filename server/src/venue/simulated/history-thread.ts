@@ -1,8 +1,8 @@
 /** The main thread's side of the history worker. It has no state worth keeping: when it dies, a new one is asked. */
 import type { Worker } from 'node:worker_threads';
+import { startWorker } from '#start-worker';
 import type { BarQuery } from '#venue/thread/market';
 import type { ListedContract } from '#venue/thread/messages';
-import { startWorker } from '#venue/thread/worker-file';
 import type { Bar } from '#venue/venue';
 
 export interface HistoryWorkerData {

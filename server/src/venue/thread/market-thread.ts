@@ -4,10 +4,10 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { Clock } from '#clock';
+import { startWorker } from '#start-worker';
 import type { Bar, VenueListener } from '#venue/venue';
 import type { BarQuery, TradeDateEnd } from './market.ts';
 import type { FromMarket, MarketPlan, MarketWorkerData, ToMarket } from './messages.ts';
-import { startWorker } from './worker-file.ts';
 
 /** A market that dies more often than this within the time can't be helped. */
 const MOST_RESTARTS = 5;

@@ -2,8 +2,10 @@
  * A market that somebody drives: the simulated exchange, or a recording. It knows no clock and no thread; whoever
  * runs it says what time it is and takes what came of it. The worker is a thin shell around this; tests need none.
  */
+
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { Bar, BarInterval, ContractUpdate } from '#venue/venue';
+import type { BarInterval } from '@mua/core/values';
+import type { Bar, ContractUpdate } from '#venue/venue';
 
 export interface MarketOutput {
   /** Of investors' orders only, in the order in which things happened. */
