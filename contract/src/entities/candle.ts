@@ -1,9 +1,10 @@
 /** One bar of a chart. */
+import { BAR_INTERVALS } from '@mua/core/values';
 import { z } from 'zod';
 import { instant, lots, priceText } from '#wire';
 
 /** Minutes, hours, then the exchange's trade dates, weeks and months. */
-export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export const CANDLE_INTERVALS = BAR_INTERVALS;
 export const candleInterval = z.enum(CANDLE_INTERVALS).meta({ id: 'CandleInterval' });
 export type CandleInterval = z.infer<typeof candleInterval>;
 

@@ -1,5 +1,6 @@
+import { barOpenMs, nextOpenMs, tradeDateAt } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { aggregateBars, barOpenMs, nextOpenMs, tradeDateAt } from './bar-time.ts';
+import { aggregateBars } from './bar-time.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 

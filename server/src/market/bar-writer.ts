@@ -3,9 +3,9 @@
  * venue's history fills the rest, so a half minute here would be worse than none. All contracts are stored, watched
  * or not: a chart that is opened tomorrow must show what the board showed today, and it is 15-26 MB a day.
  */
+import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import type pg from 'pg';
 import type { Bar, ContractUpdate } from '#venue/venue';
-import { DAY_MS, MINUTE_MS } from './bar-time.ts';
 import { MinuteBars } from './minute-bars.ts';
 
 const WRITE_EVERY_MS = 60_000;

@@ -2,9 +2,10 @@
  * A chart's bars: what was stored of our own trades, and the venue's past and present for everything else. Stored
  * minutes win. Every interval is the sum of the same minutes.
  */
+import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
 import type pg from 'pg';
-import type { Bar, BarInterval, Venue } from '#venue/venue';
-import { aggregateBars, barOpenMs, MINUTE_MS, nextOpenMs } from './bar-time.ts';
+import type { Bar, Venue } from '#venue/venue';
+import { aggregateBars } from './bar-time.ts';
 import type { CandleQuery } from './market-view.ts';
 import { SILENCE_MINUTES, storedBars, storedMinutes } from './stored-bars.ts';
 

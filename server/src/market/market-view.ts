@@ -1,6 +1,6 @@
 /** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
-import type { SessionState } from '@mua/core/values';
-import type { Bar, BarInterval, ContractUpdate, DepthLevel, Trade } from '#venue/venue';
+import type { BarInterval, SessionState } from '@mua/core/values';
+import type { Bar, ContractUpdate, DepthLevel, Trade } from '#venue/venue';
 
 /** Null is "there is none", which is not zero. Prices are signed ticks. */
 export interface QuoteView {

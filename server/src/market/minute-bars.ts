@@ -1,6 +1,7 @@
 /** One-minute bars made of trades as they pass by, by contract, oldest first. */
+import { barOpenMs } from '@mua/core/values';
 import type { Bar, Trade } from '#venue/venue';
-import { barOpenMs, joinBars } from './bar-time.ts';
+import { joinBars } from './bar-time.ts';
 
 export class MinuteBars {
   readonly #bars = new Map<string, Bar[]>();

@@ -1,7 +1,7 @@
 /** The minute bars in the database, read minute by minute or already summed up by interval. */
+import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
 import type pg from 'pg';
-import type { Bar, BarInterval } from '#venue/venue';
-import { barOpenMs, MINUTE_MS, nextOpenMs } from './bar-time.ts';
+import type { Bar } from '#venue/venue';
 
 /**
  * Between two stored minutes this near, nothing was traded; a longer silence may mean that we were not running, and

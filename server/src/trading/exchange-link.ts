@@ -56,12 +56,8 @@ export function createExchangeLink(options: {
 
   /** Only contracts that some account holds or works matter to the engine, and only when it knows another price. */
   function markHeld(): void {
-    markContracts(heldContracts(sequencer));
-  }
-
-  function markContracts(contractCodes: Iterable<string>): void {
     const prices: PriceMark[] = [];
-    for (const contractCode of contractCodes) {
+    for (const contractCode of heldContracts(sequencer)) {
       const mark = marks.get(contractCode);
       if (!mark || sequencer.state.contracts.get(contractCode)?.lastTicks === mark.lastTicks) continue;
       prices.push(mark);

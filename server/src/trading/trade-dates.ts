@@ -1,23 +1,9 @@
-/**
- * When a trade date ends. With MARKET_HOURS=always it rolls at 05:00 in Vietnam without a break: 22:00 UTC, so the
- * trade date is the civil date of a zone two hours east of UTC (conventions, "Time").
- */
-import { civilDateAt } from '@mua/core/values';
+/** Rolling the trade date: settlement is taken and the next date begins, when the market's clock says so. */
+import { tradeDateAt } from '@mua/core/values';
 import type { Venue } from '#venue/venue';
 import type { Sequencer } from './sequencer.ts';
 
-const ROLL_OFFSET_MS = 2 * 3_600_000;
 const LOOK_EVERY_MS = 1_000;
-
-export function tradeDateAt(timeMs: number): string {
-  return civilDateAt(timeMs, ROLL_OFFSET_MS);
-}
-
-/** Start of the trade date that an instant belongs to. */
-export function tradeDateStartMs(timeMs: number): number {
-  const dayMs = 24 * 3_600_000;
-  return Math.floor((timeMs + ROLL_OFFSET_MS) / dayMs) * dayMs - ROLL_OFFSET_MS;
-}
 
 export interface Settlement {
   readonly contractCode: string;
@@ -33,10 +19,12 @@ export function rollTradeDates(options: {
   readonly settlements: () => readonly Settlement[];
 }): () => void {
   const { sequencer, venue, settlements } = options;
+  /** Asked for already, though the engine may be a queue behind. */
+  let rolledTo = sequencer.state.tradeDate;
   return options.every(LOOK_EVERY_MS, () => {
-    const endedDate = sequencer.state.tradeDate;
     const nextDate = tradeDateAt(venue.marketTimeMs());
-    if (nextDate <= endedDate) return;
+    if (nextDate <= rolledTo) return;
+    rolledTo = nextDate;
     void sequencer.submit({ kind: 'settleContracts', settlements: settlements() });
     void sequencer.submit({ kind: 'endTradeDate', nextTradeDate: nextDate });
   });

@@ -3,6 +3,7 @@
  * market, trade dates rolling, snapshots in the background.
  */
 import { randomBytes } from 'node:crypto';
+import { tradeDateAt } from '@mua/core/values';
 import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
@@ -14,7 +15,7 @@ import { openJournal } from './journal.ts';
 import { type Recovered, writeSnapshot } from './recovery.ts';
 import { createSequencer, type Sequencer } from './sequencer.ts';
 import { takeSnapshots } from './snapshots.ts';
-import { rollTradeDates, type Settlement, tradeDateAt } from './trade-dates.ts';
+import { rollTradeDates, type Settlement } from './trade-dates.ts';
 import { enterWorld, type NewAccount } from './world.ts';
 
 export interface TradingFloor {

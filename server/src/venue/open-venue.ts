@@ -1,8 +1,8 @@
 /** The venue a start asks for, with the contracts that trade there. */
 
+import { tradeDateAt } from '@mua/core/values';
 import type { Clock } from '#clock';
 import { type Config, ConfigError } from '#config';
-import { tradeDateAt } from '#trading/trade-dates';
 import { type ListedInstrument, listedInstruments, recordedInstrument } from '#trading/world';
 import { createRecordedVenue } from './recorded/recorded-venue.ts';
 import { keepRecordingPosition, loadRecordingPosition } from './recorded/recording-position.ts';

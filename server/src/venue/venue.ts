@@ -4,7 +4,7 @@
  * Prices are signed ticks, quantities lots, times Unix milliseconds.
  */
 import type { VenueReport, VenueRequest } from '@mua/core/engine';
-import type { SessionState, Side } from '@mua/core/values';
+import type { BarInterval, SessionState, Side } from '@mua/core/values';
 
 export interface DepthLevel {
   readonly priceTicks: number;
@@ -45,9 +45,6 @@ export interface DayFigures {
   readonly settlementTicks: number | null;
   readonly volumeLots: number;
 }
-
-export const BAR_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
-export type BarInterval = (typeof BAR_INTERVALS)[number];
 
 /** One candle, named by the instant it opens. */
 export interface Bar {

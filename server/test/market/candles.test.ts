@@ -1,11 +1,14 @@
 /** Stored minute bars and the venue's own, joined, on a real PostgreSQL. */
+
+import type { BarInterval } from '@mua/core/values';
+import { barOpenMs, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
-import { aggregateBars, barOpenMs, DAY_MS, MINUTE_MS } from '../../src/market/bar-time.ts';
+import { aggregateBars } from '../../src/market/bar-time.ts';
 import { createBarWriter } from '../../src/market/bar-writer.ts';
 import { createCandles } from '../../src/market/candles.ts';
-import type { Bar, BarInterval, ContractUpdate, Venue } from '../../src/venue/venue.ts';
+import type { Bar, ContractUpdate, Venue } from '../../src/venue/venue.ts';
 import { freshDatabaseUrl } from '../fixtures/database.ts';
 
 const CODE = 'ZCEZ26';

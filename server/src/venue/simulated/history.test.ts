@@ -1,7 +1,7 @@
 import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
+import { BAR_INTERVALS, barOpenMs, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { aggregateBars, barOpenMs, DAY_MS, MINUTE_MS } from '#market/bar-time';
-import { BAR_INTERVALS } from '#venue/venue';
+import { aggregateBars } from '#market/bar-time';
 import { createHistory } from './history.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);

@@ -3,10 +3,11 @@
  * remembered in blocks. Nothing is stored.
  */
 
-import { aggregateBars, barOpenMs, DAY_MS, nextOpenMs } from '#market/bar-time';
+import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
+import { aggregateBars } from '#market/bar-time';
 import type { BarQuery } from '#venue/thread/market';
 import type { ListedContract } from '#venue/thread/messages';
-import type { Bar, BarInterval } from '#venue/venue';
+import type { Bar } from '#venue/venue';
 import type { ContractModel } from './model/contract-model.ts';
 import { createMarketModel } from './model/market-model.ts';
 

@@ -2,9 +2,10 @@
  * The newest past of a running market: one-minute bars of its own trades since it opened (or since time jumped), for
  * as long as nobody else has stored them. Before that, history is the model's.
  */
-import { aggregateBars, barOpenMs, MINUTE_MS } from '#market/bar-time';
+import { type BarInterval, barOpenMs, MINUTE_MS } from '@mua/core/values';
+import { aggregateBars } from '#market/bar-time';
 import { MinuteBars } from '#market/minute-bars';
-import type { Bar, BarInterval, ContractUpdate } from '#venue/venue';
+import type { Bar, ContractUpdate } from '#venue/venue';
 
 /** Long enough for the bar writer to have stored them. */
 const KEPT_MS = 120 * MINUTE_MS;

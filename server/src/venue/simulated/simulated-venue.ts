@@ -2,8 +2,9 @@
  * The default venue: our own exchange with simulated makers and takers, behind the port. The market lives in one
  * worker, its history in another; here they are joined.
  */
+import { barOpenMs } from '@mua/core/values';
 import type { Clock } from '#clock';
-import { barOpenMs, joinBars } from '#market/bar-time';
+import { joinBars } from '#market/bar-time';
 import type { BarQuery } from '#venue/thread/market';
 import { MarketThread } from '#venue/thread/market-thread';
 import type { ListedContract } from '#venue/thread/messages';

@@ -2,9 +2,10 @@
  * The bar that is still growing. History says what it was when it was asked for; from then on the market feed's minutes
  * are merged into it. A minute comes again and again with its volume so far, so only what it grew by is added.
  */
+
 import type { CandleInterval } from '@mua/contract/entities/candle';
+import { barOpenMs } from '@mua/core/values';
 import type { Bar } from '#data/candles.ts';
-import { barOpenMs } from './bar-time.ts';
 
 export interface LiveBar {
   readonly interval: CandleInterval;

@@ -2,8 +2,10 @@
  * Labels of the time axis in Vietnam's time. Bars stand side by side without the hours between sessions, so the axis
  * counts bars: the first bar of a trade date carries the date, round hours between dates are labelled where they fit.
  */
+
 import type { CandleInterval } from '@mua/contract/entities/candle';
-import { isIntraday, tradeDateAt } from './bar-time.ts';
+import { tradeDateAt } from '@mua/core/values';
+import { isIntraday } from './bar-time.ts';
 
 export interface TimeTick {
   /** Place in the list of bars. */

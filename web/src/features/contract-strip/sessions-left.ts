@@ -1,10 +1,6 @@
 /** How close a contract's end is: our own deadline where it is known, else first notice or the last trading day. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { civilDateAt, dayNumber, isWeekday } from '@mua/core/values';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A trade date begins at 05:00 in Vietnam, two hours before its calendar day does in UTC. */
-const DATE_LEAD_MS = 2 * 60 * 60 * 1000;
+import { dayNumber, isWeekday, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
 
 /** From how many sessions on the end is worth a badge. */
 export const SOON_SESSIONS = 10;
@@ -29,8 +25,8 @@ export function nextEnd({ closeOutAt, firstNotificationDate, lastTradeDay }: End
 
 /** Trade dates from the running one up to that of the end, as weekdays; 0 when it falls on the running one. */
 export function sessionsUntil(endMs: number, nowMs: number): number {
-  const from = dayNumber(civilDateAt(nowMs, DATE_LEAD_MS));
-  const to = dayNumber(civilDateAt(endMs, DATE_LEAD_MS));
+  const from = dayNumber(tradeDateAt(nowMs));
+  const to = dayNumber(tradeDateAt(endMs));
   let sessions = 0;
   for (let day = from; day < to; day += 1) if (isWeekday(day)) sessions += 1;
   return sessions;
@@ -38,7 +34,7 @@ export function sessionsUntil(endMs: number, nowMs: number): number {
 
 /** A date begins with its trade date. */
 function dated(kind: ContractEnd['kind'], date: string | null): ContractEnd[] {
-  return date === null ? [] : [end(kind, dayNumber(date) * DAY_MS - DATE_LEAD_MS)];
+  return date === null ? [] : [end(kind, tradeDateStartMs(date))];
 }
 
 function end(kind: ContractEnd['kind'], atMs: number): ContractEnd {

@@ -11,7 +11,7 @@ import {
   REFERENCE_COMMODITIES,
   type ReferenceCommodity,
 } from '@mua/core/engine';
-import { dayNumber, daysFromCivil } from '@mua/core/values';
+import { dayNumber, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { levelOf } from '../levels/index.ts';
 import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '../levels/level.ts';
 import { ContractModel } from './contract-model.ts';
@@ -19,7 +19,7 @@ import { keyOf } from './draws.ts';
 import { exponential } from './exponential.ts';
 import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
 import { MONTH_MS } from './price-path.ts';
-import { DAY_LEAD_MS, DAY_MS, TradingClock } from './trading-clock.ts';
+import { DAY_MS, TradingClock } from './trading-clock.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
 /** Share of an underlying's volume by the place in the queue of delivery months: front, second … (market model, 2). */
@@ -134,7 +134,7 @@ function volumeSteps(contract: Contract, { commodity, listing }: ReferenceCommod
 }
 
 function tradeDateEndMs(date: string): number {
-  return (dayNumber(date) + 1) * DAY_MS - DAY_LEAD_MS;
+  return (dayNumber(date) + 1) * DAY_MS - TRADE_DATE_LEAD_MS;
 }
 
 function referenceOf(commodityCode: string): ReferenceCommodity | undefined {

@@ -1,7 +1,8 @@
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';
+import { type BarInterval, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { aggregateBars, DAY_MS, MINUTE_MS } from '#market/bar-time';
-import type { Bar, BarInterval } from '#venue/venue';
+import { aggregateBars } from '#market/bar-time';
+import type { Bar } from '#venue/venue';
 import { levelOf } from '../levels/index.ts';
 import { ANCHOR_MS } from '../levels/level.ts';
 import type { ContractModel } from './contract-model.ts';

@@ -3,12 +3,11 @@
  * MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam).
  * News are atoms of the clock and not added prices: so they need no running sum and the day's variance stays right.
  */
+import { TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { bits, type Key, keyOf, uniform } from './draws.ts';
 
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A trade day begins this long before its date does in UTC. */
-export const DAY_LEAD_MS = 2 * HOUR_MS;
 
 /** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (market model, section 1). */
 const HOURLY_SIGMA = [
@@ -48,8 +47,8 @@ export class TradingClock {
 
   /** Trade days since 1970, the running one in parts of its variance. Strictly increasing. */
   at(timeMs: number): number {
-    const day = Math.floor((timeMs + DAY_LEAD_MS) / DAY_MS);
-    const within = timeMs + DAY_LEAD_MS - day * DAY_MS;
+    const day = Math.floor((timeMs + TRADE_DATE_LEAD_MS) / DAY_MS);
+    const within = timeMs + TRADE_DATE_LEAD_MS - day * DAY_MS;
     const { atoms, rest } = this.#newsOf(day);
     const hour = Math.floor(within / HOUR_MS);
     const before = this.#profile[hour] ?? 0;
@@ -80,7 +79,7 @@ export class TradingClock {
 
 /** First instant of the trade day that holds an instant. */
 export function dayStartMs(timeMs: number): number {
-  return Math.floor((timeMs + DAY_LEAD_MS) / DAY_MS) * DAY_MS - DAY_LEAD_MS;
+  return Math.floor((timeMs + TRADE_DATE_LEAD_MS) / DAY_MS) * DAY_MS - TRADE_DATE_LEAD_MS;
 }
 
 function cumulativeProfile(turnHours: number): Float64Array {
