@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { BenchInvestor } from './bench-product.ts';
 import { type FeedReader, openFeedReader } from './feed-reader.ts';
-import type { FanOutReport } from './market-feed.ts';
+import type { FanOutReport, Mark } from './market-feed.ts';
 
 const url = process.env.BENCH_URL ?? '';
 const clients = Number(process.env.BENCH_CLIENTS);
@@ -53,16 +53,9 @@ function connect(): Promise<FeedReader> {
   });
 }
 
-const readers: FeedReader[] = [];
-for (let made = 0; made < clients; made += CONNECTED_AT_ONCE) {
-  const count = Math.min(CONNECTED_AT_ONCE, clients - made);
-  readers.push(...(await Promise.all(Array.from({ length: count }, connect))));
-}
-
-const orderTimes: number[] = [];
 let ordersFailed = 0;
 
-async function placeOne(investor: BenchInvestor): Promise<void> {
+async function placeOne(investor: BenchInvestor): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch(`${url}/api/order/${investor.accountId}/place`, {
     method: 'POST',
@@ -79,27 +72,45 @@ async function placeOne(investor: BenchInvestor): Promise<void> {
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   await answer.arrayBuffer();
-  orderTimes.push(performance.now() - startedAt);
   if (answer.status !== 201) ordersFailed += 1;
+  return performance.now() - startedAt;
 }
 
-console.log('BEGIN');
-isMeasuring = true;
-const placed: Promise<void>[] = [];
-const beganAt = performance.now();
-const elapsedSeconds = (): number => (performance.now() - beganAt) / 1000;
-while (elapsedSeconds() < seconds) {
-  // By the clock: timers come late on a busy machine, and the orders of that time are due all the same.
-  while (placed.length < elapsedSeconds() * ORDERS_PER_SECOND) {
-    const investor = people[placed.length % people.length];
-    if (!investor) throw new Error('orders need somebody who places them');
-    placed.push(placeOne(investor));
+/** Resolves, with how long they took in ms, when the orders of so many seconds are answered. */
+async function placeOrders(seconds: number): Promise<number[]> {
+  const placed: Promise<number>[] = [];
+  const beganAt = performance.now();
+  const elapsedSeconds = (): number => (performance.now() - beganAt) / 1000;
+  while (elapsedSeconds() < seconds) {
+    // By the clock: timers come late on a busy machine, and the orders of that time are due all the same.
+    while (placed.length < elapsedSeconds() * ORDERS_PER_SECOND) {
+      const investor = people[placed.length % people.length];
+      if (!investor) throw new Error('orders need somebody who places them');
+      placed.push(placeOne(investor));
+    }
+    await sleep(1000 / ORDERS_PER_SECOND);
   }
-  await sleep(1000 / ORDERS_PER_SECOND);
+  return Promise.all(placed);
 }
-const measuredSeconds = elapsedSeconds();
+
+const tell = (mark: Mark): void => console.log(mark);
+
+tell('ORDERS_ALONE');
+await placeOrders(seconds / 2);
+tell('CONNECTING');
+const readers: FeedReader[] = [];
+for (let made = 0; made < clients; made += CONNECTED_AT_ONCE) {
+  const count = Math.min(CONNECTED_AT_ONCE, clients - made);
+  readers.push(...(await Promise.all(Array.from({ length: count }, connect))));
+}
+
+tell('MEASURING');
+isMeasuring = true;
+const beganAt = performance.now();
+const orderTimes = await placeOrders(seconds);
+const measuredSeconds = (performance.now() - beganAt) / 1000;
 isMeasuring = false;
-await Promise.all(placed);
+tell('DONE');
 
 function percentile(values: number[], share: number): number {
   values.sort((a, b) => a - b);

@@ -16,8 +16,8 @@ import type { Sequencer } from '#trading/sequencer';
 import type { ReadingDeps } from './account-reading.ts';
 import { createInvestorFeed } from './investor-feed.ts';
 import { createJarSockets, type JarSockets } from './jar-sockets.ts';
-import { createMarketFeed } from './market-feed.ts';
-import { createMarketFrames } from './market-frames.ts';
+import { createMarketFeed, type MarketFeed } from './market-feed.ts';
+import { createMarketFrames, type Frame } from './market-frames.ts';
 import { watchReaders } from './slow-readers.ts';
 import type { SocketTickets } from './socket-tickets.ts';
 
@@ -78,11 +78,17 @@ export function createFeeds(deps: FeedDeps): Feeds {
 
   jars.onEnded((ended) => jarSockets.end(ended));
   market.onUpdate((updates) => frames.note(updates));
+  /** Undefined while no frame is on its way. What comes meanwhile goes out with the next one. */
+  let publishing: Generator<void, void> | undefined;
   const stopFrames = wall.every(FRAME_MS, () => {
-    if (!frames.hasNews()) return;
-    const cut = frames.cut();
-    for (const feed of marketFeeds) feed.publish(cut);
+    if (publishing || !frames.hasNews()) return;
+    publishing = publishTo(marketFeeds, frames.cut());
+    goOn();
   });
+  function goOn(): void {
+    if (publishing?.next().done) publishing = undefined;
+    else if (publishing) setImmediate(goOn);
+  }
   const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
     for (const name of Object.values(NAMESPACES)) {
       io.of(name).emit('heartbeat', { timeMs: clock.nowMs() });
@@ -102,6 +108,10 @@ export function createFeeds(deps: FeedDeps): Feeds {
       io.engine.close();
     },
   };
+}
+
+function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Generator<void, void> {
+  for (const feed of feeds) yield* feed.publish(frames);
 }
 
 function createSocketServer(server: HttpServer, isOwnOrigin: OriginCheck): Server {

@@ -1,6 +1,7 @@
 /**
  * Prices, depth, tape and bars for everybody. One frame per interval; sockets that watch the same contracts share
- * one encoded message. A reader who is slow misses frames and gets a fresh snapshot when there is room again.
+ * one encoded message, and a thousand of them are served in several turns, between which orders come through. A
+ * reader who is slow misses frames and gets a fresh snapshot when there is room again.
  */
 import {
   type MarketEvent,
@@ -17,16 +18,29 @@ import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './s
 /** Beyond this a reader is behind: frames are dropped, not queued. */
 const BEHIND_BYTES = 256 * 1024;
 
+/** Written to in one turn: about a millisecond of writing. */
+const SOCKETS_PER_TURN = 64;
+
+interface Reader {
+  /** True while the socket has missed a frame. */
+  isBehind: boolean;
+  /** What its snapshot held already. A frame may be on its way to others while a reader joins. */
+  readonly sinceSeq: number;
+}
+
 /** All sockets that watch the same contracts in one event. */
 interface Watch {
   readonly event: MarketEvent;
   readonly codes: ReadonlySet<string>;
-  /** True while the socket has missed a frame. */
-  readonly sockets: Map<Socket, { isBehind: boolean }>;
+  readonly sockets: Map<Socket, Reader>;
 }
 
 export interface MarketFeed {
-  publish(frames: readonly Frame[]): void;
+  /**
+   * Sends as far as it is stepped: each yield is the end of a turn. Run to its end before the next cut, since a
+   * snapshot sent on the way is of the state of these frames.
+   */
+  publish(frames: readonly Frame[]): Generator<void, void>;
 }
 
 export function createMarketFeed(options: {
@@ -55,7 +69,7 @@ export function createMarketFeed(options: {
     const key = `${event} ${codes.join(' ')}`;
     const watch = watches.get(key) ?? { event, codes: new Set(codes), sockets: new Map() };
     watches.set(key, watch);
-    watch.sockets.set(socket, { isBehind: false });
+    watch.sockets.set(socket, { isBehind: false, sinceSeq: frames.seqOf(event) });
     subscriptions.get(socket)?.set(event, key);
     return watch;
   }
@@ -92,11 +106,12 @@ export function createMarketFeed(options: {
     return sharedMessage(namespace.name, 'update', json);
   }
 
-  function send(watch: Watch, frame: Frame): void {
+  function* send(watch: Watch, frame: Frame): Generator<void, void> {
     const update = updateOf(watch, frame);
     let snapshot: SharedMessage | undefined;
+    let inTurn = 0;
     for (const [socket, reader] of watch.sockets) {
-      if (!update && !reader.isBehind) continue;
+      if ((!update && !reader.isBehind) || reader.sinceSeq >= frame.seq) continue;
       if (waitingBytes(socket) > BEHIND_BYTES) {
         reader.isBehind = true;
       } else if (reader.isBehind) {
@@ -106,6 +121,8 @@ export function createMarketFeed(options: {
       } else if (update) {
         sendShared(socket, update);
       }
+      inTurn += 1;
+      if (inTurn % SOCKETS_PER_TURN === 0) yield;
     }
   }
 
@@ -135,9 +152,9 @@ export function createMarketFeed(options: {
   });
 
   return {
-    publish(published) {
+    *publish(published) {
       for (const frame of published) {
-        for (const watch of watches.values()) if (watch.event === frame.event) send(watch, frame);
+        for (const watch of watches.values()) if (watch.event === frame.event) yield* send(watch, frame);
       }
     },
   };

@@ -6,34 +6,40 @@ import type { Socket } from 'socket.io';
 
 export interface SharedMessage {
   readonly packet: string;
-  readonly options: { readonly compress: false; readonly wsPreEncodedFrame: readonly [Buffer, Buffer] };
+  readonly options: { readonly compress: false; readonly wsPreEncodedFrame: readonly [Buffer] };
 }
 
 /** `json` is the event's one argument, already encoded. */
 export function sharedMessage(namespace: string, event: string, json: string): SharedMessage {
   const packet = `2${namespace},["${event}",${json}]`;
   // "4" is engine.io's message.
-  return { packet, options: { compress: false, wsPreEncodedFrame: textFrame(Buffer.from(`4${packet}`, 'utf8')) } };
+  return { packet, options: { compress: false, wsPreEncodedFrame: [textFrame(`4${packet}`)] } };
 }
 
 export function sendShared(socket: Socket, message: SharedMessage): void {
   socket.conn.write(message.packet, message.options);
 }
 
-/** A final, unmasked text frame (RFC 6455, 5.2). */
-function textFrame(payload: Buffer): [Buffer, Buffer] {
-  const { length } = payload;
-  if (length < 126) return [Buffer.from([0x81, length]), payload];
-  if (length < 0x10000) {
-    const header = Buffer.alloc(4);
-    header.writeUInt16BE(0x817e, 0);
-    header.writeUInt16BE(length, 2);
-    return [header, payload];
+/**
+ * A final, unmasked text frame (RFC 6455, 5.2) in one buffer: header and payload apart cost a gathering write for
+ * each socket.
+ */
+function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const headerBytes = length < 126 ? 2 : length < 0x10000 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerBytes + length);
+  frame[0] = 0x81;
+  if (headerBytes === 2) {
+    frame[1] = length;
+  } else if (headerBytes === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
   }
-  const header = Buffer.alloc(10);
-  header.writeUInt16BE(0x817f, 0);
-  header.writeBigUInt64BE(BigInt(length), 2);
-  return [header, payload];
+  frame.write(text, headerBytes);
+  return frame;
 }
 
 interface RawSocket {
@@ -54,9 +60,16 @@ function rawSocketOf(socket: Socket): RawSocket | undefined {
 /** Bytes that this socket's reader has not taken yet: queued by engine.io and by the connection itself. */
 export function waitingBytes(socket: Socket): number {
   let queued = rawSocketOf(socket)?.bufferedAmount ?? 0;
-  const { writeBuffer } = socket.conn as unknown as { readonly writeBuffer: readonly { readonly data?: unknown }[] };
-  for (const { data } of writeBuffer) if (typeof data === 'string') queued += data.length;
+  for (const packet of queuedPackets(socket.conn)) {
+    if (typeof packet === 'object' && packet !== null && 'data' in packet && typeof packet.data === 'string')
+      queued += packet.data.length;
+  }
   return queued;
+}
+
+/** What engine.io has not handed to the connection yet; its types keep that private. */
+function queuedPackets(connection: object): readonly unknown[] {
+  return 'writeBuffer' in connection && Array.isArray(connection.writeBuffer) ? connection.writeBuffer : [];
 }
 
 /** Bytes that have left for the reader since the connection began. */

@@ -67,6 +67,25 @@ describe('prices', () => {
     expect((await client.next('update')).items).toEqual([{ code: CODE, bidLots: 300 }]);
   });
 
+  test('reach everybody once, however many turns the sending takes', async () => {
+    const readers = await Promise.all(Array.from({ length: 150 }, () => connected()));
+    for (const reader of readers) await reader.ask('subscribe', { event: 'prices', codes: [CODE] });
+    platform.market.move(CODE, { bidLots: 401 });
+    tick();
+    // While the first frame is on its way to the later readers, the next interval passes.
+    platform.market.move(CODE, { bidLots: 402 });
+    tick();
+    const late = await connected();
+    await late.ask('subscribe', { event: 'prices', codes: [CODE] });
+    expect((await late.next('snapshot')).items).toMatchObject([{ bidLots: 401 }]);
+    tick();
+    for (const reader of readers) {
+      expect((await reader.next('update')).items).toEqual([{ code: CODE, bidLots: 401 }]);
+      expect((await reader.next('update')).items).toEqual([{ code: CODE, bidLots: 402 }]);
+    }
+    expect((await late.next('update')).items).toEqual([{ code: CODE, bidLots: 402 }]);
+  });
+
   test('negative and zero prices are prices', async () => {
     const client = await connected();
     await client.ask('subscribe', { event: 'prices', codes: [CODE] });
