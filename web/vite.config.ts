@@ -1,6 +1,9 @@
 /** How the shop window is built and served while developing. Production files are served by the server from web/dist. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -31,6 +34,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     toastSwipeThreshold(),
+    compressedTwins(),
   ],
   // Left out of pre-bundling, so that the swipe threshold is the same while developing.
   optimizeDeps: { exclude: ['sonner'] },
@@ -73,6 +77,28 @@ function toastSwipeThreshold(): Plugin {
           throw new Error('sonner no longer has its swipe threshold here');
         return { code: code.replace('const SWIPE_THRESHOLD = 45;', 'const SWIPE_THRESHOLD = 20;'), map: null };
       },
+    },
+  };
+}
+
+const TEXTS = /\.(js|css|html|svg)$/;
+const ENCODERS = { br: promisify(brotliCompress), gz: promisify(gzip) };
+
+/** The server compresses no file: beside each text lies what it sends to who takes brotli or gzip. */
+function compressedTwins(): Plugin {
+  return {
+    name: 'mua-compressed-twins',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+      const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+      const encode = async (file: string) => {
+        const text = await readFile(file);
+        for (const [ending, encoder] of Object.entries(ENCODERS)) {
+          await writeFile(`${file}.${ending}`, await encoder(text));
+        }
+      };
+      await Promise.all(texts.map((entry) => encode(join(entry.parentPath, entry.name))));
     },
   };
 }

@@ -4,6 +4,7 @@
  * that take as much as keeps the book at its size. The stream is made once, so both books cancel orders that are
  * there; afterwards both must show the same levels, or they did not do the same work.
  * Our book also checks owners and reports every event, which the peer does not.
+ * Stops, which no peer has: a price step that fires a few of 10,000 that wait.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -24,6 +25,9 @@ const STREAM_LENGTH = 60_000;
 const OUR_PASSES = 15;
 const PEER_PASSES = 3;
 const TARGET_RATIO = 15;
+const STOPS = 10_000;
+const STOPS_A_PRICE = 4;
+const STOP_STEPS = 5_000;
 const RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
 type Operation =
@@ -66,6 +70,7 @@ export async function measureOrderBook(): Promise<Figure[]> {
     },
     { id: 'order-book.op-time', unit: 'us', ...timeSingleOperations(filling, stream), target: 5, better: 'min' },
     { id: 'order-book.bytes-per-order', unit: 'bytes', value: measureBytesPerOrder(), target: 150, better: 'min' },
+    { id: 'order-book.stop-step', unit: 'us', ...timeStopSteps(), target: 1_000, better: 'min' },
   ];
 }
 
@@ -126,9 +131,45 @@ function timeSingleOperations(filling: readonly Operation[], stream: readonly Op
     apply(book, operation);
     times[at] = (performance.now() - start) * 1_000;
   }
+  return percentiles(times);
+}
+
+function percentiles(times: Float64Array) {
   times.sort();
   const at = (share: number): number => Math.round((times[Math.floor(times.length * share)] ?? 0) * 100) / 100;
   return { value: at(0.5), p99: at(0.99) };
+}
+
+/** One step: a trade one tick higher, the four stops there that it fires, and their fills. Four others come far away. */
+function timeStopSteps() {
+  const book = new OrderBook(RULES, idleListener());
+  let stopCount = 0;
+  const arm = (stopPriceTicks: number): void => {
+    for (let place = 0; place < STOPS_A_PRICE; place += 1) {
+      stopCount += 1;
+      const who = { orderId: `T${stopCount}`, ownerId: OWNERS[stopCount % OWNERS.length] ?? '' };
+      const terms = {
+        contractCode: 'ZCEZ26',
+        side: 'BUY',
+        orderType: 'STOP',
+        duration: 'GTC',
+        quantityLots: 1,
+      } as const;
+      book.submit({ ...who, ...terms, stopPriceTicks });
+    }
+  };
+  const prices = STOPS / STOPS_A_PRICE;
+  for (let priceTicks = 1; priceTicks <= prices; priceTicks += 1) arm(priceTicks);
+  const times = new Float64Array(STOP_STEPS);
+  for (let priceTicks = 1; priceTicks <= STOP_STEPS; priceTicks += 1) {
+    arm(priceTicks + prices);
+    book.quote({ orderId: 'offer', ownerId: 'maker', side: 'SELL', priceTicks, lots: STOPS_A_PRICE + 1 });
+    const start = performance.now();
+    book.quote({ orderId: 'bid', ownerId: 'taker', side: 'BUY', priceTicks, lots: 1 });
+    times[priceTicks - 1] = (performance.now() - start) * 1_000;
+  }
+  if (book.stopCount !== STOPS || book.orderCount > 0) throw new Error('the stops did not fire as they should');
+  return percentiles(times);
 }
 
 /**
@@ -265,6 +306,7 @@ function idleListener(): BookListener {
   return {
     accepted: ignore,
     rejected: ignore,
+    triggered: ignore,
     traded: ignore,
     cancelled: ignore,
     expired: ignore,

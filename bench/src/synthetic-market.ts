@@ -48,6 +48,11 @@ const GRIDS: readonly PriceGrid[] = [
 ];
 /** A price and its lots change together. */
 const CELLS_PER_CHANGE = 2;
+/**
+ * How far the next contract to move is from the last one: no divisor of a count of contracts, so that all have their
+ * turn, and far enough that the rows in view move with every frame and not in one of four.
+ */
+const STRIDE = 7;
 /** Every tenth commodity is traded on the other feed. */
 const ACM_EVERY = 10;
 
@@ -59,7 +64,7 @@ export function createSyntheticMarket({ count, seed }: { count: number; seed: nu
   let moves = 0;
 
   function moveNext(time: string): QuoteChange {
-    const line = lines[moves % lines.length];
+    const line = lines[(moves * STRIDE) % lines.length];
     if (!line) throw new Error('a market needs contracts');
     // Each round over all contracts begins with the next kind, so that every contract sees all of them.
     const kind = ((moves % lines.length) + Math.floor(moves / lines.length)) % 3;

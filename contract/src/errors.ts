@@ -218,7 +218,8 @@ export const ERRORS = {
     status: 422,
     next: 'usePrice',
     raisedBy: 'platform',
-    facts: { tick: 'price', lower: 'price', upper: 'price', price: 'price' },
+    /** `field` names the price, when it is not the limit. */
+    facts: { tick: 'price', lower: 'price', upper: 'price', price: 'price', field: 'text' },
     offers: ['lower', 'upper'],
   },
   PriceOutsideBand: {

@@ -1,4 +1,6 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
+import { readBrakes, setBrakes } from '#http/brakes';
+import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors';
 import {
   listCandles,
@@ -8,7 +10,9 @@ import {
   readContract,
   readPriceboard,
 } from '#http/market';
+import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications';
 import {
+  cancelAllOrders,
   cancelOrder,
   forceSell,
   listOrderHistories,
@@ -16,6 +20,7 @@ import {
   placeOrder,
   queryOrders,
   readOrderByClientId,
+  reversePosition,
   searchOrders,
 } from '#http/orders';
 import { listOpenPositions, listSettledPositions } from '#http/positions';
@@ -51,9 +56,20 @@ export const ROUTES = {
   searchOrders,
   listOrderHistories,
   readOrderByClientId,
+  listConditionalOrders,
+  modifyConditionalOrder,
+  cancelConditionalOrder,
+  cancelAllOrders,
+  reversePosition,
   forceSell,
   listOpenPositions,
   listSettledPositions,
+  readBrakes,
+  setBrakes,
+  listMailbox,
+  countUnread,
+  readMessage,
+  readAllMessages,
   drawSocketTicket,
   readExtraInfo,
   moveClock,

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
 import type { Order } from '#entities/order';
 import { listCandles } from '#http/market';
-import { placeOrder, type placeOrderRequest, type readOrderByClientId } from '#http/orders';
+import { type OrderReply, placeOrder, type placeOrderRequest, type readOrderByClientId } from '#http/orders';
 import { readLive } from '#http/system';
 import {
   addressOf,
@@ -60,6 +60,6 @@ test('a definition types its handler and its call', () => {
   expectTypeOf<BodyOf<typeof placeOrder>>().toEqualTypeOf<z.infer<typeof placeOrderRequest>>();
   expectTypeOf<QueryOf<typeof placeOrder>>().toEqualTypeOf<undefined>();
   expectTypeOf<ReplyOf<typeof readOrderByClientId>>().toEqualTypeOf<Order>();
-  expectTypeOf<ReplyOf<typeof placeOrder>>().toEqualTypeOf<{ order: Order; seq: number }>();
+  expectTypeOf<ReplyOf<typeof placeOrder>>().toEqualTypeOf<OrderReply>();
   expectTypeOf<StatusReplyOf<typeof placeOrder>['status']>().toEqualTypeOf<200 | 201>();
 });

@@ -72,8 +72,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   sideIn: { schema: wire.sideIn, good: ['BUY', 'SELL', 1, 2], bad: ['buy', 'B', '1', 0, 3, 1.5, null] },
   orderTypeIn: {
     schema: wire.orderTypeIn,
-    good: ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 1, 2, 3, 4],
-    bad: ['TRAILING_STOP', 'TPSL', 'market', 0, 5, '1'],
+    good: ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL', 1, 2, 3, 4],
+    bad: ['market', 0, 5, '1', null],
   },
   durationIn: {
     schema: wire.durationIn,

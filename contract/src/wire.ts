@@ -134,9 +134,9 @@ export const productType = z.enum(PRODUCT_TYPES).meta({ id: 'ProductType' });
 export const sideIn = z.union([z.enum(['BUY', 'SELL']), sideCode]);
 export type SideIn = z.infer<typeof sideIn>;
 
-/** The types that a plain order can have, by name or code. Trailing stops and TPSL are conditional orders. */
+/** An order type in a request: its name, or its code where spec 4 has one. Trailing stops and TPSL have none. */
 export const orderTypeIn = z.union([
-  z.enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT']),
+  z.enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL']),
   z.literal([ORDER_TYPES.MARKET, ORDER_TYPES.LIMIT, ORDER_TYPES.STOP, ORDER_TYPES.STOP_LIMIT]),
 ]);
 export type OrderTypeIn = z.infer<typeof orderTypeIn>;
@@ -150,9 +150,7 @@ export function sideFromWire(value: SideIn): Side {
   return value === SIDES.BUY ? 'BUY' : 'SELL';
 }
 
-export type PlainOrderType = Extract<OrderTypeIn, string>;
-
-export function orderTypeFromWire(value: OrderTypeIn): PlainOrderType {
+export function orderTypeFromWire(value: OrderTypeIn): OrderType {
   switch (value) {
     case ORDER_TYPES.MARKET:
       return 'MARKET';

@@ -1,6 +1,17 @@
 /** Margin of a sub-account (spec 3): the four figures, what they are made of, and the investor's list of them. */
 import { z } from 'zod';
-import { contractCode, lots, moneyText, opaqueId, percentText, priceText, seq, signedLots } from '#wire';
+import {
+  contractCode,
+  count,
+  instant,
+  lots,
+  moneyText,
+  opaqueId,
+  percentText,
+  priceText,
+  seq,
+  signedLots,
+} from '#wire';
 import { openLot } from './position.ts';
 
 const figures = {
@@ -35,6 +46,31 @@ export const contractMargin = z
   .meta({ id: 'ContractMargin' });
 export type ContractMargin = z.infer<typeof contractMargin>;
 
+/** From the harmless to the worst; NONE without a ratio, too (trading rules, "Margin"). */
+export const MARGIN_RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
+
+/** Percent of required margin, in force now. A rung is reached below its level and left at or above it. */
+export const marginLevels = z
+  .object({ call: count, cancel: count, countdown: count, lift: count, liquidation: count, target: count })
+  .meta({ id: 'MarginLevels' });
+export type MarginLevels = z.infer<typeof marginLevels>;
+
+/** Where a sub-account stands on the margin ladder and what leads off it. */
+export const marginLadder = z
+  .object({
+    rung: z.enum(MARGIN_RUNGS),
+    /** When forced liquidation begins; runs on whatever the price does until the ratio is at the lift level. */
+    deadline: instant.nullable(),
+    /** Under way until the ratio is at the target. */
+    isLiquidating: z.boolean(),
+    /** What a deposit must bring to leave the ladder, and to lift the countdown; 0 when there is nothing to bring. */
+    missing: moneyText,
+    toLift: moneyText,
+    levels: marginLevels,
+  })
+  .meta({ id: 'MarginLadder' });
+export type MarginLadder = z.infer<typeof marginLadder>;
+
 /** All sums in dong. */
 export const marginStatus = z
   .object({
@@ -48,6 +84,12 @@ export const marginStatus = z
     /** Cash - held + estimated profit. */
     equity: moneyText,
     ...figures,
+    /** Null where the house has none. */
+    ladder: marginLadder.nullable(),
+    /** What may be withdrawn: unrealised profit can't leave. */
+    withdrawable: moneyText,
+    /** Owed after losses beyond the money; a deposit pays it back first. */
+    deficit: moneyText,
     /** Contracts with a position or a working order. */
     contracts: z.array(contractMargin),
     seq,

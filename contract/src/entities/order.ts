@@ -75,6 +75,14 @@ export const order = z
     pendingModify: pendingModify.nullable(),
     /** Made by a forced liquidation or by force-sell. */
     isForceSell: z.boolean(),
+    /** Never larger than the position on the other side: it shrinks and goes with it. */
+    isReduceOnly: z.boolean(),
+    /** When its stop fired; null while it waits, and for orders without a stop. */
+    triggeredAt: instant.nullable(),
+    /** The conditional order that sent it. */
+    conditionalOrderId: opaqueId.nullable(),
+    /** The exit pair that its fills arm. */
+    exitOrderId: opaqueId.nullable(),
     /** Journal position of its last change; an older one never replaces a newer one. */
     seq,
   })

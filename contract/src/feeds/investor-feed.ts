@@ -3,11 +3,13 @@
  * the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over any disconnect.
  */
 import { z } from 'zod';
+import { conditionalOrder } from '#entities/conditional-order';
 import { fill } from '#entities/fill';
+import { mailboxMessage } from '#entities/mailbox-message';
 import { marginStatus } from '#entities/margin';
 import { order } from '#entities/order';
 import { openPosition, settledPosition } from '#entities/position';
-import { opaqueId, seq } from '#wire';
+import { count, opaqueId, seq } from '#wire';
 import type { Acknowledge, Heartbeat, UnauthorizedEvent } from './messages.ts';
 
 export const INVESTOR_EVENTS = ['account'] as const;
@@ -25,7 +27,10 @@ export const investorUnsubscribe = z
   .meta({ id: 'InvestorUnsubscribe' });
 export type InvestorUnsubscribe = z.infer<typeof investorUnsubscribe>;
 
-/** A new state of one thing; it replaces an older one of the same id. A position with netLots 0 is gone. */
+/**
+ * A new state of one thing; it replaces an older one of the same id. A position with netLots 0 is gone. A message is new
+ * and unread; `unread` is how many there are, told when the subscription begins or resumes.
+ */
 export const accountItem = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('order'), order }),
@@ -33,11 +38,14 @@ export const accountItem = z
     z.object({ kind: z.literal('position'), position: openPosition }),
     z.object({ kind: z.literal('settled'), settled: settledPosition }),
     z.object({ kind: z.literal('margin'), margin: marginStatus }),
+    z.object({ kind: z.literal('conditionalOrder'), conditionalOrder }),
+    z.object({ kind: z.literal('message'), message: mailboxMessage }),
+    z.object({ kind: z.literal('unread'), unread: count }),
   ])
   .meta({ id: 'AccountItem' });
 export type AccountItem = z.infer<typeof accountItem>;
 
-/** At `seq`: every order that is not final, every open position, the margin. */
+/** At `seq`: every order that is not final, every conditional order that waits, every open position, the margin. */
 export const investorSnapshot = z
   .object({ event: investorEvent, accountId: opaqueId, seq, items: z.array(accountItem) })
   .meta({ id: 'InvestorSnapshot' });

@@ -5,6 +5,8 @@ const clientOrderId = '0190163d-8694-739b-aea5-966c26f8ad91';
 const base = { clientOrderId, contractCode: 'ZCEZ26', side: 'BUY', duration: 'DAY', quantity: 2 };
 const limit = { ...base, orderType: 'LIMIT', limitPrice: '457.75' };
 
+const trailing = { orderType: 'TRAILING_STOP' };
+
 /** The first field found wrong, or `ok`. */
 function verdict(
   schema: typeof placeOrderRequest | typeof modifyOrderRequest | typeof cancelOrderRequest,
@@ -40,7 +42,15 @@ describe('an order to place', () => {
     ['wrong id', { ...limit, clientOrderId: '1' }, 'clientOrderId'],
     ['no id', { ...limit, clientOrderId: undefined }, 'clientOrderId'],
     ['null price', { ...base, orderType: 'MARKET', limitPrice: null }, 'limitPrice'],
-    ['trailing stop', { ...limit, orderType: 'TRAILING_STOP' }, 'orderType'],
+    ['trailing stop', { ...base, orderType: 'TRAILING_STOP', trailAmount: '2.50' }, 'ok'],
+    ['trailing stop by percent, from a price', { ...base, ...trailing, trailPercent: '1.25', stopPrice: '450' }, 'ok'],
+    ['trailing stop without a distance', { ...base, ...trailing }, 'trailAmount'],
+    ['trailing stop with two', { ...base, ...trailing, trailAmount: '2', trailPercent: '1' }, 'trailAmount'],
+    ['trailing stop with a limit', { ...limit, ...trailing, trailAmount: '2' }, 'limitPrice'],
+    ['limit with a trail', { ...limit, trailAmount: '2' }, 'trailAmount'],
+    ['pair', { ...base, orderType: 'TPSL', takeProfit: '460' }, 'ok'],
+    ['pair without a price', { ...base, orderType: 'TPSL' }, 'takeProfit'],
+    ['limit with its exits', { ...limit, takeProfit: '460', stopLoss: '440', isReduceOnly: false }, 'ok'],
     ['unknown field', { ...limit, isForceSell: true }, ''],
     ['prototype', JSON.parse(`{"__proto__":{"x":1},"quantity":1}`), 'clientOrderId'],
     ['nothing', null, ''],

@@ -6,6 +6,7 @@
  */
 import type { OrderType } from '@mua/core/values';
 import { z } from 'zod';
+import { conditionalOrder } from '#entities/conditional-order';
 import { order, orderHistory } from '#entities/order';
 import { orderFilterQuery, queryTable } from '#entities/order-filter';
 import type { ReplyCode } from '#errors';
@@ -22,6 +23,7 @@ import {
   opaqueId,
   orderTypeFromWire,
   orderTypeIn,
+  percentText,
   priceText,
   quantityIn,
   seq,
@@ -31,8 +33,11 @@ import {
 } from '#wire';
 import { accountParams } from './investors.ts';
 
-/** `seq` is the journal position at which the order is as shown. */
-const orderReply = z.object({ order, seq }).meta({ id: 'OrderReply' });
+/**
+ * `seq` is the journal position at which the order is as shown. A conditional order comes as itself too, and `order` is
+ * its view as an order that works with us; an entry's exit pair comes beside it.
+ */
+const orderReply = z.object({ order, conditionalOrder: conditionalOrder.optional(), seq }).meta({ id: 'OrderReply' });
 export type OrderReply = z.infer<typeof orderReply>;
 
 /** What can refuse any change of an account's risk, at acceptance. */
@@ -60,40 +65,76 @@ const TERMS: readonly ReplyCode[] = [
   'StopLimitTooFar',
   'PriceOutsideDailyLimit',
   'InsufficientMargin',
+  'BrakeMaxLots',
+  'BrakeDailyLoss',
+  'BrakeHours',
+  'BrakeCoolOff',
+  'ReduceOnlyExceeded',
 ];
 
-/** Which prices an order of each type carries; the others must be absent. */
-export const PRICES_OF_TYPE = {
-  MARKET: { limitPrice: false, stopPrice: false },
-  LIMIT: { limitPrice: true, stopPrice: false },
-  STOP: { limitPrice: false, stopPrice: true },
-  STOP_LIMIT: { limitPrice: true, stopPrice: true },
-} as const satisfies Partial<Record<OrderType, { limitPrice: boolean; stopPrice: boolean }>>;
+/** What can be wrong with the prices of a conditional order. */
+const CONDITIONS: readonly ReplyCode[] = ['TrailInvalid', 'TakeProfitWrongSide', 'StopLossWrongSide'];
 
-export const placeOrderRequest = z
-  .strictObject({
-    /** Made and kept by the client before it sends: the same id with the same terms is the same order for ever. */
-    clientOrderId: uuid,
-    contractCode,
-    side: sideIn,
-    orderType: orderTypeIn,
-    duration: durationIn,
-    quantity: quantityIn,
-    limitPrice: priceText.optional(),
-    stopPrice: priceText.optional(),
-    expirationDate: tradeDate.optional(),
-  })
+type Presence = 'needed' | 'allowed' | 'none';
+
+/** Which prices an order of each type carries. A trailing stop may say where it begins. */
+export const PRICES_OF_TYPE = {
+  MARKET: { limitPrice: 'none', stopPrice: 'none' },
+  LIMIT: { limitPrice: 'needed', stopPrice: 'none' },
+  STOP: { limitPrice: 'none', stopPrice: 'needed' },
+  STOP_LIMIT: { limitPrice: 'needed', stopPrice: 'needed' },
+  TRAILING_STOP: { limitPrice: 'none', stopPrice: 'allowed' },
+  TPSL: { limitPrice: 'none', stopPrice: 'none' },
+} as const satisfies Record<OrderType, { limitPrice: Presence; stopPrice: Presence }>;
+
+const placeOrderFields = z.strictObject({
+  /** Made and kept by the client before it sends: the same id with the same terms is the same order for ever. */
+  clientOrderId: uuid,
+  contractCode,
+  side: sideIn,
+  orderType: orderTypeIn,
+  duration: durationIn,
+  quantity: quantityIn,
+  limitPrice: priceText.optional(),
+  stopPrice: priceText.optional(),
+  expirationDate: tradeDate.optional(),
+  /** Never larger than the open position on the other side. A TPSL always is. */
+  isReduceOnly: z.boolean().optional(),
+  /** A trailing stop has one of the two: a distance in the price unit, or in percent of the price. */
+  trailAmount: priceText.optional(),
+  trailPercent: percentText.optional(),
+  /** Of a TPSL, or of an entry order that brings its exits along: armed by its fills, one cancels the other. */
+  takeProfit: priceText.optional(),
+  stopLoss: priceText.optional(),
+});
+
+export const placeOrderRequest = placeOrderFields
   .superRefine((request, context) => {
-    const carried = PRICES_OF_TYPE[orderTypeFromWire(request.orderType)];
-    for (const field of ['limitPrice', 'stopPrice'] as const) {
-      if ((request[field] !== undefined) !== carried[field]) context.addIssue({ code: 'custom', path: [field] });
-    }
-    if ((request.expirationDate !== undefined) !== (durationFromWire(request.duration) === 'GTD')) {
-      context.addIssue({ code: 'custom', path: ['expirationDate'] });
-    }
+    for (const field of misplacedFields(request)) context.addIssue({ code: 'custom', path: [field] });
   })
   .meta({ id: 'PlaceOrderRequest' });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
+
+/** Fields that the order's type must have and has not, or has and must not have. */
+function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
+  const orderType = orderTypeFromWire(request.orderType);
+  const misplaced: string[] = [];
+  const must = (isRight: boolean, field: string): void => {
+    if (!isRight) misplaced.push(field);
+  };
+  for (const field of ['limitPrice', 'stopPrice'] as const) {
+    const presence: Presence = PRICES_OF_TYPE[orderType][field];
+    must(presence === 'allowed' || (request[field] !== undefined) === (presence === 'needed'), field);
+  }
+  must((request.expirationDate !== undefined) === (durationFromWire(request.duration) === 'GTD'), 'expirationDate');
+  const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
+  const trails = [trailAmount, trailPercent].filter((text) => text !== undefined).length;
+  must(trails === (orderType === 'TRAILING_STOP' ? 1 : 0), 'trailAmount');
+  const hasExit = takeProfit !== undefined || stopLoss !== undefined;
+  must(orderType !== 'TPSL' || hasExit, 'takeProfit');
+  must(orderType !== 'TRAILING_STOP' || !hasExit, 'takeProfit');
+  return misplaced;
+}
 
 /** Exactly one of the two ids names the order. */
 const whichOrder = { orderId: opaqueId.optional(), clientOrderId: uuid.optional() };
@@ -122,6 +163,12 @@ export const cancelOrderRequest = z
   .meta({ id: 'CancelOrderRequest' });
 export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
+/** `goFlat` cancels the contract's working and conditional orders first. */
+export const forceSellRequest = z
+  .strictObject({ contractCode, clientOrderId: uuid, goFlat: z.boolean().optional() })
+  .meta({ id: 'ForceSellRequest' });
+export type ForceSellRequest = z.infer<typeof forceSellRequest>;
+
 export const placeOrder = defineRoute({
   method: 'POST',
   path: '/order/{accountId}/place',
@@ -130,7 +177,7 @@ export const placeOrder = defineRoute({
   params: accountParams,
   body: placeOrderRequest,
   replies: { 200: orderReply, 201: orderReply },
-  errors: [...TRADING, ...TERMS, 'IDEMPOTENCY_MISMATCH'],
+  errors: [...TRADING, ...TERMS, ...CONDITIONS, 'IDEMPOTENCY_MISMATCH'],
 });
 
 export const modifyOrder = defineRoute({
@@ -155,7 +202,49 @@ export const cancelOrder = defineRoute({
   errors: ['OrderNotFound', 'OrderCancelNotAllowed', 'JOURNAL_UNAVAILABLE'],
 });
 
-const orderPage = countedListOf(order)
+export const cancelAllRequest = z
+  .strictObject({ contractCode: contractCode.optional() })
+  .meta({ id: 'CancelAllRequest' });
+export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
+
+const cancelAllReply = z
+  .object({
+    /** Orders that the exchange was asked to cancel or that were cancelled at once. */
+    orders: count,
+    conditionalOrders: count,
+    seq,
+  })
+  .meta({ id: 'CancelAllReply' });
+export type CancelAllReply = z.infer<typeof cancelAllReply>;
+
+export const cancelAllOrders = defineRoute({
+  method: 'POST',
+  path: '/order/{accountId}/cancel-all',
+  access: 'account',
+  purpose: 'Asks for the end of every live order of a sub-account, or of one contract of it, conditional ones too.',
+  params: accountParams,
+  body: cancelAllRequest,
+  replies: { 200: cancelAllReply },
+  errors: ['InvestorTradingAccountNotFound', 'ContractNotFound', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const reversePositionRequest = z
+  .strictObject({ contractCode, clientOrderId: uuid })
+  .meta({ id: 'ReversePositionRequest' });
+export type ReversePositionRequest = z.infer<typeof reversePositionRequest>;
+
+export const reversePosition = defineRoute({
+  method: 'POST',
+  path: '/order/{accountId}/reverse',
+  access: 'account',
+  purpose: 'Turns the position in a contract round by a market order of twice its lots, checked like any order.',
+  params: accountParams,
+  body: reversePositionRequest,
+  replies: { 200: orderReply, 201: orderReply },
+  errors: [...TRADING, ...TERMS, 'OpenPositionNotFound', 'IDEMPOTENCY_MISMATCH'],
+});
+
+const orderPage = countedListOf(orderHistory)
   .extend({
     /** Orders of the sub-account that the filter leaves out. */
     hidden: count,
@@ -167,7 +256,8 @@ export const queryOrders = defineRoute({
   method: 'GET',
   path: '/order/{accountId}/query',
   access: 'account',
-  purpose: 'Lists the orders of a sub-account by the order filter state, newest first; without a filter, all.',
+  purpose:
+    'Lists the orders of a sub-account with their fills by the order filter state, newest first; without a filter, all.',
   params: accountParams,
   query: orderFilterQuery.extend({ cursor: cursor.optional(), limit: limitText.optional() }),
   replies: { 200: orderPage },
@@ -216,9 +306,10 @@ export const forceSell = defineRoute({
   method: 'POST',
   path: '/order/force-sell/accounts/{accountId}/by-contract',
   access: 'account',
-  purpose: "Liquidates all lots of one contract of the caller's own sub-account at market; working orders stay.",
+  purpose:
+    "Liquidates all lots of one contract of the caller's own sub-account at market; working orders stay, unless it is to go flat.",
   params: accountParams,
-  body: z.strictObject({ contractCode, clientOrderId: uuid }).meta({ id: 'ForceSellRequest' }),
+  body: forceSellRequest,
   replies: { 200: orderReply, 201: orderReply },
   errors: [...TRADING, 'OpenPositionNotFound', 'IDEMPOTENCY_MISMATCH'],
 });

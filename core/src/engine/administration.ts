@@ -1,14 +1,27 @@
 /** What the house itself enters: accounts, money, reference data, prices, sessions, trade dates. */
+import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes';
+import { isWaiting } from '#conditional/conditional-order';
 import { withEntry } from '#instruments/dated';
-import { post, postingBetween } from '#ledger/ledger';
-import { isFinal } from '#orders/order';
+import { balanceOf, cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger';
+import { isAtExchange, isFinal, liveStatus, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
-import { assert } from '#values/whole-numbers';
-import type { Command, CommandBody } from './commands.ts';
-import { isOverdue } from './execution-reports.ts';
+import { refusal } from '#values/refusals';
+import { assert, minBigint } from '#values/whole-numbers';
+import type { Command, CommandBody, SetBrakes } from './commands.ts';
+import { dropConditional } from './conditional-orders.ts';
+import { fireTriggers } from './fire-triggers.ts';
 import { route } from './place-order.ts';
-import { refreshTerms } from './state.ts';
-import { accountOf, changeOrder, type Step } from './step.ts';
+import {
+  accountEquityVnd,
+  type EngineState,
+  newAccount,
+  orderTradeDate,
+  refreshTerms,
+  rulesInForce,
+  tradeDateOf,
+} from './state.ts';
+import { accountOf, changeOrder, refuseCommand, type Step } from './step.ts';
+import { isForgotten, isOverdue, routeForgotten } from './venue-link.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<Command, { kind: K }>;
 
@@ -39,6 +52,7 @@ function termsChanged(step: Step): void {
   refreshTerms(step.state);
   for (const account of step.state.accounts.values()) {
     if (account.requiredByContract.size > 0) step.changedAccounts.add(account);
+    if (account.positions.size > 0) step.revalued.add(account);
   }
 }
 
@@ -55,6 +69,9 @@ export function listContract(step: Step, command: Body<'listContract'>): void {
     lastTicks: known?.lastTicks ?? null,
     session: known?.session ?? 'OPEN',
     opensAtMs: known?.opensAtMs ?? null,
+    isHalted: known?.isHalted ?? false,
+    tradeDate: known?.tradeDate ?? null,
+    closeOut: known?.closeOut ?? { long: null, short: null },
   });
 }
 
@@ -62,80 +79,186 @@ export function openAccount(step: Step, command: Body<'openAccount'>): void {
   const { accountId, investorId, investorKind, isDemo, isActivated } = command;
   const { accounts } = step.state;
   assert(!accounts.has(accountId), `account ${accountId} exists`);
-  const account = {
-    accountId,
-    investorId,
-    investorKind,
-    isDemo,
-    isActivated,
-    heldVnd: 0n,
-    positions: new Map(),
-    working: new Map(),
-    clientOrders: new Map(),
-    requiredByContract: new Map(),
-    requiredVnd: 0n,
-  };
+  const account = newAccount({ accountId, investorId, investorKind, isDemo, isActivated });
   accounts.set(accountId, account);
   step.changedAccounts.add(account);
 }
 
+/** Money in. What the account owes is paid back first. */
 export function deposit(step: Step, command: Body<'deposit'>): void {
+  const { state } = step;
   const { accountId, amountVnd, reference } = command;
   assert(amountVnd > 0n, 'a deposit is above zero');
   const account = accountOf(step, accountId);
   const { isDemo } = account;
   const posting = postingBetween({ type: 'deposit', accountId, isDemo, house: 'deposits', amountVnd, reference });
-  post(step.state.balances, posting);
+  post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
+  if (rulesInForce(state).ladder) account.dayBaseVnd += amountVnd;
+  const owedVnd = -balanceOf(state.balances, deficitAccount(accountId));
+  if (owedVnd > 0n) {
+    const repaid = postingOf({
+      type: 'deficit-repaid',
+      accountId,
+      amountVnd: minBigint(owedVnd, amountVnd),
+      reference,
+      gives: cashAccount(accountId),
+      takes: deficitAccount(accountId),
+    });
+    post(state.balances, repaid);
+    step.events.push({ kind: 'moneyPosted', posting: repaid });
+  }
   step.changedAccounts.add(account);
 }
 
-/** Values positions and wakes whatever watches prices. Unknown contracts are no concern of ours. */
+/** Values positions, walks the ladder and wakes whatever watches prices. Unknown contracts are no concern of ours. */
 export function markPrices(step: Step, command: Body<'markPrices'>): void {
   for (const mark of command.prices) {
     const listed = step.state.contracts.get(mark.contractCode);
-    if (listed) listed.lastTicks = mark.lastTicks;
+    if (!listed) continue;
+    listed.lastTicks = mark.lastTicks;
+    for (const account of step.state.holders.get(mark.contractCode) ?? []) step.revalued.add(account);
+    fireTriggers(step, listed, mark);
   }
 }
 
+/**
+ * A halt suspends what works at the exchange (trading rules, "Order status": suspended); anything else leaves it there.
+ * When the contract opens, what waited for it goes.
+ */
 export function changeSession(step: Step, command: Body<'changeSession'>): void {
-  const changed = new Set(command.contractCodes);
-  for (const contractCode of changed) {
+  const { state: session, opensAtMs, isHalt = false } = command;
+  const changed = new Set<string>();
+  for (const contractCode of command.contractCodes) {
     const listed = step.state.contracts.get(contractCode);
     if (!listed) continue;
-    listed.session = command.state;
-    listed.opensAtMs = command.opensAtMs;
+    listed.session = session;
+    listed.opensAtMs = opensAtMs;
+    listed.isHalted = isHalt;
+    changed.add(contractCode);
+    // A liquidation may have waited for the open.
+    for (const account of step.state.holders.get(contractCode) ?? []) step.revalued.add(account);
   }
-  if (command.state !== 'OPEN') return;
   for (const order of step.state.orders.values()) {
-    if (order.status === 'ACTIVEAT' && changed.has(order.contractCode)) route(step, order);
+    if (!changed.has(order.contractCode)) continue;
+    if (isHalt) suspend(step, order);
+    else if (session === 'OPEN') resume(step, order);
   }
+  step.events.push({ kind: 'sessionChanged', contractCodes: [...changed] });
+}
+
+function suspend(step: Step, order: Order): void {
+  const isResting = order.status === 'WORKING' || order.status === 'PARTIALLY_FILLED';
+  if (isResting && isAtExchange(order)) changeOrder(step, order, () => moveStatus(order, 'SUSPENDED'));
+}
+
+function resume(step: Step, order: Order): void {
+  if (order.status === 'SUSPENDED') changeOrder(step, order, () => moveStatus(order, liveStatus(order)));
+  if (order.status === 'ACTIVEAT' && !step.state.isVenueLost) route(step, order);
+  routeForgotten(step, order);
 }
 
 export function settleContracts(step: Step, command: Body<'settleContracts'>): void {
   for (const { contractCode, settlementTicks } of command.settlements) {
     const listed = step.state.contracts.get(contractCode);
-    if (listed) listed.settlementTicks = settlementTicks;
+    if (!listed) continue;
+    listed.settlementTicks = settlementTicks;
+    for (const account of step.state.holders.get(contractCode) ?? []) step.revalued.add(account);
   }
 }
 
 /**
- * The trade date rolls: orders that wait with us and were good for the old
- * date only expire, and what ended on it leaves memory. The exchange expires its own.
+ * A trade date rolls, the house's or that of some exchanges: what waits with us and was good for the old date only
+ * expires. With the house's, what ended on it leaves memory and the investors' looser limits come into force. The
+ * exchange expires its own.
  */
 export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
-  assert(command.nextTradeDate > state.tradeDate, 'trade dates only go forward');
-  const endedDate = state.tradeDate;
-  state.tradeDate = command.nextTradeDate;
-  for (const [orderId, order] of state.orders) {
-    if (isFinal(order)) state.orders.delete(orderId);
-    else if (order.status === 'ACTIVEAT' && isOverdue(state.tradeDate, order)) {
-      changeOrder(step, order, () => {
-        moveStatus(order, 'EXPIRED');
-        order.reason = order.duration === 'DAY' ? 'DayEnded' : 'DateReached';
-      });
-    }
+  const { nextTradeDate, exchanges } = command;
+  const endedDate = exchanges ? rollExchanges(state, exchanges, nextTradeDate) : rollHouse(step, nextTradeDate);
+  for (const order of state.orders.values()) {
+    if (isFinal(order) || !isOverdue(orderTradeDate(state, order), order)) continue;
+    const waitsWithUs = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT' || order.isHeldByUs;
+    if (waitsWithUs || isForgotten(state, order)) expire(step, order);
   }
-  step.events.push({ kind: 'tradeDateBegan', endedDate, tradeDate: state.tradeDate });
+  expireConditionals(step);
+  step.events.push({
+    kind: 'tradeDateBegan',
+    endedDate,
+    tradeDate: nextTradeDate,
+    ...(exchanges ? { exchanges: [...exchanges] } : {}),
+  });
+}
+
+/** From the first time on, these exchanges' contracts have a trade date of their own. */
+function rollExchanges(state: EngineState, exchanges: readonly string[], nextTradeDate: string): string {
+  const rolled = new Set(exchanges);
+  let endedDate = '';
+  for (const listed of state.contracts.values()) {
+    if (!rolled.has(listed.commodity.exchange)) continue;
+    const before = tradeDateOf(state, listed);
+    assert(nextTradeDate >= before, 'trade dates only go forward');
+    if (before > endedDate) endedDate = before;
+    listed.tradeDate = nextTradeDate;
+  }
+  return endedDate;
+}
+
+function rollHouse(step: Step, nextTradeDate: string): string {
+  const { state } = step;
+  assert(nextTradeDate > state.tradeDate, 'trade dates only go forward');
+  const endedDate = state.tradeDate;
+  state.tradeDate = nextTradeDate;
+  for (const [orderId, order] of state.orders) if (isFinal(order)) state.orders.delete(orderId);
+  for (const [id, conditional] of state.conditionals) {
+    const child = conditional.childOrderId === null ? undefined : state.orders.get(conditional.childOrderId);
+    if (!isWaiting(conditional) && !child) state.conditionals.delete(id);
+  }
+  if (state.rules.length > 0 && rulesInForce(state).ladder) beginDay(step);
+  return endedDate;
+}
+
+/** Today's loss is counted from here; limits that were loosened yesterday come into force. */
+function beginDay(step: Step): void {
+  const { state } = step;
+  for (const account of state.accounts.values()) {
+    account.dayBaseVnd = accountEquityVnd(state, account);
+    if (account.nextBrakes) {
+      account.brakes = account.nextBrakes;
+      account.nextBrakes = null;
+    }
+    step.changedAccounts.add(account);
+  }
+}
+
+function expire(step: Step, order: Order): void {
+  changeOrder(step, order, () => {
+    moveStatus(order, 'EXPIRED');
+    order.reason = order.duration === 'DAY' ? 'DayEnded' : 'DateReached';
+  });
+}
+
+function expireConditionals(step: Step): void {
+  const { state } = step;
+  for (const conditional of [...state.conditionals.values()]) {
+    if (!isWaiting(conditional)) continue;
+    const listed = state.contracts.get(conditional.contractCode);
+    assert(listed !== undefined, 'a conditional order is in a listed contract');
+    const tradeDate = tradeDateOf(state, listed);
+    const { duration, dayDate, expirationDate } = conditional;
+    if (duration === 'DAY' && dayDate < tradeDate) dropConditional(step, conditional, 'DayEnded');
+    else if (duration === 'GTD' && expirationDate !== null && expirationDate < tradeDate)
+      dropConditional(step, conditional, 'DateReached');
+    else if (listed.contract.lastTradeDay < tradeDate) dropConditional(step, conditional, 'ContractEnded');
+  }
+}
+
+/** What is tighter holds at once; what is looser waits for the next trade date (trading rules, own limits). */
+export function setBrakes(step: Step, { accountId, brakes }: SetBrakes): void {
+  const account = step.state.accounts.get(accountId);
+  if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
+  account.brakes = tightened(account.brakes, brakes);
+  account.nextBrakes = sameBrakes(account.brakes, brakes) ? null : brakes;
+  if (sameBrakes(account.brakes, NO_BRAKES)) account.brakes = NO_BRAKES;
+  step.changedAccounts.add(account);
 }

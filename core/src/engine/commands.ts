@@ -3,6 +3,7 @@
  * tells the whole story and replay is exact. Prices in requests are wire text, because only the contract knows its
  * ticks and a wrong tick is a refusal with numbers, not a parse error.
  */
+import type { Brakes } from '#brakes/brakes';
 import type { Commodity, Contract } from '#instruments/commodity';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import type { VenueReport } from '#orders/venue-messages';
@@ -27,8 +28,18 @@ export interface PlaceOrder {
   readonly duration: Duration;
   readonly quantityLots: number;
   readonly limitPrice?: string;
+  /** Of a trailing stop: where it begins, when not at its distance from the last trade. */
   readonly stopPrice?: string;
   readonly expirationDate?: string;
+  readonly isReduceOnly?: boolean;
+  /** Of a trailing stop, one of the two: a distance in the price's unit, or percent of the price with two decimals. */
+  readonly trailAmount?: string;
+  readonly trailPercent?: string;
+  /** Of a TPSL, or of an entry order that carries one. */
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+  /** Names the exit pair that comes with an entry order. Made by whoever stamps the command. */
+  readonly exitOrderId?: string;
 }
 
 /** Names an order by either id. */
@@ -43,6 +54,7 @@ export interface ModifyOrder extends OrderName {
   /** Total, what is filled included (FIX OrderQty). Fields left out keep their value. */
   readonly quantityLots?: number;
   readonly limitPrice?: string;
+  readonly stopPrice?: string;
   readonly duration?: Duration;
   readonly expirationDate?: string;
 }
@@ -51,16 +63,86 @@ export interface CancelOrder extends OrderName {
   readonly kind: 'cancelOrder';
 }
 
-/** The investor's own force-sell by contract (spec 7): closes all lots at market, leaves working orders. */
+/** Every live order of the sub-account, or of one contract of it; conditional ones too. */
+export interface CancelOrders {
+  readonly kind: 'cancelOrders';
+  readonly accountId: string;
+  readonly contractCode?: string;
+}
+
+/** Names a conditional order by either id. */
+export interface ConditionalName {
+  readonly accountId: string;
+  readonly conditionalOrderId?: string;
+  readonly clientOrderId?: string;
+}
+
+export interface ModifyConditional extends ConditionalName {
+  readonly kind: 'modifyConditional';
+  /** Fields left out keep their value. */
+  readonly quantityLots?: number;
+  readonly trailAmount?: string;
+  readonly trailPercent?: string;
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+}
+
+export interface CancelConditional extends ConditionalName {
+  readonly kind: 'cancelConditional';
+}
+
+/** Whoever of the house acts for an account: named in the audit row. */
+export interface Operator {
+  readonly operatorId: string;
+  readonly reason: string;
+}
+
+/**
+ * Force-sell by contract (spec 7): closes all lots at market and leaves working orders. `goFlat` cancels those first.
+ * By the investor, or by an operator who gives a reason.
+ */
 export interface LiquidateContract {
   readonly kind: 'liquidateContract';
   readonly accountId: string;
   readonly orderId: string;
   readonly clientOrderId: string;
   readonly contractCode: string;
+  readonly goFlat?: boolean;
+  readonly operator?: Operator;
 }
 
-export type InvestorCommand = PlaceOrder | ModifyOrder | CancelOrder | LiquidateContract;
+/** Turns the position round: a market order of twice its lots, which must pass like any other. */
+export interface ReversePosition {
+  readonly kind: 'reversePosition';
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly clientOrderId: string;
+  readonly contractCode: string;
+}
+
+/** The investor's own limits: what is tighter holds at once, what is looser from the next trade date on. */
+export interface SetBrakes {
+  readonly kind: 'setBrakes';
+  readonly accountId: string;
+  readonly brakes: Brakes;
+}
+
+export type InvestorCommand =
+  | PlaceOrder
+  | ModifyOrder
+  | CancelOrder
+  | CancelOrders
+  | ModifyConditional
+  | CancelConditional
+  | LiquidateContract
+  | ReversePosition
+  | SetBrakes;
+
+/** What a halt of the house concerns. */
+export type HaltScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'contract'; readonly contractCode: string }
+  | { readonly kind: 'account'; readonly accountId: string };
 
 export interface ReportExecution {
   readonly kind: 'reportExecution';
@@ -98,11 +180,15 @@ export type SystemCommand =
       readonly contractCodes: readonly string[];
       readonly state: SessionState;
       readonly opensAtMs: number | null;
+      /** The exchange stops trading out of turn: working orders are suspended there until it opens again. */
+      readonly isHalt?: boolean;
     }
   | {
       readonly kind: 'endTradeDate';
       /** The date that begins. The engine's first one comes the same way. */
       readonly nextTradeDate: string;
+      /** Only of these exchanges, which from then on have a date of their own; absent: the house's. */
+      readonly exchanges?: readonly string[];
     }
   | {
       /** The exchange's settlement prices, as they become known: at the roll, or after a start that missed it. */
@@ -110,7 +196,38 @@ export type SystemCommand =
       readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: number }[];
     }
   | { readonly kind: 'restartVenue'; readonly epoch: string }
-  | ReportExecution;
+  /** The link is down: what the exchange has is not known until it is resynced. */
+  | { readonly kind: 'loseVenue' }
+  /** The link is up again and the same exchange says which orders it has; what it reported meanwhile follows. */
+  | { readonly kind: 'resyncVenue'; readonly epoch: string; readonly orderIds: readonly string[] }
+  | ReportExecution
+  /** Nothing but time: what has become due happens. */
+  | { readonly kind: 'passTime' }
+  /** A null reason lifts the halt. */
+  | {
+      readonly kind: 'setTradingHalt';
+      readonly scope: HaltScope;
+      readonly reason: string | null;
+      readonly operatorId: string;
+    }
+  | {
+      readonly kind: 'nearCloseOut';
+      readonly contractCode: string;
+      readonly position: 'long' | 'short';
+      /** The close-out day. */
+      readonly date: string;
+      readonly sessionsLeft: number;
+      readonly deadlineMs: number;
+    }
+  /** The deadline has come: working orders are cancelled and positions of that kind closed at market. */
+  | { readonly kind: 'closeOut'; readonly contractCode: string; readonly position: 'long' | 'short' }
+  /** What is left of these positions settles at the settlement price; no trade happens. */
+  | {
+      readonly kind: 'settlePositions';
+      readonly contractCode: string;
+      readonly position: 'long' | 'short';
+      readonly settlementTicks: number;
+    };
 
 /** Last, highest and lowest price of one contract since the mark before. */
 export interface PriceMark {

@@ -3,13 +3,17 @@
  * screen can take the newest and forget the rest.
  */
 
+import type { Brakes } from '#brakes/brakes';
+import type { ConditionalOrder } from '#conditional/conditional-order';
 import type { InvestorKind } from '#instruments/trading-rules';
 import type { Posting } from '#ledger/ledger';
+import type { LadderStanding } from '#margin/ladder';
 import type { Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { SettledPair } from '#positions/position';
 import type { Refusal } from '#values/refusals';
 import type { Side } from '#values/trading-words';
+import type { HaltScope, Operator } from './commands.ts';
 
 /** One execution of one order. Prices in ticks, money in dong. */
 export interface OrderFill {
@@ -50,6 +54,21 @@ export interface AccountFigures {
   readonly requiredVnd: bigint;
   /** Per contract with exposure: worst-case inputs of the margin rule. */
   readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+  readonly ladder: LadderStanding;
+  readonly brakes: Brakes;
+  readonly nextBrakes: Brakes | null;
+  readonly dayBaseVnd: bigint;
+}
+
+/** An account moved on the margin ladder, or its countdown began or was lifted. */
+export interface LadderMove {
+  readonly accountId: string;
+  readonly before: LadderStanding;
+  readonly after: LadderStanding;
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+  /** Working orders that the step cancels because they increase risk. */
+  readonly cancelledOrders: number;
 }
 
 export type EngineEvent =
@@ -78,4 +97,39 @@ export type EngineEvent =
   /** A doubled, late or unknown report: told to nobody but the log. */
   | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: 'double' | 'oldEpoch' | 'unknownOrder' }
   /** To be told to the exchange after the requests of earlier steps and before those of later ones. */
-  | { readonly kind: 'tradeDateBegan'; readonly endedDate: string; readonly tradeDate: string };
+  | {
+      readonly kind: 'tradeDateBegan';
+      readonly endedDate: string;
+      readonly tradeDate: string;
+      /** Absent: of every exchange without a date of its own. */
+      readonly exchanges?: readonly string[];
+    }
+  | { readonly kind: 'conditionalChanged'; readonly conditional: Readonly<ConditionalOrder> }
+  | { readonly kind: 'ladderMoved'; readonly move: LadderMove }
+  /** Losses went beyond the money: what is owed stands in the deficit account. */
+  | { readonly kind: 'deficitPosted'; readonly accountId: string; readonly amountVnd: bigint }
+  | { readonly kind: 'closeOutNeared'; readonly notice: CloseOutNotice }
+  | {
+      readonly kind: 'tradingHaltChanged';
+      readonly scope: HaltScope;
+      readonly reason: string | null;
+      readonly operatorId: string;
+    }
+  | { readonly kind: 'sessionChanged'; readonly contractCodes: readonly string[] }
+  /** Somebody of the house closed a position of an investor: an audit row. */
+  | {
+      readonly kind: 'operatorActed';
+      readonly operator: Operator;
+      readonly accountId: string;
+      readonly contractCode: string;
+      readonly orderId: string;
+    };
+
+/** A holder's position nears its close-out. */
+export interface CloseOutNotice {
+  readonly accountId: string;
+  readonly contractCode: string;
+  readonly netLots: number;
+  readonly sessionsLeft: number;
+  readonly deadlineMs: number;
+}

@@ -12,32 +12,44 @@ import {
   listContract,
   markPrices,
   openAccount,
+  setBrakes,
   setConversionRate,
   setTradingRules,
   settleContracts,
 } from './administration.ts';
 import { cancelOrder, modifyOrder } from './amend-order.ts';
+import { closeOut, nearCloseOut, settlePositions } from './close-out.ts';
 import type { Command } from './commands.ts';
+import { cancelConditional, modifyConditional } from './conditional-orders.ts';
+import { followThrough } from './consequences.ts';
 import type { EngineEvent } from './events.ts';
-import { reportExecution, restartVenue } from './execution-reports.ts';
-import { liquidateContract, placeOrder } from './place-order.ts';
+import { reportExecution } from './execution-reports.ts';
+import { setTradingHalt } from './halts.ts';
+import { cancelOrders, liquidateContract } from './liquidation.ts';
+import { placeOrder, reversePosition } from './order-entry.ts';
 import { type EngineState, refreshTerms } from './state.ts';
 import { beginStep, endStep, type Step } from './step.ts';
+import { loseVenue, restartVenue, resyncVenue } from './venue-link.ts';
 
 /**
  * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a
  * newer engine that can't replay an old tail says so instead of guessing.
+ * 2: orders, accounts and steps tell more (conditional orders, the margin ladder); old commands give the same state.
  */
-export const ENGINE_VERSION = 1;
+export const ENGINE_VERSION = 2;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
   assert(command.seq === state.seq + 1, `seq ${command.seq} after ${state.seq}`);
   assert(command.timeMs >= state.timeMs, 'engine time never goes back');
   state.seq = command.seq;
   state.timeMs = command.timeMs;
-  if (command.timeMs >= state.nextTermsChangeMs) refreshTerms(state);
   const step = beginStep(state, command);
+  if (command.timeMs >= state.nextTermsChangeMs) {
+    refreshTerms(state);
+    for (const account of state.accounts.values()) if (account.positions.size > 0) step.revalued.add(account);
+  }
   carryOut(step, command);
+  followThrough(step);
   return endStep(step);
 }
 
@@ -49,20 +61,44 @@ function carryOut(step: Step, command: Command): void {
       return modifyOrder(step, command);
     case 'cancelOrder':
       return cancelOrder(step, command);
+    case 'cancelOrders':
+      return cancelOrders(step, command);
+    case 'modifyConditional':
+      return modifyConditional(step, command);
+    case 'cancelConditional':
+      return cancelConditional(step, command);
     case 'liquidateContract':
       return liquidateContract(step, command);
+    case 'reversePosition':
+      return reversePosition(step, command);
+    case 'setBrakes':
+      return setBrakes(step, command);
     case 'reportExecution':
       return reportExecution(step, command.report);
     case 'restartVenue':
       return restartVenue(step, command.epoch);
+    case 'loseVenue':
+      return loseVenue(step);
+    case 'resyncVenue':
+      return resyncVenue(step, command.epoch, command.orderIds);
     case 'markPrices':
       return markPrices(step, command);
+    case 'passTime':
+      return;
     case 'changeSession':
       return changeSession(step, command);
     case 'endTradeDate':
       return endTradeDate(step, command);
     case 'settleContracts':
       return settleContracts(step, command);
+    case 'setTradingHalt':
+      return setTradingHalt(step, command);
+    case 'nearCloseOut':
+      return nearCloseOut(step, command);
+    case 'closeOut':
+      return closeOut(step, command);
+    case 'settlePositions':
+      return settlePositions(step, command);
     case 'openAccount':
       return openAccount(step, command);
     case 'deposit':

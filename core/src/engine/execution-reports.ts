@@ -1,15 +1,13 @@
 /** What the exchange says of an order, booked: status by the table, fills into position, fees and profit. */
-import { post, postingBetween } from '#ledger/ledger';
-import { applyTerms, isFinal, leavesLots, liveStatus, type Order } from '#orders/order';
+import { applyTerms, isFinal, isWaitingStop, leavesLots, liveStatus, type Order } from '#orders/order';
 import { mayFollow, moveStatus } from '#orders/order-status';
 import type { VenueReport } from '#orders/venue-messages';
-import { applyFill } from '#positions/position';
 import type { RowReason } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
-import type { OrderFill } from './events.ts';
-import { submitRest } from './place-order.ts';
-import { type Account, contractTerms, type ListedContract, positionIn } from './state.ts';
-import { accountOf, changeOrder, type Step, touchPosition } from './step.ts';
+import { bookFill } from './book-fill.ts';
+import { armExits } from './exit-pairs.ts';
+import { orderTradeDate } from './state.ts';
+import { changeOrder, type Step } from './step.ts';
 
 type Report<K extends VenueReport['kind']> = Extract<VenueReport, { kind: K }>;
 
@@ -35,6 +33,8 @@ export function reportExecution(step: Step, report: VenueReport): void {
       return onEnded(step, order, 'EXPIRED', report.reason);
     case 'modified':
       return onModified(step, order, report);
+    case 'triggered':
+      return onTriggered(step, order);
     case 'modifyRejected':
       return onModifyRejected(step, order, report.reason);
     case 'cancelRejected':
@@ -52,7 +52,21 @@ function whyDropped(step: Step, report: VenueReport): 'double' | 'oldEpoch' | 'u
 }
 
 function onAccepted(step: Step, order: Order): void {
-  if (order.status === 'IN_TRANSIT') changeOrder(step, order, () => moveStatus(order, 'WORKING'));
+  const { status } = order;
+  const isAwaited = status === 'IN_TRANSIT' || status === 'DISCONNECTED' || status === 'UNKNOWN';
+  if (!isAwaited) return;
+  changeOrder(step, order, () => {
+    moveStatus(order, liveStatus(order));
+    order.statusWhenLost = null;
+  });
+}
+
+/** From now on the stop is a market or a limit order; its fills follow. */
+function onTriggered(step: Step, order: Order): void {
+  if (!isWaitingStop(order)) return;
+  changeOrder(step, order, () => {
+    order.triggeredMs = step.timeMs;
+  });
 }
 
 function onRejected(step: Step, order: Order, reason: string): void {
@@ -65,11 +79,12 @@ function onRejected(step: Step, order: Order, reason: string): void {
   });
 }
 
-function onEnded(step: Step, order: Order, status: 'CANCELLED' | 'EXPIRED', reason: RowReason): void {
+/** A cancel that the house asked for has the house's reason. */
+export function onEnded(step: Step, order: Order, status: 'CANCELLED' | 'EXPIRED', reason: RowReason): void {
   if (isFinal(order)) return;
   changeOrder(step, order, () => {
     moveStatus(order, status);
-    order.reason = reason;
+    order.reason = reason === 'UserRequest' ? (order.cancelReason ?? reason) : reason;
   });
 }
 
@@ -84,70 +99,16 @@ function onFilled(step: Step, order: Order, report: Report<'filled'>): void {
     else settleStatus(order);
   });
   step.events.push({ kind: late ? 'lateFillBooked' : 'orderFilled', fill });
+  armExits(step, order, report.lots);
 }
 
 /** The status after a fill or an answer, by what is filled; an unanswered increase keeps a full order waiting. */
 function settleStatus(order: Order): void {
   const increasePending = (order.pendingTerms?.quantityLots ?? 0) > order.filledLots;
+  // A fill that crossed a halt: the order was live when it traded.
+  if (order.status === 'SUSPENDED') moveStatus(order, 'WORKING');
   if (order.filledLots >= order.quantityLots && !increasePending) moveStatus(order, 'FILLED');
   else if (order.status !== 'IN_MODIFY' && order.status !== 'IN_CANCEL') moveStatus(order, liveStatus(order));
-}
-
-function bookFill(step: Step, order: Order, report: Report<'filled'>): OrderFill {
-  const { state, timeMs } = step;
-  const account = accountOf(step, order.accountId);
-  const listed = state.contracts.get(order.contractCode);
-  assert(listed !== undefined, 'an order is in a listed contract');
-  // A fill is a last trade: without it the new position would be valued at a price from before it.
-  listed.lastTicks = report.priceTicks;
-  const feeVnd = contractTerms(state, listed).feeVnd * BigInt(report.lots);
-  const fill: OrderFill = {
-    execId: report.execId,
-    tradeId: report.tradeId,
-    orderId: order.orderId,
-    accountId: order.accountId,
-    contractCode: order.contractCode,
-    side: order.side,
-    priceTicks: report.priceTicks,
-    lots: report.lots,
-    feeVnd,
-    timeMs,
-  };
-  bookPosition(step, account, listed, fill);
-  return fill;
-}
-
-function bookPosition(step: Step, account: Account, listed: ListedContract, fill: OrderFill): void {
-  const { state, timeMs } = step;
-  const { accountId, isDemo } = account;
-  const position = positionIn(account, fill.contractCode);
-  const pairs = applyFill(
-    position,
-    { fillId: fill.execId, side: fill.side, priceTicks: fill.priceTicks, lots: fill.lots, timeMs },
-    contractTerms(state, listed),
-  );
-  if (position.netLots === 0) account.positions.delete(fill.contractCode);
-  const postings = [
-    postingBetween({ type: 'fee', accountId, isDemo, house: 'fees', amountVnd: -fill.feeVnd, reference: fill.execId }),
-  ];
-  for (const pair of pairs) {
-    step.events.push({ kind: 'positionSettled', accountId, contractCode: fill.contractCode, pair });
-    postings.push(
-      postingBetween({
-        type: 'realised-profit',
-        accountId,
-        isDemo,
-        house: 'realised-profit',
-        amountVnd: pair.profitVnd,
-        reference: fill.execId,
-      }),
-    );
-  }
-  for (const posting of postings) {
-    post(state.balances, posting);
-    step.events.push({ kind: 'moneyPosted', posting });
-  }
-  touchPosition(step, account, fill.contractCode);
 }
 
 function onModified(step: Step, order: Order, report: Report<'modified'>): void {
@@ -157,10 +118,11 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): void 
     const terms = {
       quantityLots: report.quantityLots + order.routedFilledLots,
       limitPriceTicks: report.limitPriceTicks ?? null,
+      stopPriceTicks: report.stopPriceTicks ?? order.stopPriceTicks,
       duration: report.duration,
       expirationDate: report.expirationDate ?? null,
     };
-    applyTerms(order, terms, step.state.tradeDate);
+    applyTerms(order, terms, orderTradeDate(step.state, order));
     order.pendingTerms = null;
     if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
     else if (order.status === 'IN_MODIFY') leaveAnswered(order);
@@ -188,41 +150,9 @@ function onCancelRejected(step: Step, order: Order, reason: string): void {
 }
 
 /** Back to what the order was before it asked, or live by what was filled meanwhile. */
-function leaveAnswered(order: Order): void {
+export function leaveAnswered(order: Order): void {
   const before = order.statusBefore;
   const parked = before === 'SUSPENDED' || before === 'ACTIVEAT';
   moveStatus(order, parked && order.filledLots === 0 ? before : liveStatus(order));
   order.statusBefore = null;
-}
-
-/**
- * The exchange came up empty: every order it should know is routed again, in the old sequence, under the same ids
- * (architecture, "Two parties"). A cancel it did not answer is thereby done; a modify it did not answer applies.
- * Orders whose day ended while it was away expire.
- */
-export function restartVenue(step: Step, epoch: string): void {
-  step.state.venueEpoch = epoch;
-  for (const order of step.state.orders.values()) {
-    if (isFinal(order) || order.status === 'ACTIVEAT' || order.status === 'PENDING') continue;
-    if (order.status === 'IN_CANCEL') onEnded(step, order, 'CANCELLED', 'UserRequest');
-    else routeAgain(step, order);
-  }
-}
-
-export function isOverdue(tradeDate: string, order: Order): boolean {
-  if (order.duration === 'GTD') return order.expirationDate !== null && order.expirationDate < tradeDate;
-  return order.duration === 'DAY' && order.dayDate < tradeDate;
-}
-
-function routeAgain(step: Step, order: Order): void {
-  changeOrder(step, order, () => {
-    if (order.pendingTerms) applyTerms(order, order.pendingTerms, step.state.tradeDate);
-    order.pendingTerms = null;
-    if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
-    else if (order.status === 'IN_MODIFY') leaveAnswered(order);
-  });
-  if (isFinal(order)) return;
-  if (isOverdue(step.state.tradeDate, order)) {
-    onEnded(step, order, 'EXPIRED', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
-  } else submitRest(step, order);
 }

@@ -2,6 +2,8 @@
  * The checks an order must pass, one function each; place-order.ts and amend-order.ts run them in order of
  * precedence (words 3.2). A check returns a refusal with its numbers, or undefined.
  */
+import { judgeBrakes } from '#brakes/brakes';
+import { dailyLimits } from '#instruments/daily-limit';
 import type { TradingRules } from '#instruments/trading-rules';
 import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin';
 import { parseCivilDate } from '#values/civil-date';
@@ -15,11 +17,12 @@ import {
   type EngineState,
   exposureOf,
   type ListedContract,
+  tradeDateOf,
 } from './state.ts';
 
 export function checkContractAlive(state: EngineState, listed: ListedContract): Refusal | undefined {
   const { code, lastTradeDay } = listed.contract;
-  return state.tradeDate > lastTradeDay
+  return tradeDateOf(state, listed) > lastTradeDay
     ? refusal('ContractExpired', { contract: code, date: lastTradeDay })
     : undefined;
 }
@@ -44,7 +47,7 @@ export function checkExpirationDate(
 ): Refusal | undefined {
   if (duration !== 'GTD')
     return expirationDate === undefined ? undefined : refusal('BadRequest', { field: 'expirationDate' });
-  const from = state.tradeDate;
+  const from = tradeDateOf(state, listed);
   const to = listed.contract.lastTradeDay;
   const valid =
     expirationDate !== undefined &&
@@ -66,40 +69,87 @@ export function checkSession(listed: ListedContract, orderType: OrderType): Refu
   return refusal('MarketClosed', { state: listed.session, opensAt: listed.opensAtMs });
 }
 
-/** Reads a limit price: LIMIT and STOP_LIMIT orders have one, on the tick grid; the others have none. */
-export function readLimitPrice(
+/** The prices of an order in ticks; null where its type has none. */
+export interface OrderPrices {
+  readonly limitTicks: number | null;
+  readonly stopTicks: number | null;
+}
+
+const HAS_PRICE = {
+  MARKET: { limitPrice: false, stopPrice: false },
+  LIMIT: { limitPrice: true, stopPrice: false },
+  STOP: { limitPrice: false, stopPrice: true },
+  STOP_LIMIT: { limitPrice: true, stopPrice: true },
+} as const;
+
+/** Order types that reach an exchange. */
+export type ExchangeOrderType = keyof typeof HAS_PRICE;
+
+/** Reads the prices that an order of this type must have, and no others, on the tick grid. */
+export function readPrices(
   listed: ListedContract,
-  orderType: OrderType,
-  text: string | undefined,
-): { ticks: number | null } | { refusal: Refusal } {
-  if (orderType !== 'LIMIT' && orderType !== 'STOP_LIMIT') {
-    return text === undefined ? { ticks: null } : { refusal: refusal('BadRequest', { field: 'limitPrice' }) };
+  orderType: ExchangeOrderType,
+  texts: { readonly limitPrice?: string | undefined; readonly stopPrice?: string | undefined },
+): OrderPrices | { refusal: Refusal } {
+  const ticks: { limitPrice: number | null; stopPrice: number | null } = { limitPrice: null, stopPrice: null };
+  let wrongTick: Refusal | undefined;
+  for (const field of ['limitPrice', 'stopPrice'] as const) {
+    const text = texts[field];
+    if ((text !== undefined) !== HAS_PRICE[orderType][field]) return { refusal: refusal('BadRequest', { field }) };
+    if (text === undefined) continue;
+    const reading = readTicks(listed, text, field);
+    if (typeof reading === 'number') ticks[field] = reading;
+    else if (reading.code === 'BadRequest') return { refusal: reading };
+    else wrongTick ??= reading;
   }
-  if (text === undefined) return { refusal: refusal('BadRequest', { field: 'limitPrice' }) };
+  return wrongTick ? { refusal: wrongTick } : { limitTicks: ticks.limitPrice, stopTicks: ticks.stopPrice };
+}
+
+/** One price in ticks. Text that is no number at all is malformed; a number between two ticks is refused with both. */
+export function readTicks(listed: ListedContract, text: string, field: string): number | Refusal {
   const reading: PriceReading = priceFromText(text, listed.commodity.grid);
-  if (reading.kind === 'price') return { ticks: reading.ticks };
-  if (reading.kind === 'notANumber') return { refusal: refusal('BadRequest', { field: 'limitPrice' }) };
-  return { refusal: refusal('WrongTick', { tick: 1, lower: reading.lowerTicks, upper: reading.upperTicks }) };
+  if (reading.kind === 'price') return reading.ticks;
+  if (reading.kind === 'notANumber') return refusal('BadRequest', { field });
+  const { lowerTicks: lower, upperTicks: upper } = reading;
+  return refusal('WrongTick', { tick: 1, lower, upper, ...(field === 'limitPrice' ? {} : { field }) });
 }
 
 /**
- * Hard price band, aggressive side only: a buy too high, a sell too low, against the last settlement, else the last
- * trade; with neither there is no band (trading rules, "Readings: Band").
+ * Hard price band, aggressive side only: a buy too high, a sell too low. A limit is held against the last settlement,
+ * else the last trade; with neither there is no band. A stop-limit's limit is held against its own stop (trading rules,
+ * "Readings: Band").
  */
 export function checkBand(
   rules: TradingRules,
   listed: ListedContract,
   side: Side,
-  limitTicks: number | null,
+  { limitTicks, stopTicks }: OrderPrices,
 ): Refusal | undefined {
-  const reference = listed.settlementTicks ?? listed.lastTicks;
+  const reference = stopTicks ?? listed.settlementTicks ?? listed.lastTicks;
   if (limitTicks === null || reference === null) return undefined;
   const distance = bandDistanceTicks(reference, rules.bandBasisPoints, rules.bandMinTicks);
   const bound = side === 'BUY' ? reference + distance : reference - distance;
   const outside = side === 'BUY' ? limitTicks > bound : limitTicks < bound;
   if (!outside) return undefined;
   const percent = String(rules.bandBasisPoints / 100);
-  return refusal('PriceOutsideBand', { percent, reference, bound, price: limitTicks });
+  const code = stopTicks === null ? 'PriceOutsideBand' : 'StopLimitTooFar';
+  return refusal(code, { percent, reference, bound, price: limitTicks });
+}
+
+/** The exchange's daily limits bound every price, whichever side it is on. */
+export function checkDailyLimit(
+  state: EngineState,
+  listed: ListedContract,
+  { limitTicks, stopTicks }: OrderPrices,
+): Refusal | undefined {
+  const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
+  if (!limits) return undefined;
+  const { lowestTicks: floor, highestTicks: ceiling } = limits;
+  for (const price of [limitTicks, stopTicks]) {
+    if (price !== null && (price < floor || price > ceiling))
+      return refusal('PriceOutsideDailyLimit', { floor, ceiling, price });
+  }
+  return undefined;
 }
 
 /** max(share of the absolute reference, a number of ticks), rounded down to whole ticks. */
@@ -179,4 +229,43 @@ export function checkMargin(
     maxLots: Math.min(cap, maxLots(situation, side, cap) + filledLots),
     fee: verdict.feesVnd,
   });
+}
+
+/** Near its close-out nothing is opened in a contract: orders may only reduce (trading rules, "Expiry guard"). */
+export function checkCloseOut(
+  rules: TradingRules,
+  listed: ListedContract,
+  situation: MarginSituation,
+  side: Side,
+  lots: number,
+): Refusal | undefined {
+  const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
+  if (!stage || !rules.expiry || stage.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
+  if (isRiskReducing(side, lots, situation.exposure.netLots, situation.earlierLots)) return undefined;
+  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: stage.date });
+}
+
+/** The investor's own limits, for every way in; reducing risk is always free. */
+export function checkBrakes(
+  state: EngineState,
+  account: Account,
+  situation: MarginSituation,
+  side: Side,
+  lots: number,
+): Refusal | undefined {
+  if (isRiskReducing(side, lots, situation.exposure.netLots, situation.earlierLots)) return undefined;
+  const lossVnd = account.dayBaseVnd - situation.equityVnd;
+  return judgeBrakes(account.brakes, { lots, timeMs: state.timeMs, lossVnd });
+}
+
+/** A reduce-only order is never larger than the position that it reduces. */
+export function checkReduceOnly(account: Account, contractCode: string, side: Side, lots: number): Refusal | undefined {
+  const open = closableLots(account, contractCode, side);
+  return lots > open ? refusal('ReduceOnlyExceeded', { open }) : undefined;
+}
+
+/** Lots of the position that an order of this side would close. */
+export function closableLots(account: Account, contractCode: string, side: Side): number {
+  const netLots = account.positions.get(contractCode)?.netLots ?? 0;
+  return Math.max(0, side === 'BUY' ? -netLots : netLots);
 }

@@ -1,109 +1,86 @@
 /** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
-import { leavesLots, type Order, toVenueOrder } from '#orders/order';
+import { isWaitingStop, type Order, toVenueOrder } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
-import { parseDecimal } from '#values/decimal-text';
 import { type Refusal, refusal } from '#values/refusals';
-import { oppositeSide } from '#values/trading-words';
-import type { LiquidateContract, PlaceOrder } from './commands.ts';
+import type { PlaceOrder } from './commands.ts';
+import { attachExits, checkExits } from './exit-pairs.ts';
+import { checkHalt, isContractHalted } from './halts.ts';
 import {
   checkBand,
+  checkBrakes,
+  checkCloseOut,
   checkContractAlive,
+  checkDailyLimit,
   checkExpirationDate,
   checkMargin,
   checkMaxLotsPerContract,
   checkQuantity,
+  checkReduceOnly,
   checkSession,
   checkTypeAndDuration,
+  type ExchangeOrderType,
   marginSituation,
-  readLimitPrice,
+  type OrderPrices,
+  readPrices,
 } from './order-checks.ts';
-import { type Account, type EngineState, type ListedContract, rulesInForce } from './state.ts';
+import { type Account, type EngineState, type ListedContract, rulesInForce, tradeDateOf } from './state.ts';
 import { changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
 
-type Asked = PlaceOrder & { readonly isForceSell: boolean };
-
-export function placeOrder(step: Step, command: PlaceOrder): void {
-  receive(step, { ...command, isForceSell: false }, placedTerms(command));
+/** An order for an exchange, whoever asks for it. */
+export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType' | 'isReduceOnly'> {
+  readonly clientOrderId: string | null;
+  readonly orderType: ExchangeOrderType;
+  readonly isReduceOnly: boolean;
+  readonly isForceSell: boolean;
+  /** Made by the house: a halt of the account alone does not stop it. */
+  readonly isOurs: boolean;
+  readonly conditionalOrderId: string | null;
+  /** Cancels go ahead of it: it is sent when they are answered, for as many lots as are then open. */
+  readonly awaitsCancels: boolean;
 }
 
-/** Closes the whole position at market, at once or not at all; working orders stay (trading rules, "Margin"). */
-export function liquidateContract(step: Step, command: LiquidateContract): void {
-  const { accountId, orderId, clientOrderId, contractCode } = command;
-  const account = step.state.accounts.get(accountId);
-  const netLots = account?.positions.get(contractCode)?.netLots ?? 0;
-  const closing = lotsBeingLiquidated(account, contractCode);
-  const terms = `liquidate ${contractCode}`;
-  const isNew = !account?.clientOrders.has(clientOrderId);
-  if (account?.isActivated && isNew && Math.abs(netLots) <= closing) {
-    refuseCommand(step, refusal('OpenPositionNotFound', {}));
-    return;
-  }
-  const side = oppositeSide(netLots > 0 ? 'BUY' : 'SELL');
-  const quantityLots = Math.abs(netLots) - closing;
-  const asked: Asked = {
-    kind: 'placeOrder',
-    accountId,
-    orderId,
-    clientOrderId,
-    contractCode,
-    side,
-    orderType: 'MARKET',
-    duration: 'IOC',
-    quantityLots,
-    isForceSell: true,
-  };
-  receive(step, asked, terms);
+/** Who orders what, once both are known and the client order id is new; its terms are what a repetition must repeat. */
+export interface Entry {
+  readonly account: Account;
+  readonly listed: ListedContract;
+  readonly terms: string;
 }
 
-/** Lots that liquidations on their way will close: asking twice must not sell twice. */
-function lotsBeingLiquidated(account: Account | undefined, contractCode: string): number {
-  let lots = 0;
-  for (const order of account?.working.get(contractCode)?.orders.values() ?? []) {
-    if (order.isForceSell) lots += leavesLots(order);
-  }
-  return lots;
-}
-
-/** What the same client order id must repeat to the letter; prices compared as numbers. */
-function placedTerms(order: PlaceOrder): string {
-  const price = (text: string | undefined): string => {
-    const value = text === undefined ? undefined : parseDecimal(text);
-    return value ? `${value.units * 10n ** BigInt(9 - value.scale)}` : (text ?? '-');
-  };
-  return [
-    order.contractCode,
-    order.side,
-    order.orderType,
-    order.duration,
-    order.quantityLots,
-    price(order.limitPrice),
-    price(order.stopPrice),
-    order.expirationDate ?? '-',
-  ].join(' ');
-}
-
-function receive(step: Step, asked: Asked, terms: string): void {
+/** Takes the order in, refused or accepted; undefined when it was malformed and nothing was stored. */
+export function receive(step: Step, { account, listed, terms }: Entry, asked: Asked): Order | undefined {
   const { state } = step;
-  const account = state.accounts.get(asked.accountId);
-  if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
-  if (!account.isActivated) return refuseCommand(step, refusal('InvestorTradingAccountNotAllowed', {}));
-  const known = account.clientOrders.get(asked.clientOrderId);
-  if (known && known.terms === terms) {
-    step.events.push({ kind: 'orderRepeated', accountId: account.accountId, orderId: known.orderId });
-    return;
+  const prices = readAskedPrices(state, listed, asked);
+  const exits = checkExits(listed, asked, 'refusal' in prices ? undefined : prices);
+  const malformed = [('refusal' in prices && prices.refusal) || undefined, exits].find(
+    (why) => why?.code === 'BadRequest',
+  );
+  if (malformed) {
+    refuseCommand(step, malformed);
+    return undefined;
   }
-  if (known) return refuseCommand(step, refusal('IDEMPOTENCY_MISMATCH', {}));
-  const listed = state.contracts.get(asked.contractCode);
-  if (!listed) return refuseCommand(step, refusal('ContractNotFound', { code: asked.contractCode }));
-  const price = readLimitPrice(listed, asked.orderType, asked.limitPrice);
-  if ('refusal' in price && price.refusal.code === 'BadRequest') return refuseCommand(step, price.refusal);
+  const { clientOrderId, orderId } = asked;
+  if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
+  const refused = 'refusal' in prices ? prices.refusal : (judge(state, account, listed, asked, prices) ?? exits);
+  const order = newOrder(step, account, listed, asked, 'refusal' in prices ? NO_PRICES : prices);
+  if (refused) {
+    reject(step, order, refused);
+    return order;
+  }
+  accept(step, listed, order);
+  attachExits(step, listed, asked, order);
+  return order;
+}
 
-  account.clientOrders.set(asked.clientOrderId, { orderId: asked.orderId, terms });
-  const limitPriceTicks = 'ticks' in price ? price.ticks : null;
-  const order = newOrder(step, account, asked, limitPriceTicks);
-  const refused = 'refusal' in price ? price.refusal : judge(state, account, listed, asked, limitPriceTicks);
-  if (refused) reject(step, order, refused);
-  else accept(step, listed, order);
+const NO_PRICES: OrderPrices = { limitTicks: null, stopTicks: null };
+
+/** A type that the exchange does not take is refused as such, whatever prices came with it. */
+function readAskedPrices(
+  state: EngineState,
+  listed: ListedContract,
+  asked: Asked,
+): OrderPrices | { readonly refusal: Refusal } {
+  const isTaken = rulesInForce(state).durationsByType[asked.orderType] !== undefined;
+  return isTaken ? readPrices(listed, asked.orderType, asked) : NO_PRICES;
 }
 
 function judge(
@@ -111,23 +88,28 @@ function judge(
   account: Account,
   listed: ListedContract,
   asked: Asked,
-  limitTicks: number | null,
+  prices: OrderPrices,
 ): Refusal | undefined {
   const rules = rulesInForce(state);
   const { side, orderType, duration, quantityLots } = asked;
   const basic =
     checkLiveVenue(account) ??
+    (asked.isOurs ? checkContractHalt(state, listed) : checkHalt(state, account.accountId, listed.contract.code)) ??
     checkContractAlive(state, listed) ??
     checkTypeAndDuration(rules, listed.commodity.exchange, orderType, duration) ??
     checkExpirationDate(state, listed, duration, asked.expirationDate) ??
     (asked.isForceSell ? undefined : checkQuantity(rules, quantityLots)) ??
     checkSession(listed, orderType) ??
-    checkBand(rules, listed, side, limitTicks);
+    checkBand(rules, listed, side, prices) ??
+    checkDailyLimit(state, listed, prices);
   if (basic || asked.isForceSell) return basic;
   const situation = marginSituation(state, account, listed, side);
   return (
+    checkCloseOut(rules, listed, situation, side, quantityLots) ??
     checkMaxLotsPerContract(rules, situation, side, quantityLots) ??
-    checkMargin(rules, account, situation, { side, lots: quantityLots, filledLots: 0 })
+    checkMargin(rules, account, situation, { side, lots: quantityLots, filledLots: 0 }) ??
+    checkBrakes(state, account, situation, side, quantityLots) ??
+    (asked.isReduceOnly ? checkReduceOnly(account, listed.contract.code, side, quantityLots) : undefined)
   );
 }
 
@@ -136,7 +118,12 @@ function checkLiveVenue(account: Account): Refusal | undefined {
   return account.isDemo ? undefined : refusal('LiveVenueMissing', {});
 }
 
-function newOrder(step: Step, account: Account, asked: Asked, limitPriceTicks: number | null): Order {
+function checkContractHalt(state: EngineState, { contract }: ListedContract): Refusal | undefined {
+  return isContractHalted(state, contract.code) ? checkHalt(state, '', contract.code) : undefined;
+}
+
+function newOrder(step: Step, account: Account, listed: ListedContract, asked: Asked, prices: OrderPrices): Order {
+  const tradeDate = tradeDateOf(step.state, listed);
   return {
     orderId: asked.orderId,
     clientOrderId: asked.clientOrderId,
@@ -145,14 +132,14 @@ function newOrder(step: Step, account: Account, asked: Asked, limitPriceTicks: n
     contractCode: asked.contractCode,
     side: asked.side,
     orderType: asked.orderType,
-    stopPriceTicks: null,
+    stopPriceTicks: prices.stopTicks,
     isForceSell: asked.isForceSell,
     receivedSeq: step.seq,
     receivedMs: step.timeMs,
-    sessionDate: step.state.tradeDate,
-    dayDate: step.state.tradeDate,
+    sessionDate: tradeDate,
+    dayDate: tradeDate,
     quantityLots: asked.quantityLots,
-    limitPriceTicks,
+    limitPriceTicks: prices.limitTicks,
     duration: asked.duration,
     expirationDate: asked.expirationDate ?? null,
     status: 'NEW',
@@ -168,6 +155,15 @@ function newOrder(step: Step, account: Account, asked: Asked, limitPriceTicks: n
     reason: null,
     seenExecIds: [],
     exchangeReason: null,
+    isReduceOnly: asked.isReduceOnly,
+    exitOrderId: null,
+    conditionalOrderId: asked.conditionalOrderId,
+    isHeldByUs: false,
+    triggeredMs: null,
+    awaitsCancels: asked.awaitsCancels,
+    cancelReason: null,
+    reasonPercent: null,
+    statusWhenLost: null,
   };
 }
 
@@ -179,10 +175,14 @@ function reject(step: Step, order: Order, refused: Refusal): void {
 }
 
 function accept(step: Step, listed: ListedContract, order: Order): void {
-  step.state.orders.set(order.orderId, order);
+  const { state } = step;
+  state.orders.set(order.orderId, order);
   changeOrder(step, order, () => moveStatus(order, 'PENDING'));
-  if (listed.session === 'OPEN') route(step, order);
-  else changeOrder(step, order, () => moveStatus(order, 'ACTIVEAT'));
+  if (order.awaitsCancels) return;
+  if (waitsWithUs(state, listed, order)) holdStop(step, order);
+  else if (listed.session !== 'OPEN') changeOrder(step, order, () => moveStatus(order, 'ACTIVEAT'));
+  else if (state.isVenueLost) changeOrder(step, order, () => moveStatus(order, 'NOT_SENT'));
+  else route(step, order);
 }
 
 /** Sends a waiting order on its way. It leaves only when this step is durable; until then nobody hears of it. */
@@ -195,4 +195,18 @@ export function route(step: Step, order: Order): void {
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
   requestVenue(step, { kind: 'submit', order: toVenueOrder(order) });
+}
+
+/** Where an exchange takes no stops, they wait with us. */
+function waitsWithUs(state: EngineState, listed: ListedContract, order: Order): boolean {
+  if (!isWaitingStop(order)) return false;
+  return rulesInForce(state).exchangesWithoutStops?.includes(listed.commodity.exchange) ?? false;
+}
+
+/** A waiting stop is working (trading rules, "Readings: Stops"), wherever it waits and whatever the session. */
+function holdStop(step: Step, order: Order): void {
+  changeOrder(step, order, () => {
+    moveStatus(order, 'WORKING');
+    order.isHeldByUs = true;
+  });
 }

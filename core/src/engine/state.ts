@@ -1,12 +1,18 @@
 /**
  * The engine's whole memory. Nothing else is consulted: no clock, no database, no environment.
- * `terms` and the lots and margin sums are derived and rebuilt on restore; everything else is in the snapshot.
+ * `terms`, `holders`, `boards`, `dues` and the lots and margin sums are derived and rebuilt on restore; everything else
+ * is in the snapshot.
  */
+
+import { type Brakes, NO_BRAKES } from '#brakes/brakes';
+import type { ConditionalOrder } from '#conditional/conditional-order';
+import { TriggerBoard } from '#conditional/trigger-board';
 import type { Commodity, Contract } from '#instruments/commodity';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated';
 import { type Terms, termsAt } from '#instruments/terms';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import { type Balances, balanceOf, cashAccount } from '#ledger/ledger';
+import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
 import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
 import type { Order } from '#orders/order';
 import { emptyPosition, estimatedProfit, type Position } from '#positions/position';
@@ -22,6 +28,21 @@ export interface ListedContract {
   lastTicks: number | null;
   session: SessionState;
   opensAtMs: number | null;
+  /** The exchange has stopped trading out of turn; `session` is PAUSED meanwhile. */
+  isHalted: boolean;
+  /** The exchange's own trade date, where its calendar has one; null where the house's holds. */
+  tradeDate: string | null;
+  /** How near its close-out is, for long and for short positions; null while that is far. */
+  readonly closeOut: { long: CloseOutStage | null; short: CloseOutStage | null };
+}
+
+export interface CloseOutStage {
+  /** The close-out day, a trade date. */
+  readonly date: string;
+  /** 0 on the close-out day itself. */
+  readonly sessionsLeft: number;
+  /** What is still open then is closed by the house. */
+  readonly deadlineMs: number;
 }
 
 /** A sub-account's live orders in one contract, oldest first, and the lots they may still fill. */
@@ -46,9 +67,26 @@ export interface Account {
   heldVnd: bigint;
   readonly positions: Map<string, Position>;
   readonly working: Map<string, WorkingOrders>;
+  /** Those that wait, in order of receipt. */
+  readonly conditionals: Set<ConditionalOrder>;
   readonly clientOrders: Map<string, ClientOrder>;
   readonly requiredByContract: Map<string, bigint>;
   requiredVnd: bigint;
+  ladder: LadderStanding;
+  /** A forced liquidation that found no price waits until then; 0 when none does. */
+  liquidationRetryMs: number;
+  brakes: Brakes;
+  /** Looser ones, from the next trade date on. */
+  nextBrakes: Brakes | null;
+  /** Equity when the trade date began and what was paid in since: what today's loss is counted from. */
+  dayBaseVnd: bigint;
+}
+
+/** Whom a trading halt of the house concerns; the reasons are for people to read. */
+export interface Halts {
+  all: string | null;
+  readonly contracts: Map<string, string>;
+  readonly accounts: Map<string, string>;
 }
 
 export interface EngineState {
@@ -63,9 +101,21 @@ export interface EngineState {
   readonly accounts: Map<string, Account>;
   /** Live orders and those that ended on this trade date, by order id, in order of receipt. */
   readonly orders: Map<string, Order>;
+  /** Waiting ones and those that ended on this trade date, by id, in order of receipt. */
+  readonly conditionals: Map<string, ConditionalOrder>;
+  readonly halts: Halts;
+  /** The link to the exchange is down: orders wait, and what the exchange had is not known for sure. */
+  isVenueLost: boolean;
   readonly balances: Balances;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
+  /** By contract: who holds a position in it. */
+  readonly holders: Map<string, Set<Account>>;
+  /** By contract: what waits for a price with us. */
+  readonly boards: Map<string, TriggerBoard>;
+  /** Accounts whose ladder must be looked at by a time, whatever else happens. */
+  readonly dues: Map<Account, number>;
+  nextDueMs: number;
 }
 
 export function createEngineState(): EngineState {
@@ -80,10 +130,52 @@ export function createEngineState(): EngineState {
     contracts: new Map(),
     accounts: new Map(),
     orders: new Map(),
+    conditionals: new Map(),
+    halts: { all: null, contracts: new Map(), accounts: new Map() },
+    isVenueLost: false,
     balances: new Map(),
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
+    holders: new Map(),
+    boards: new Map(),
+    dues: new Map(),
+    nextDueMs: Number.POSITIVE_INFINITY,
   };
+}
+
+/** What an account begins with besides its person and its money. */
+export function newAccount(
+  who: Pick<Account, 'accountId' | 'investorId' | 'investorKind' | 'isDemo' | 'isActivated'>,
+): Account {
+  const { accountId, investorId, investorKind, isDemo, isActivated } = who;
+  return {
+    accountId,
+    investorId,
+    investorKind,
+    isDemo,
+    isActivated,
+    heldVnd: 0n,
+    positions: new Map(),
+    working: new Map(),
+    conditionals: new Set(),
+    clientOrders: new Map(),
+    requiredByContract: new Map(),
+    requiredVnd: 0n,
+    ladder: OFF_THE_LADDER,
+    liquidationRetryMs: 0,
+    brakes: NO_BRAKES,
+    nextBrakes: null,
+    dayBaseVnd: 0n,
+  };
+}
+
+/** The trade date that orders in a contract belong to. */
+export function tradeDateOf(state: EngineState, listed: ListedContract): string {
+  return listed.tradeDate ?? state.tradeDate;
+}
+
+export function orderTradeDate(state: EngineState, order: Order): string {
+  return state.contracts.get(order.contractCode)?.tradeDate ?? state.tradeDate;
 }
 
 export function rulesInForce(state: EngineState): TradingRules {
@@ -145,13 +237,38 @@ export function markTicks(listed: ListedContract): number | null {
   return listed.lastTicks ?? listed.settlementTicks;
 }
 
+/** A position's estimated profit as it was last counted, with all that it was counted from. */
+interface Valued {
+  readonly markTicks: number;
+  readonly netLots: number;
+  readonly openNotional: number;
+  readonly terms: Terms;
+  readonly vnd: bigint;
+}
+
+/** Saves counting anew what has not moved: thousands of accounts are looked at with every price. */
+const valued = new WeakMap<Position, Valued>();
+
+function positionProfitVnd(position: Position, mark: number, terms: Terms): bigint {
+  const { netLots, openNotional } = position;
+  const known = valued.get(position);
+  const holds =
+    known?.markTicks === mark &&
+    known.netLots === netLots &&
+    known.openNotional === openNotional &&
+    known.terms === terms;
+  if (holds) return known.vnd;
+  const { vnd } = estimatedProfit(position, mark, terms);
+  valued.set(position, { markTicks: mark, netLots, openNotional, terms, vnd });
+  return vnd;
+}
+
 export function estimatedProfitVnd(state: EngineState, account: Account): bigint {
   let sum = 0n;
   for (const position of account.positions.values()) {
     const listed = state.contracts.get(position.contractCode);
     const mark = listed ? markTicks(listed) : null;
-    if (!listed || mark === null) continue;
-    sum += estimatedProfit(position, mark, contractTerms(state, listed)).vnd;
+    if (listed && mark !== null) sum += positionProfitVnd(position, mark, contractTerms(state, listed));
   }
   return sum;
 }
@@ -162,6 +279,37 @@ export function accountEquityVnd(state: EngineState, account: Account): bigint {
     heldVnd: account.heldVnd,
     estimatedProfitVnd: estimatedProfitVnd(state, account),
   });
+}
+
+/** Who holds the contract now, kept in step with an account's position. */
+export function noteHolder(state: EngineState, account: Account, contractCode: string): void {
+  const holders = state.holders.get(contractCode);
+  const isHolder = (account.positions.get(contractCode)?.netLots ?? 0) !== 0;
+  if (isHolder && holders) holders.add(account);
+  else if (isHolder) state.holders.set(contractCode, new Set([account]));
+  else holders?.delete(account);
+}
+
+export function boardOf(state: EngineState, contractCode: string): TriggerBoard {
+  const known = state.boards.get(contractCode);
+  if (known) return known;
+  const board = new TriggerBoard();
+  state.boards.set(contractCode, board);
+  return board;
+}
+
+/** When time alone changes what the ladder asks for: the countdown runs out, or a liquidation is tried again. */
+export function nextLookMs({ ladder, liquidationRetryMs }: Account, timeMs: number): number | null {
+  const nextMs = ladder.isLiquidating ? liquidationRetryMs : ladder.deadlineMs;
+  return nextMs !== null && nextMs > timeMs ? nextMs : null;
+}
+
+/** The account's ladder is to be looked at by this time; null: by no time of its own. */
+export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
+  if (timeMs === null) state.dues.delete(account);
+  else state.dues.set(account, timeMs);
+  state.nextDueMs = Number.POSITIVE_INFINITY;
+  for (const dueMs of state.dues.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
 }
 
 export function positionIn(account: Account, contractCode: string): Position {

@@ -2,12 +2,13 @@
  * One step: a command, what it changed, and the events that tell of it. Orders and accounts are told of once, at
  * the end of the step, as they stand then.
  */
-import type { Order } from '#orders/order';
-import { coveredLots, isFinal } from '#orders/order';
+import type { ConditionalOrder } from '#conditional/conditional-order';
+import { coveredLots, isFinal, type Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { Refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
-import type { EngineEvent } from './events.ts';
+import type { EngineEvent, LadderMove } from './events.ts';
+import { unwatchOrder, watchOrder } from './price-watch.ts';
 import { type Account, cashVnd, countRequired, type EngineState, workingIn } from './state.ts';
 
 export interface Step {
@@ -16,8 +17,17 @@ export interface Step {
   readonly timeMs: number;
   readonly events: EngineEvent[];
   readonly changedOrders: Set<Order>;
+  readonly changedConditionals: Set<ConditionalOrder>;
   readonly changedAccounts: Set<Account>;
   readonly changedPositions: Map<Account, Set<string>>;
+  /** Accounts whose equity a price or a dated figure has moved, besides those that changed. */
+  readonly revalued: Set<Account>;
+  /** By account: how it moved on the margin ladder. */
+  readonly ladderMoves: Map<string, LadderMove>;
+  /** How often an order, a conditional order or a position has changed: what changed has consequences. */
+  changes: number;
+  /** Orders that the house has made in this step: their ids end in a number. */
+  ownOrders: number;
 }
 
 export function beginStep(state: EngineState, stamp: { seq: number; timeMs: number }): Step {
@@ -27,8 +37,13 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
     timeMs: stamp.timeMs,
     events: [],
     changedOrders: new Set(),
+    changedConditionals: new Set(),
     changedAccounts: new Set(),
     changedPositions: new Map(),
+    revalued: new Set(),
+    ladderMoves: new Map(),
+    changes: 0,
+    ownOrders: 0,
   };
 }
 
@@ -37,6 +52,7 @@ export function refuseCommand(step: Step, refusal: Refusal): void {
 }
 
 export function requestVenue(step: Step, request: VenueRequest): void {
+  assert(!step.state.isVenueLost, 'nothing is asked of an exchange whose link is down');
   step.events.push({ kind: 'venueRequested', epoch: step.state.venueEpoch, request });
 }
 
@@ -54,8 +70,11 @@ export function changeOrder(step: Step, order: Order, change: (order: Order) => 
   const account = accountOf(step, order.accountId);
   const working = workingIn(account, order.contractCode);
   const before = working.orders.has(order.orderId) ? coveredLots(order) : 0;
+  unwatchOrder(step.state, order);
   change(order);
+  watchOrder(step.state, order);
   order.changedSeq = step.seq;
+  step.changes += 1;
   const after = coveredLots(order);
   if (order.side === 'BUY') working.buyLots += after - before;
   else working.sellLots += after - before;
@@ -78,6 +97,7 @@ export function touchExposure(step: Step, account: Account, contractCode: string
 }
 
 export function touchPosition(step: Step, account: Account, contractCode: string): void {
+  step.changes += 1;
   const known = step.changedPositions.get(account);
   if (known) known.add(contractCode);
   else step.changedPositions.set(account, new Set([contractCode]));
@@ -87,9 +107,12 @@ export function touchPosition(step: Step, account: Account, contractCode: string
 /** Tells of everything that changed, records as they are now. */
 export function endStep(step: Step): EngineEvent[] {
   for (const order of step.changedOrders) step.events.push({ kind: 'orderChanged', order: { ...order } });
+  for (const conditional of step.changedConditionals)
+    step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
   for (const [account, contractCodes] of step.changedPositions) {
     for (const contractCode of contractCodes) step.events.push(positionChanged(account, contractCode));
   }
+  for (const move of step.ladderMoves.values()) step.events.push({ kind: 'ladderMoved', move });
   for (const account of step.changedAccounts) step.events.push(accountChanged(step.state, account));
   return step.events;
 }
@@ -124,6 +147,10 @@ function accountChanged(state: EngineState, account: Account): EngineEvent {
       heldVnd: account.heldVnd,
       requiredVnd: account.requiredVnd,
       working,
+      ladder: account.ladder,
+      brakes: account.brakes,
+      nextBrakes: account.nextBrakes,
+      dayBaseVnd: account.dayBaseVnd,
     },
   };
 }

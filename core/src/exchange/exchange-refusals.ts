@@ -1,8 +1,8 @@
 /**
  * Why an exchange refuses a request, and the checks that say so. The list is closed and in order of precedence;
- * the last two are found by the book.
+ * the last three are found by the book.
  */
-import type { OrderTerms, Quote } from '#matching/book';
+import type { DailyLimits, OrderTerms, Quote } from '#matching/book';
 import type { VenueOrder } from '#orders/venue-messages';
 import type { Duration } from '#values/trading-words';
 import { isWhole } from '#values/whole-numbers';
@@ -14,50 +14,67 @@ export const EXCHANGE_REFUSALS = [
   'OutsideDailyLimit',
   'DuplicateOrder',
   'UnknownOrder',
+  'StopNotWaiting',
 ] as const;
 export type ExchangeRefusal = (typeof EXCHANGE_REFUSALS)[number];
 
-/** Lowest and highest limit price of the day, both included (trading rules, "Band": passive prices too). */
-export interface DailyLimits {
-  readonly lowestTicks: number;
-  readonly highestTicks: number;
-}
-
 /** No rule of a market: the bound within which sums stay exact and the runtime keeps numbers unboxed. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
+
+const ORDER_TYPES = {
+  MARKET: { isStop: false, hasLimit: false },
+  LIMIT: { isStop: false, hasLimit: true },
+  STOP: { isStop: true, hasLimit: false },
+  STOP_LIMIT: { isStop: true, hasLimit: true },
+} as const satisfies Record<VenueOrder['orderType'], { readonly isStop: boolean; readonly hasLimit: boolean }>;
 
 export function orderFault(order: VenueOrder, limits: DailyLimits | null): ExchangeRefusal | null {
   if (order.orderId === '' || order.ownerId === '') return 'InvalidOrder';
   if (!isQuantity(order.quantityLots)) return 'InvalidOrder';
   if (!isTerm(order.duration, order.expirationDate)) return 'InvalidOrder';
-  if ((order.orderType === 'LIMIT') !== (order.limitPriceTicks !== undefined)) return 'InvalidOrder';
-  return order.limitPriceTicks === undefined ? null : priceFault(order.limitPriceTicks, limits);
+  const { isStop, hasLimit } = ORDER_TYPES[order.orderType];
+  if (hasLimit !== (order.limitPriceTicks !== undefined)) return 'InvalidOrder';
+  if (isStop !== (order.stopPriceTicks !== undefined)) return 'InvalidOrder';
+  if (isStop && !mayWait(order.duration)) return 'InvalidOrder';
+  return priceFault([order.limitPriceTicks, order.stopPriceTicks], limits);
 }
 
 /**
- * A resting order cannot become IOC or FOK: it has already done what those forbid. A quantity of 0 or less is a broker
+ * What rests or waits cannot become IOC or FOK: it has already done what those forbid. A quantity of 0 or less is a broker
  * asking, after a restart, for no more than was filled before it: the order is done.
  */
 export function termsFault(terms: OrderTerms, limits: DailyLimits | null): ExchangeRefusal | null {
   if (!isWhole(terms.quantityLots) || Math.abs(terms.quantityLots) > LARGEST_NUMBER) return 'InvalidOrder';
   if (!isTerm(terms.duration, terms.expirationDate)) return 'InvalidOrder';
-  if (terms.duration === 'IOC' || terms.duration === 'FOK') return 'InvalidOrder';
-  return terms.limitPriceTicks === undefined ? null : priceFault(terms.limitPriceTicks, limits);
+  if (!mayWait(terms.duration)) return 'InvalidOrder';
+  return priceFault([terms.limitPriceTicks, terms.stopPriceTicks], limits);
 }
 
 export function quoteFault(quote: Quote, limits: DailyLimits | null): ExchangeRefusal | null {
   if (quote.lots !== 0 && !isQuantity(quote.lots)) return 'InvalidOrder';
-  return priceFault(quote.priceTicks, limits);
+  // A quote that goes away may name any price: limits that came after it must not keep it here.
+  return priceFault([quote.priceTicks], quote.lots === 0 ? null : limits);
 }
 
-function priceFault(priceTicks: number, limits: DailyLimits | null): ExchangeRefusal | null {
-  if (!isWhole(priceTicks) || Math.abs(priceTicks) > LARGEST_NUMBER) return 'InvalidOrder';
+/** An absent price has no fault. */
+function priceFault(prices: readonly (number | undefined)[], limits: DailyLimits | null): ExchangeRefusal | null {
+  if (!prices.every((ticks) => ticks === undefined || isPrice(ticks))) return 'InvalidOrder';
   if (limits === null) return null;
-  return priceTicks < limits.lowestTicks || priceTicks > limits.highestTicks ? 'OutsideDailyLimit' : null;
+  const { lowestTicks, highestTicks } = limits;
+  const isOutside = prices.some((ticks) => ticks !== undefined && (ticks < lowestTicks || ticks > highestTicks));
+  return isOutside ? 'OutsideDailyLimit' : null;
+}
+
+function isPrice(ticks: number): boolean {
+  return isWhole(ticks) && Math.abs(ticks) <= LARGEST_NUMBER;
 }
 
 function isQuantity(lots: number): boolean {
   return isWhole(lots) && lots > 0 && lots <= LARGEST_NUMBER;
+}
+
+function mayWait(duration: Duration): boolean {
+  return duration !== 'IOC' && duration !== 'FOK';
 }
 
 function isTerm(duration: Duration, expirationDate: string | undefined): boolean {

@@ -3,15 +3,15 @@
  * It is the other party of the broker, "outside": nothing of it is journaled, so a restart begins with empty books
  * and a new epoch. It reaches for no clock and no randomness; the same requests in the same order give the same
  * reports. Whoever runs it (the simulated venue) stamps times and knows the calendars.
- * Stops are not its business: a venue or the broker holds them and submits what they become.
+ * It holds STOP and STOP_LIMIT orders itself; what is conditional beyond that (trailing, TPSL) is the broker's.
  */
 import { audit } from '#matching/audit';
-import type { BookListener, BookRules, Depth, OpenOrder, Quote } from '#matching/book';
+import type { BookListener, BookRules, DailyLimits, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book';
 import { OrderBook } from '#matching/order-book';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages';
 import type { SessionState, Side } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
-import { type DailyLimits, type ExchangeRefusal, orderFault, quoteFault, termsFault } from './exchange-refusals.ts';
+import { type ExchangeRefusal, orderFault, quoteFault, termsFault } from './exchange-refusals.ts';
 
 export interface ExchangeOptions {
   /** Differs at every start of the venue: it makes execution ids unique for ever. */
@@ -45,17 +45,26 @@ export interface MarketSummary {
   /** Of this trade date. */
   readonly volumeLots: number;
   readonly orderCount: number;
+  /** Stops that wait; not among the orders above. */
+  readonly stopCount: number;
 }
 
 export interface Exchange {
   listContract(contractCode: string, listing?: Listing): void;
-  /** Orders rest through pauses and closings. While not OPEN everything but a cancel is refused: MarketClosed. */
+  /**
+   * Orders rest, and stops wait, through pauses and closings. While not OPEN everything but a cancel is refused
+   * (MarketClosed), so nothing trades, nothing fires, and a book that opens again is as uncrossed as it was.
+   */
   setSession(contractCode: string, session: SessionState): void;
-  /** Resting orders beyond new limits stay; they bind what comes. */
-  setDailyLimits(contractCode: string, limits: DailyLimits | null): void;
+  /**
+   * Nothing trades beyond the limits and no price outside is taken. What was here before stays, save orders that could
+   * only trade beyond (buys limited above, sells below): these are `rejected` with OutsideDailyLimit.
+   */
+  setDailyLimits(contractCode: string, limits: DailyLimits | null): readonly VenueReport[];
   /**
    * Reports in the order in which things happened. The first one of a submit is `accepted` or `rejected`, of a modify
-   * `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor.
+   * `modified` or `modifyRejected`; a trade gives a `filled` to the resting order, then one to the aggressor. Stops that
+   * fire follow when the request itself is done, one by one: `triggered`, then what the order meets.
    * Refusals: EXCHANGE_REFUSALS.
    */
   handle(request: VenueRequest): readonly VenueReport[];
@@ -68,6 +77,7 @@ export interface Exchange {
   depth(contractCode: string, levels: number): Depth;
   summary(contractCode: string): MarketSummary;
   openOrders(contractCode: string): OpenOrder[];
+  waitingStops(contractCode: string): WaitingStop[];
   /** The prints since the last call, over all contracts, in order. Whoever runs the exchange must call it. */
   takeTrades(): readonly Trade[];
   /** Every broken invariant of every book (matching/audit.ts), with its contract code; empty when all is sound. */
@@ -109,19 +119,21 @@ class BookExchange implements Exchange {
 
   listContract(contractCode: string, listing: Listing = {}): void {
     assert(!this.#contracts.has(contractCode), `${contractCode} is listed twice`);
-    this.#contracts.set(contractCode, {
-      book: new OrderBook(this.#rules, this.#listenerOf(contractCode)),
-      session: listing.session ?? 'CLOSED',
-      dailyLimits: listing.dailyLimits ?? null,
-    });
+    const book = new OrderBook(this.#rules, this.#listenerOf(contractCode));
+    const { session = 'CLOSED', dailyLimits = null } = listing;
+    book.setDailyLimits(dailyLimits);
+    this.#contracts.set(contractCode, { book, session, dailyLimits });
   }
 
   setSession(contractCode: string, session: SessionState): void {
     this.#listed(contractCode).session = session;
   }
 
-  setDailyLimits(contractCode: string, limits: DailyLimits | null): void {
-    this.#listed(contractCode).dailyLimits = limits;
+  setDailyLimits(contractCode: string, limits: DailyLimits | null): readonly VenueReport[] {
+    const contract = this.#listed(contractCode);
+    contract.dailyLimits = limits;
+    contract.book.setDailyLimits(limits);
+    return this.#takeReports();
   }
 
   handle(request: VenueRequest): readonly VenueReport[] {
@@ -161,12 +173,16 @@ class BookExchange implements Exchange {
 
   summary(contractCode: string): MarketSummary {
     const { book, session } = this.#listed(contractCode);
-    const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount } = book;
-    return { session, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount };
+    const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount } = book;
+    return { session, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, stopCount };
   }
 
   openOrders(contractCode: string): OpenOrder[] {
     return this.#listed(contractCode).book.openOrders();
+  }
+
+  waitingStops(contractCode: string): WaitingStop[] {
+    return this.#listed(contractCode).book.waitingStops();
   }
 
   takeTrades(): readonly Trade[] {
@@ -212,6 +228,7 @@ class BookExchange implements Exchange {
     return {
       accepted: (orderId) => this.#report(contractCode, { kind: 'accepted', orderId }),
       rejected: (orderId, reason) => this.#report(contractCode, { kind: 'rejected', orderId, reason }),
+      triggered: (orderId, priceTicks) => this.#report(contractCode, { kind: 'triggered', orderId, priceTicks }),
       traded: (aggressorOrderId, restingOrderId, aggressorSide, priceTicks, lots) => {
         this.#tradeCount += 1;
         const tradeId = `${this.#epoch}-T${this.#tradeCount}`;
@@ -221,10 +238,11 @@ class BookExchange implements Exchange {
       },
       cancelled: (orderId, reason) => this.#report(contractCode, { kind: 'cancelled', orderId, reason }),
       expired: (orderId, reason) => this.#report(contractCode, { kind: 'expired', orderId, reason }),
-      modified: (orderId, quantityLots, limitPriceTicks, duration, expirationDate) => {
-        const terms = { quantityLots, limitPriceTicks, duration };
-        const dated = expirationDate === undefined ? terms : { ...terms, expirationDate };
-        this.#report(contractCode, { kind: 'modified', orderId, ...dated });
+      modified: (orderId, quantityLots, limitPriceTicks, stopPriceTicks, duration, expirationDate) => {
+        const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
+        const stop = stopPriceTicks === undefined ? {} : { stopPriceTicks };
+        const date = expirationDate === undefined ? {} : { expirationDate };
+        this.#report(contractCode, { kind: 'modified', orderId, quantityLots, ...limit, ...stop, duration, ...date });
       },
       modifyRejected: (orderId, reason) => this.#report(contractCode, { kind: 'modifyRejected', orderId, reason }),
       cancelRejected: (orderId, reason) => this.#report(contractCode, { kind: 'cancelRejected', orderId, reason }),

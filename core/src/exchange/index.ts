@@ -8,11 +8,13 @@ export type {
   BookListener,
   BookRules,
   BookView,
+  DailyLimits,
   Depth,
   DepthLevel,
   OpenOrder,
   OrderTerms,
   Quote,
+  WaitingStop,
 } from '#matching/book';
 export { OrderBook } from '#matching/order-book';
 export type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages';
@@ -24,4 +26,4 @@ export {
   type MarketSummary,
   type Trade,
 } from './exchange.ts';
-export { type DailyLimits, EXCHANGE_REFUSALS, type ExchangeRefusal } from './exchange-refusals.ts';
+export { EXCHANGE_REFUSALS, type ExchangeRefusal } from './exchange-refusals.ts';

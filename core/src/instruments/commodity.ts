@@ -2,6 +2,7 @@
 import type { Currency } from '#values/money';
 import type { PriceGrid } from '#values/price-text';
 import type { CommodityGroup, ProductType } from '#values/trading-words';
+import type { DailyLimitRule } from './daily-limit.ts';
 import type { Dated } from './dated.ts';
 
 /** Decides the transaction fee (trading rules, "Position and profit"); data of the commodity. */
@@ -27,6 +28,8 @@ export interface Commodity {
   readonly tickValueMinor: bigint;
   /** The exchange's initial margin for one lot at 100 %, in minor units of the currency. */
   readonly initialMarginMinor: Dated<bigint>;
+  /** Absent where the exchange sets none or none is known; null from when it was lifted. */
+  readonly dailyLimit?: Dated<DailyLimitRule | null>;
 }
 
 /** One delivery month of a commodity. Dates are the exchange's trade dates; null where no rule is known. */

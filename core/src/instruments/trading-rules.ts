@@ -2,6 +2,7 @@
  * The broker's numbers: thresholds, fees, factors and limits. All of them change by notice, so they are dated
  * configuration that enters by command and is never a constant in a rule.
  */
+import type { LadderRules } from '#margin/ladder';
 import type { Duration, OrderType } from '#values/trading-words';
 import type { FeeClass } from './commodity.ts';
 
@@ -24,4 +25,17 @@ export interface TradingRules {
   readonly maxLotsPerContract: number;
   /** Order types the exchange takes, and the times in force of each. */
   readonly durationsByType: Readonly<Partial<Record<OrderType, readonly Duration[]>>>;
+  /** Exchanges that take no stops: they wait with us. */
+  readonly exchangesWithoutStops?: readonly string[];
+  /** Absent in journals from before the ladder: no account is on it. */
+  readonly ladder?: LadderRules;
+  /** The expiry guard (trading rules, "Margin"); absent in journals from before it. */
+  readonly expiry?: ExpiryRules;
+}
+
+export interface ExpiryRules {
+  /** Sessions before the close-out day on which holders are told: 10, 5, 3, 1. */
+  readonly noticeSessions: readonly number[];
+  /** So many sessions before the close-out day, and from then on, no position may be opened. */
+  readonly reduceOnlySessions: number;
 }

@@ -11,15 +11,17 @@ export const HOUSE_ACCOUNTS = [
   'withdrawals-paid',
   'fees',
   'realised-profit',
-  'deficit',
   'remainder',
 ] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
-/** `cash:<accountId>` or `house:<account>:<demo|live>`: demo and live money never share a counterparty. */
+/**
+ * `cash:<accountId>`, `deficit:<accountId>` or `house:<account>:<demo|live>`: demo and live money never share a
+ * counterparty.
+ */
 export type LedgerAccount = string;
 
-export const POSTING_TYPES = ['deposit', 'fee', 'realised-profit'] as const;
+export const POSTING_TYPES = ['deposit', 'fee', 'realised-profit', 'deficit', 'deficit-repaid'] as const;
 export type PostingType = (typeof POSTING_TYPES)[number];
 
 export interface LedgerEntry {
@@ -46,6 +48,33 @@ export function cashAccount(accountId: string): LedgerAccount {
 
 export function houseAccount(account: HouseAccount, isDemo: boolean): LedgerAccount {
   return `house:${account}:${isDemo ? 'demo' : 'live'}`;
+}
+
+/** What a sub-account owes after losses beyond its money: below 0 by that much. */
+export function deficitAccount(accountId: string): LedgerAccount {
+  return `deficit:${accountId}`;
+}
+
+/** A movement of a sum above 0 from one ledger account to another, told of the sub-account that it concerns. */
+export function postingOf(input: {
+  type: PostingType;
+  accountId: string;
+  amountVnd: bigint;
+  reference: string;
+  gives: LedgerAccount;
+  takes: LedgerAccount;
+}): Posting {
+  const { type, accountId, amountVnd, reference, gives, takes } = input;
+  return {
+    type,
+    accountId,
+    amountVnd: takes === cashAccount(accountId) ? amountVnd : -amountVnd,
+    reference,
+    entries: [
+      { account: takes, amountVnd },
+      { account: gives, amountVnd: -amountVnd },
+    ],
+  };
 }
 
 /** A movement between a sub-account's cash and one house account. */

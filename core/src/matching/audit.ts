@@ -6,7 +6,7 @@
 
 import type { Side } from '#values/trading-words';
 import { isWhole } from '#values/whole-numbers';
-import type { BookView, DepthLevel, OpenOrder } from './book.ts';
+import type { BookView, DepthLevel, OpenOrder, WaitingStop } from './book.ts';
 
 /** Every broken invariant as one English line for the developer; empty when the book is sound. */
 export function audit(book: BookView): string[] {
@@ -18,6 +18,7 @@ export function audit(book: BookView): string[] {
     ...auditOrders(orders),
     ...auditTop(book, depth.bids[0]?.priceTicks ?? null, depth.asks[0]?.priceTicks ?? null),
     ...broken(book.orderCount !== orders.length, `${book.orderCount} orders are indexed, ${orders.length} rest`),
+    ...auditStops(book, orders),
   ];
 }
 
@@ -58,6 +59,36 @@ function auditOrders(orders: readonly OpenOrder[]): string[] {
       ),
     ]),
   ];
+}
+
+/** Trading rules, "Readings: Stops": what is due has fired, and a stop that has fired waits no more. */
+function auditStops(book: BookView, orders: readonly OpenOrder[]): string[] {
+  const stops = book.waitingStops();
+  const last = book.lastPriceTicks;
+  const resting = new Set(orders.map((order) => order.orderId));
+  const waiting = new Set(stops.map((stop) => stop.orderId));
+  return [
+    ...broken(book.stopCount !== stops.length, `${book.stopCount} stops are counted, ${stops.length} wait`),
+    ...broken(waiting.size !== stops.length, 'a stop waits twice'),
+    ...stops.flatMap((stop, at) => [
+      ...broken(resting.has(stop.orderId), `${stop.orderId} waits and rests`),
+      ...broken(last !== null && isDue(stop, last), `${stop.orderId} waits at ${stop.stopPriceTicks}, last is ${last}`),
+      ...broken(!isWhole(stop.quantityLots) || stop.quantityLots <= 0, `${stop.orderId} has ${stop.quantityLots} lots`),
+      ...broken(stop.duration === 'IOC' || stop.duration === 'FOK', `${stop.orderId} waits with ${stop.duration}`),
+      ...broken(firesBefore(stop, stops[at - 1]), `${stop.orderId} fires before ${stops[at - 1]?.orderId}`),
+    ]),
+  ];
+}
+
+function isDue({ side, stopPriceTicks }: WaitingStop, lastTicks: number): boolean {
+  return side === 'BUY' ? lastTicks >= stopPriceTicks : lastTicks <= stopPriceTicks;
+}
+
+/** Buys from the lowest, then sells from the highest; which of two equal ones came first cannot be seen here. */
+function firesBefore(stop: WaitingStop, other: WaitingStop | undefined): boolean {
+  if (other === undefined) return false;
+  if (stop.side !== other.side) return stop.side === 'BUY';
+  return stop.side === 'BUY' ? stop.stopPriceTicks < other.stopPriceTicks : stop.stopPriceTicks > other.stopPriceTicks;
 }
 
 function auditTop(book: BookView, bidTicks: number | null, askTicks: number | null): string[] {

@@ -7,7 +7,8 @@
 
 import { type Side, sideSign } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
-import { PriceLevel } from './price-level.ts';
+import type { DepthLevel } from './book.ts';
+import { PriceLevel, type RestingOrder } from './price-level.ts';
 
 export class BookSide {
   readonly side: Side;
@@ -18,10 +19,6 @@ export class BookSide {
   constructor(side: Side) {
     this.side = side;
     this.#sign = sideSign(side);
-  }
-
-  get levelCount(): number {
-    return this.#levels.length;
   }
 
   get best(): PriceLevel | null {
@@ -60,6 +57,44 @@ export class BookSide {
     if (place === this.#levels.length - 1) this.#levels.pop();
     else this.#levels.splice(place, 1);
     this.#spare.push(level);
+  }
+
+  /**
+   * All or nothing: are there enough lots, at this price or better, before the owner's own first order?
+   * Own lots do not count, and neither do those behind them: the order would be stopped there, half filled.
+   */
+  canFillWhole(lots: number, worstTicks: number, ownerId: string): boolean {
+    let missingLots = lots;
+    for (let rank = 0; rank < this.#levels.length; rank += 1) {
+      const level = this.fromBest(rank);
+      if (level === null || !this.isAtLeastAsGood(level.priceTicks, worstTicks)) return false;
+      for (let order = level.first; order !== null; order = order.next) {
+        if (order.ownerId === ownerId) return false;
+        missingLots -= order.leavesLots;
+        if (missingLots <= 0) return true;
+      }
+    }
+    return false;
+  }
+
+  /** At most so many levels, best first. */
+  depth(levels: number): DepthLevel[] {
+    const depth: DepthLevel[] = [];
+    for (let rank = 0; rank < levels; rank += 1) {
+      const level = this.fromBest(rank);
+      if (level === null) break;
+      depth.push({ priceTicks: level.priceTicks, lots: level.lots, orders: level.orderCount });
+    }
+    return depth;
+  }
+
+  /** Every order in the order in which it would be matched. */
+  orders(): RestingOrder[] {
+    const orders: RestingOrder[] = [];
+    for (let rank = 0; rank < this.#levels.length; rank += 1) {
+      for (let order = this.fromBest(rank)?.first ?? null; order !== null; order = order.next) orders.push(order);
+    }
+    return orders;
   }
 
   /** Index of the first level that is at least as good as the price: the price's own place. */

@@ -14,12 +14,20 @@ export interface BookRules {
   readonly collarMinimumTicks: number;
 }
 
-/** New terms of a resting order. Quantity is the total, what is filled included (FIX OrderQty). */
+/** Lowest and highest price of the day, both included: nothing trades beyond (trading rules, "Band"). */
+export interface DailyLimits {
+  readonly lowestTicks: number;
+  readonly highestTicks: number;
+}
+
+/** New terms of a resting order or a waiting stop. Quantity is the total, what is filled included (FIX OrderQty). */
 export interface OrderTerms {
   readonly orderId: string;
   readonly quantityLots: number;
-  /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price". */
+  /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price"; a STOP has none. */
   readonly limitPriceTicks?: number;
+  /** Absent: the price stays. Only a stop that still waits has one. */
+  readonly stopPriceTicks?: number;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }
@@ -38,6 +46,9 @@ export interface Quote {
   readonly lots: number;
 }
 
+/** Why a modify changes nothing. InvalidOrder: a limit price for a STOP, which has none. */
+export type ModifyFault = 'UnknownOrder' | 'StopNotWaiting' | 'InvalidOrder';
+
 /**
  * Where a book reports, in the order in which things happen. Arguments are positional, against the house rule,
  * because a record for each of some million operations a second would be garbage.
@@ -45,20 +56,24 @@ export interface Quote {
  */
 export interface BookListener {
   accepted(orderId: string): void;
-  rejected(orderId: string, reason: 'DuplicateOrder'): void;
+  /** OutsideDailyLimit: of an order that was here before the limits changed. */
+  rejected(orderId: string, reason: 'DuplicateOrder' | 'OutsideDailyLimit'): void;
+  /** A waiting stop was fired by a trade at this price. Comes before the trades that the order itself causes. */
+  triggered(orderId: string, priceTicks: number): void;
   traded(aggressorOrderId: string, restingOrderId: string, aggressorSide: Side, priceTicks: number, lots: number): void;
   /** What was left of the order is gone; its fills stand. */
   cancelled(orderId: string, reason: RowReason): void;
   expired(orderId: string, reason: RowReason): void;
-  /** Comes before the trades that the new terms cause. */
+  /** Comes before the trades that the new terms cause. The limit price is absent for a STOP, the stop price once it fired. */
   modified(
     orderId: string,
     quantityLots: number,
-    limitPriceTicks: number,
+    limitPriceTicks: number | undefined,
+    stopPriceTicks: number | undefined,
     duration: Duration,
     expirationDate: string | undefined,
   ): void;
-  modifyRejected(orderId: string, reason: 'UnknownOrder'): void;
+  modifyRejected(orderId: string, reason: ModifyFault): void;
   cancelRejected(orderId: string, reason: 'UnknownOrder'): void;
 }
 
@@ -85,12 +100,29 @@ export interface OpenOrder {
   readonly expirationDate?: string;
 }
 
+/** A stop that no trade has fired yet: in no level of the book and in no depth. */
+export interface WaitingStop {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly side: Side;
+  readonly stopPriceTicks: number;
+  /** Of a STOP_LIMIT; absent for a STOP. */
+  readonly limitPriceTicks?: number;
+  readonly quantityLots: number;
+  readonly duration: Duration;
+  readonly expirationDate?: string;
+}
+
 /** What can be seen of a book; all that an audit needs. */
 export interface BookView {
   depth(levels: number): Depth;
   /** Every resting order, bids before asks, each side in the order in which it would be matched. */
   openOrders(): OpenOrder[];
+  /** Every waiting stop in firing order: buys from the lowest stop price, then sells from the highest. */
+  waitingStops(): WaitingStop[];
+  /** Resting orders; waiting stops are not among them. */
   readonly orderCount: number;
+  readonly stopCount: number;
   readonly bestBidTicks: number | null;
   readonly bestAskTicks: number | null;
   readonly lastPriceTicks: number | null;
@@ -104,10 +136,20 @@ export interface Book extends BookView {
   modify(terms: OrderTerms): void;
   cancel(orderId: string): void;
   quote(quote: Quote): void;
+  /**
+   * Market orders trade within the limits from now on, and orders that could only trade beyond them go (buys limited
+   * above, sells below). That every arriving price is within them is the exchange's to check.
+   */
+  setDailyLimits(limits: DailyLimits | null): void;
   /** The session of `tradeDate` (YYYY-MM-DD) has closed: DAY and due GTD orders expire, volume starts again at 0. */
   endTradeDate(tradeDate: string): void;
-  /** The contract has ended: whatever still rests expires. */
+  /** The contract has ended: whatever still rests or waits expires. */
   endContract(): void;
+}
+
+/** A buy limited above the day's highest price, or a sell below its lowest: whatever it traded would be beyond. */
+export function isBeyond(limits: DailyLimits, side: Side, limitPriceTicks: number): boolean {
+  return side === 'BUY' ? limitPriceTicks > limits.highestTicks : limitPriceTicks < limits.lowestTicks;
 }
 
 /** How far from the best opposite price a market order may trade, in whole ticks rounded down, bound included. */

@@ -10,11 +10,14 @@ import {
   type BookListener,
   type BookRules,
   collarDistanceTicks,
+  type DailyLimits,
   type Depth,
   type DepthLevel,
+  isBeyond,
   type OpenOrder,
   type OrderTerms,
   type Quote,
+  type WaitingStop,
 } from './book.ts';
 
 interface NaiveOrder {
@@ -28,11 +31,25 @@ interface NaiveOrder {
   expirationDate: string | undefined;
 }
 
+type Arriving = Pick<VenueOrder, 'orderId' | 'ownerId' | 'side' | 'quantityLots' | 'duration'> & {
+  readonly expirationDate?: string | undefined;
+};
+
+interface NaiveStop extends Arriving {
+  readonly stopPriceTicks: number;
+  readonly limitPriceTicks: number | undefined;
+}
+
 export class NaiveBook implements Book {
   readonly #rules: BookRules;
   readonly #listener: BookListener;
   /** In order of time priority, both sides mixed. */
   #orders: NaiveOrder[] = [];
+  /** In order of time among equal stop prices. */
+  #stops: NaiveStop[] = [];
+  /** Prices of trades whose stops have not been looked at. */
+  #prints: number[] = [];
+  #limits: DailyLimits | null = null;
   lastPriceTicks: number | null = null;
   lastLots = 0;
   volumeLots = 0;
@@ -43,40 +60,50 @@ export class NaiveBook implements Book {
   }
 
   submit(order: VenueOrder): void {
-    if (this.#find(order.orderId)) {
-      this.#listener.rejected(order.orderId, 'DuplicateOrder');
+    const { orderId } = order;
+    if (this.#find(orderId) || this.#findStop(orderId)) {
+      this.#listener.rejected(orderId, 'DuplicateOrder');
       return;
     }
-    this.#listener.accepted(order.orderId);
-    const best = this.#bestOpposite(order.side);
-    const collarTicks = best === null ? 0 : best + sideSign(order.side) * collarDistanceTicks(best, this.#rules);
-    const { orderId, ownerId, side, duration, expirationDate } = order;
-    const priceTicks = order.limitPriceTicks ?? collarTicks;
-    const leavesLots = order.quantityLots;
-    const arriving = { orderId, ownerId, side, priceTicks, leavesLots, filledLots: 0, duration, expirationDate };
-    if (order.orderType === 'MARKET' && best === null) this.#listener.cancelled(orderId, 'EmptyBook');
-    else if (duration === 'FOK' && !this.#fillsWhole(arriving)) this.#listener.cancelled(orderId, 'FokNotFilled');
-    else this.#match(arriving, order.orderType);
+    this.#listener.accepted(orderId);
+    if (order.orderType === 'STOP' || order.orderType === 'STOP_LIMIT') {
+      const { ownerId, side, stopPriceTicks = 0, limitPriceTicks, quantityLots, duration, expirationDate } = order;
+      this.#stops.push({
+        orderId,
+        ownerId,
+        side,
+        stopPriceTicks,
+        limitPriceTicks,
+        quantityLots,
+        duration,
+        expirationDate,
+      });
+      this.#fireIfMet(orderId);
+    } else this.#enter(order, order.limitPriceTicks);
+    this.#fireStops();
   }
 
   modify(terms: OrderTerms): void {
-    const order = this.#find(terms.orderId);
-    if (!order) {
-      this.#listener.modifyRejected(terms.orderId, 'UnknownOrder');
-      return;
+    const { orderId } = terms;
+    const order = this.#find(orderId);
+    const stop = this.#findStop(orderId);
+    if (stop) this.#modifyStop(stop, terms);
+    else if (!order) this.#listener.modifyRejected(orderId, 'UnknownOrder');
+    else if (terms.stopPriceTicks !== undefined) this.#listener.modifyRejected(orderId, 'StopNotWaiting');
+    else {
+      const priceTicks = terms.limitPriceTicks ?? order.priceTicks;
+      const quantityLots = Math.max(terms.quantityLots, order.filledLots);
+      order.duration = terms.duration;
+      order.expirationDate = terms.expirationDate;
+      this.#listener.modified(orderId, quantityLots, priceTicks, undefined, terms.duration, terms.expirationDate);
+      this.#replace(order, priceTicks, quantityLots - order.filledLots);
     }
-    const priceTicks = terms.limitPriceTicks ?? order.priceTicks;
-    const quantityLots = Math.max(terms.quantityLots, order.filledLots);
-    order.duration = terms.duration;
-    order.expirationDate = terms.expirationDate;
-    this.#listener.modified(order.orderId, quantityLots, priceTicks, terms.duration, terms.expirationDate);
-    this.#replace(order, priceTicks, quantityLots - order.filledLots);
+    this.#fireStops();
   }
 
   cancel(orderId: string): void {
-    const order = this.#find(orderId);
-    if (order) {
-      this.#remove(order);
+    if (this.#find(orderId) || this.#findStop(orderId)) {
+      this.#remove(orderId);
       this.#listener.cancelled(orderId, 'UserRequest');
     } else this.#listener.cancelRejected(orderId, 'UnknownOrder');
   }
@@ -86,6 +113,23 @@ export class NaiveBook implements Book {
     if (order) this.#replace(order, quote.priceTicks, lots);
     else if (lots > 0) {
       this.#match({ ...quote, leavesLots: lots, filledLots: 0, duration: 'DAY', expirationDate: undefined }, 'LIMIT');
+    }
+    this.#fireStops();
+  }
+
+  setDailyLimits(limits: DailyLimits | null): void {
+    this.#limits = limits;
+    if (limits === null) return;
+    const resting = [...this.#queue('BUY'), ...this.#queue('SELL')];
+    const limited = [
+      ...resting.map(({ orderId, side, priceTicks }) => ({ orderId, side, limitPriceTicks: priceTicks })),
+      ...this.#stopQueue('BUY'),
+      ...this.#stopQueue('SELL'),
+    ];
+    for (const { orderId, side, limitPriceTicks } of limited) {
+      if (limitPriceTicks === undefined || !isBeyond(limits, side, limitPriceTicks)) continue;
+      this.#remove(orderId);
+      this.#listener.rejected(orderId, 'OutsideDailyLimit');
     }
   }
 
@@ -103,6 +147,10 @@ export class NaiveBook implements Book {
 
   get orderCount(): number {
     return this.#orders.length;
+  }
+
+  get stopCount(): number {
+    return this.#stops.length;
   }
 
   get bestBidTicks(): number | null {
@@ -131,18 +179,39 @@ export class NaiveBook implements Book {
     );
   }
 
+  waitingStops(): WaitingStop[] {
+    return [...this.#stopQueue('BUY'), ...this.#stopQueue('SELL')].map(
+      ({ limitPriceTicks, expirationDate, ...stop }) => ({
+        ...stop,
+        ...(limitPriceTicks === undefined ? {} : { limitPriceTicks }),
+        ...(expirationDate === undefined ? {} : { expirationDate }),
+      }),
+    );
+  }
+
   #find(orderId: string): NaiveOrder | undefined {
     return this.#orders.find((order) => order.orderId === orderId);
   }
 
-  #remove(gone: NaiveOrder): void {
-    this.#orders = this.#orders.filter((order) => order !== gone);
+  #findStop(orderId: string): NaiveStop | undefined {
+    return this.#stops.find((stop) => stop.orderId === orderId);
+  }
+
+  #remove(orderId: string): void {
+    this.#orders = this.#orders.filter((order) => order.orderId !== orderId);
+    this.#stops = this.#stops.filter((stop) => stop.orderId !== orderId);
   }
 
   /** A side as it would be matched: best price first; sorting is stable, so first come stays first. */
   #queue(side: Side): NaiveOrder[] {
     const orders = this.#orders.filter((order) => order.side === side);
     return orders.sort((a, b) => sideSign(side) * (b.priceTicks - a.priceTicks));
+  }
+
+  /** Waiting stops of a side as they fire: buys from the lowest, sells from the highest, equal ones by time. */
+  #stopQueue(side: Side): NaiveStop[] {
+    const stops = this.#stops.filter((stop) => stop.side === side);
+    return stops.sort((a, b) => sideSign(side) * (a.stopPriceTicks - b.stopPriceTicks));
   }
 
   #bestOpposite(side: Side): number | null {
@@ -162,12 +231,73 @@ export class NaiveBook implements Book {
     return before.reduce((sum, order) => sum + order.leavesLots, 0) >= arriving.leavesLots;
   }
 
+  /** A market order without a limit price, a limit order with one. */
+  #enter(order: Arriving, limitPriceTicks: number | undefined): void {
+    const { orderId, ownerId, side, duration, expirationDate, quantityLots: leavesLots } = order;
+    const best = this.#bestOpposite(side);
+    const priceTicks = limitPriceTicks ?? this.#collarTicks(side, best ?? 0);
+    const arriving = { orderId, ownerId, side, priceTicks, leavesLots, filledLots: 0, duration, expirationDate };
+    if (limitPriceTicks === undefined && best === null) this.#listener.cancelled(orderId, 'EmptyBook');
+    else if (duration === 'FOK' && !this.#fillsWhole(arriving)) this.#listener.cancelled(orderId, 'FokNotFilled');
+    else this.#match(arriving, limitPriceTicks === undefined ? 'MARKET' : 'LIMIT');
+  }
+
+  #collarTicks(side: Side, bestTicks: number): number {
+    const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
+    if (this.#limits === null || !isBeyond(this.#limits, side, collarTicks)) return collarTicks;
+    return side === 'BUY' ? this.#limits.highestTicks : this.#limits.lowestTicks;
+  }
+
+  #modifyStop(stop: NaiveStop, terms: OrderTerms): void {
+    const { orderId, quantityLots, limitPriceTicks, stopPriceTicks = stop.stopPriceTicks } = terms;
+    if (limitPriceTicks !== undefined && stop.limitPriceTicks === undefined) {
+      this.#listener.modifyRejected(orderId, 'InvalidOrder');
+      return;
+    }
+    const changed = {
+      ...stop,
+      stopPriceTicks,
+      limitPriceTicks: limitPriceTicks ?? stop.limitPriceTicks,
+      quantityLots: Math.max(0, quantityLots),
+      duration: terms.duration,
+      expirationDate: terms.expirationDate,
+    };
+    const { limitPriceTicks: limit, duration, expirationDate } = changed;
+    this.#listener.modified(orderId, changed.quantityLots, limit, stopPriceTicks, duration, expirationDate);
+    const losesPlace = stopPriceTicks !== stop.stopPriceTicks || quantityLots > stop.quantityLots;
+    const others = this.#stops.filter((other) => other !== stop);
+    if (quantityLots <= 0) this.#stops = others;
+    else if (losesPlace) this.#stops = [...others, changed];
+    else this.#stops = this.#stops.map((other) => (other === stop ? changed : other));
+    this.#fireIfMet(orderId);
+  }
+
+  /** A stop that has just come or changed: does the last trade meet its trigger already? */
+  #fireIfMet(orderId: string): void {
+    const stop = this.#findStop(orderId);
+    if (stop && this.lastPriceTicks !== null && isDue(stop, this.lastPriceTicks)) this.#fire(stop, this.lastPriceTicks);
+  }
+
+  #fireStops(): void {
+    for (let print = this.#prints.shift(); print !== undefined; print = this.#prints.shift()) {
+      const at = print;
+      const due = [...this.#stopQueue('BUY'), ...this.#stopQueue('SELL')].filter((stop) => isDue(stop, at));
+      for (const stop of due) this.#fire(stop, print);
+    }
+  }
+
+  #fire(stop: NaiveStop, printTicks: number): void {
+    this.#remove(stop.orderId);
+    this.#listener.triggered(stop.orderId, printTicks);
+    this.#enter(stop, stop.limitPriceTicks);
+  }
+
   #replace(order: NaiveOrder, priceTicks: number, leavesLots: number): void {
     if (leavesLots > 0 && priceTicks === order.priceTicks && leavesLots <= order.leavesLots) {
       order.leavesLots = leavesLots;
       return;
     }
-    this.#remove(order);
+    this.#remove(order.orderId);
     if (leavesLots > 0) this.#match({ ...order, priceTicks, leavesLots }, 'LIMIT');
   }
 
@@ -183,10 +313,11 @@ export class NaiveBook implements Book {
         order.leavesLots -= lots;
         order.filledLots += lots;
       }
-      if (resting.leavesLots === 0) this.#remove(resting);
+      if (resting.leavesLots === 0) this.#remove(resting.orderId);
       this.lastPriceTicks = resting.priceTicks;
       this.lastLots = lots;
       this.volumeLots += lots;
+      this.#prints.push(resting.priceTicks);
       this.#listener.traded(arriving.orderId, resting.orderId, arriving.side, resting.priceTicks, lots);
     }
     if (arriving.leavesLots === 0) return;
@@ -197,12 +328,17 @@ export class NaiveBook implements Book {
     else this.#orders.push(arriving);
   }
 
-  #expire(reasonFor: (order: NaiveOrder) => RowReason | null): void {
-    for (const order of [...this.#queue('BUY'), ...this.#queue('SELL')]) {
+  #expire(reasonFor: (order: NaiveOrder | NaiveStop) => RowReason | null): void {
+    const resting = [...this.#queue('BUY'), ...this.#queue('SELL')];
+    for (const order of [...resting, ...this.#stopQueue('BUY'), ...this.#stopQueue('SELL')]) {
       const reason = reasonFor(order);
       if (reason === null) continue;
-      this.#remove(order);
+      this.#remove(order.orderId);
       this.#listener.expired(order.orderId, reason);
     }
   }
+}
+
+function isDue(stop: NaiveStop, printTicks: number): boolean {
+  return stop.side === 'BUY' ? printTicks >= stop.stopPriceTicks : printTicks <= stop.stopPriceTicks;
 }

@@ -1,23 +1,12 @@
-/**
- * Stories of one book that a trader can read, told to the fast book and to the slow one.
- * A line is a command, and after `->` what the book reports; an order's acceptance is understood.
- *   S1 anna SELL 5 @ 101 GTC     limit order S1 of anna; the duration is DAY when left out
- *   B1 binh BUY 3 MARKET IOC     market order
- *   modify S1 7 @ 102 GTC        total quantity, price, duration
- *   quote Q1 maker SELL 5 @ 101  a maker's order as it shall stand now
- *   book 99x3 98x1 | 101x2       the levels, best first on each side: bids | asks
- */
+/** Stories of one book that a trader can read, told to the fast book and to the slow one: matching and resting orders. */
 
 import { describe, expect, it, test } from 'vitest';
 import { seededRandom } from '#values/random';
-import type { Duration, Side } from '#values/trading-words';
 import { audit } from './audit.ts';
-import { type Book, type BookListener, type BookRules, type BookView, collarDistanceTicks } from './book.ts';
+import { type BookView, collarDistanceTicks } from './book.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from './book-story.ts';
 import { NaiveBook } from './naive-book.ts';
 import { OrderBook } from './order-book.ts';
-
-const DURATIONS: readonly Duration[] = ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'];
-const RULES: BookRules = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
 const STORIES: Record<string, string> = {
   'an order trades at the price that was there first, and its rest stays': `
@@ -244,22 +233,11 @@ const STORIES: Record<string, string> = {
     book | 101x5`,
 };
 
-const BOOKS: [string, (listener: BookListener) => Book][] = [
-  ['the fast book', (listener) => new OrderBook(RULES, listener)],
-  ['the slow book', (listener) => new NaiveBook(RULES, listener)],
-];
-
-describe.each(BOOKS)('%s', (_name, open) => {
+describe.each(STORY_BOOKS)('%s', (_name, open) => {
   it.each(Object.entries(STORIES))('%s', (_story, script) => {
-    const reports: string[] = [];
-    const book = open(tellInto(reports));
-    for (const line of script.trim().split('\n')) {
-      const [command = '', expected = ''] = line.split('->').map((part) => part.trim());
-      reports.length = 0;
-      if (command.startsWith('book')) expect(levelsOf(book), line).toBe(command.slice(5).trim());
-      else say(book, command);
-      expect(reports.join('; '), line).toBe(expected);
-      expect(audit(book), line).toEqual([]);
+    for (const { line, is, should, faults } of storyLines(open, script)) {
+      expect(is, line).toBe(should);
+      expect(faults, line).toEqual([]);
     }
   });
 
@@ -299,7 +277,7 @@ describe.each(BOOKS)('%s', (_name, open) => {
 
 test('a crowd comes and goes, twice over: the index grows, pools give back what they took', () => {
   const random = seededRandom(3);
-  const book = new OrderBook(RULES, tellInto([]));
+  const book = new OrderBook(STORY_RULES, tellInto([]));
   for (const round of [1, 2]) {
     const ids = Array.from({ length: 1_000 }, (_, number) => `${round}-${number}`);
     for (const id of ids) {
@@ -328,19 +306,22 @@ test.each([
   [0, 10],
   [-7, 10],
 ])('collar around %i is %i ticks', (bestTicks, distanceTicks) => {
-  expect(collarDistanceTicks(bestTicks, RULES)).toBe(distanceTicks);
+  expect(collarDistanceTicks(bestTicks, STORY_RULES)).toBe(distanceTicks);
 });
 
 test('audit names what is broken', () => {
-  const sound = new NaiveBook(RULES, tellInto([]));
+  const sound = new NaiveBook(STORY_RULES, tellInto([]));
   say(sound, 'B1 binh BUY 5 @ 99');
   say(sound, 'S1 anna SELL 5 @ 101');
+  say(sound, 'B2 binh BUY 5 STOP 105');
+  say(sound, 'B3 binh BUY 5 STOP 106');
   const broken = (change: Partial<BookView>): string[] => {
-    const { orderCount, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots } = sound;
-    const seen = { orderCount, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots };
+    const { orderCount, stopCount, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots } = sound;
+    const seen = { orderCount, stopCount, bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots };
     const depth = sound.depth(9);
     const orders = sound.openOrders();
-    return audit({ ...seen, depth: () => depth, openOrders: () => orders, ...change });
+    const stops = sound.waitingStops();
+    return audit({ ...seen, depth: () => depth, openOrders: () => orders, waitingStops: () => stops, ...change });
   };
   const [bid] = sound.openOrders();
   if (bid === undefined) throw new Error('no bid');
@@ -354,64 +335,14 @@ test('audit names what is broken', () => {
   expect(broken({ openOrders: () => [{ ...bid, duration: 'IOC' }, ...sound.openOrders().slice(1)] })).toEqual([
     'B1 rests with IOC',
   ]);
+  const [first, second] = sound.waitingStops();
+  if (first === undefined || second === undefined) throw new Error('no stops');
+  expect(broken({ stopCount: 1 })).toEqual(['1 stops are counted, 2 wait']);
+  expect(broken({ lastPriceTicks: 105 })).toEqual(['B2 waits at 105, last is 105']);
+  expect(broken({ waitingStops: () => [second, first] })).toEqual(['B2 fires before B3']);
+  expect(broken({ waitingStops: () => [first, first] })).toEqual(['a stop waits twice']);
+  expect(broken({ waitingStops: () => [first, { ...second, orderId: 'S1' }] })).toEqual(['S1 waits and rests']);
+  expect(broken({ waitingStops: () => [first, { ...second, duration: 'IOC' }] })).toEqual(['B3 waits with IOC']);
   const crossed = { bids: [{ priceTicks: 102, lots: 5, orders: 1 }], asks: sound.depth(9).asks };
   expect(broken({ depth: () => crossed })).toContain('crossed: 102 / 101');
 });
-
-function tellInto(reports: string[]): BookListener {
-  const tell = (...words: (string | number | undefined)[]): void => {
-    reports.push(words.filter((word) => word !== undefined).join(' '));
-  };
-  return {
-    accepted: () => {},
-    rejected: (id, reason) => tell(id, 'rejected', reason),
-    traded: (aggressor, resting, _side, priceTicks, lots) =>
-      tell(aggressor, 'takes', lots, '@', priceTicks, 'from', resting),
-    cancelled: (id, reason) => tell(id, 'cancelled', reason),
-    expired: (id, reason) => tell(id, 'expired', reason),
-    modified: (id, lots, priceTicks, duration, date) => tell(id, 'modified', lots, '@', priceTicks, duration, date),
-    modifyRejected: (id, reason) => tell(id, 'modifyRejected', reason),
-    cancelRejected: (id, reason) => tell(id, 'cancelRejected', reason),
-  };
-}
-
-function say(book: Book, line: string): void {
-  const [verb = '', id = ''] = line.split(' ');
-  const terms = /(\d+)(?: @ (-?\d+)| MARKET)?(?: (DAY|GTC|GTD|IOC|FOK))?(?: (\d{4}-\d\d-\d\d))?$/.exec(line);
-  const price = terms?.[2] === undefined ? {} : { limitPriceTicks: Number(terms[2]) };
-  const date = terms?.[4] === undefined ? {} : { expirationDate: terms[4] };
-  const duration = DURATIONS.find((name) => name === terms?.[3]) ?? 'DAY';
-  const quantityLots = Number(terms?.[1]);
-  if (verb === 'cancel') book.cancel(id);
-  else if (verb === 'end') book.endTradeDate(id);
-  else if (verb === 'endContract') book.endContract();
-  else if (verb === 'modify') book.modify({ orderId: id, quantityLots, duration, ...price, ...date });
-  else if (verb === 'quote') {
-    const [, , ownerId = '', side] = line.split(' ');
-    const priceTicks = price.limitPriceTicks ?? 0;
-    book.quote({ orderId: id, ownerId, side: sideOf(side), priceTicks, lots: quantityLots });
-  } else {
-    const side = sideOf(line.split(' ')[2]);
-    const orderType = line.includes('MARKET') ? 'MARKET' : 'LIMIT';
-    const order = {
-      orderId: verb,
-      ownerId: id,
-      contractCode: 'ZCEZ26',
-      side,
-      orderType,
-      duration,
-      quantityLots,
-    } as const;
-    book.submit({ ...order, ...price, ...date });
-  }
-}
-
-function sideOf(word: string | undefined): Side {
-  return word === 'SELL' ? 'SELL' : 'BUY';
-}
-
-function levelsOf(book: Book): string {
-  const { bids, asks } = book.depth(99);
-  const text = (levels: typeof bids): string => levels.map((level) => `${level.priceTicks}x${level.lots}`).join(' ');
-  return `${text(bids)} | ${text(asks)}`.trim();
-}

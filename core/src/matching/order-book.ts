@@ -1,29 +1,33 @@
 /**
- * The book that trades: price-time priority for one contract.
+ * The book that trades: price-time priority for one contract, and the stops that wait beside it (stop-orders.ts).
  * Its operations make no garbage: resting orders and levels come from pools, the order that is arriving is one
  * record used again, and reports are calls on a listener.
  * Invariants (audit.ts, and the differential test against naive-book.ts): each side sorted, the two never crossed,
- * no empty level, no trade through a better price, no owner trading with itself.
+ * no empty level, no trade through a better price, no owner trading with itself, no stop left waiting that is due.
  */
 import type { VenueOrder } from '#orders/venue-messages';
-import { type Duration, oppositeSide, type RowReason, type Side, sideSign } from '#values/trading-words';
+import { type RowReason, type Side, sideSign } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
 import {
   type Book,
   type BookListener,
   type BookRules,
   collarDistanceTicks,
+  type DailyLimits,
   type Depth,
-  type DepthLevel,
+  isBeyond,
   type OpenOrder,
   type OrderTerms,
   type Quote,
+  type WaitingStop,
 } from './book.ts';
-import { BookSide } from './book-side.ts';
+import { expiryReason, goodUntil, mayStay } from './good-until.ts';
 import { OrderIndex } from './order-index.ts';
-import { type PriceLevel, RestingOrder } from './price-level.ts';
+import { levelOf, type PriceLevel, type RestingOrder } from './price-level.ts';
+import { openOrder, RestingOrders } from './resting-orders.ts';
+import { StopOrder, StopOrders, waitingStop } from './stop-orders.ts';
 
-/** The order that is arriving, or coming back under new terms: the only one that takes. */
+/** The order that is arriving, triggered, or coming back under new terms: the only one that takes. */
 interface Aggressor {
   orderId: string;
   ownerId: string;
@@ -33,15 +37,20 @@ interface Aggressor {
   worstPriceTicks: number;
 }
 
+/** Whoever enters: an order as it was submitted, a quote, a fired stop, an order under new terms. */
+interface Owned {
+  readonly orderId: string;
+  readonly ownerId: string;
+}
+
 export class OrderBook implements Book {
   readonly #rules: BookRules;
   readonly #listener: BookListener;
-  readonly #bids = new BookSide('BUY');
-  readonly #asks = new BookSide('SELL');
   readonly #index = new OrderIndex();
+  readonly #resting = new RestingOrders(this.#index);
+  readonly #stops = new StopOrders(this.#index);
   readonly #aggressor: Aggressor = { orderId: '', ownerId: '', side: 'BUY', leavesLots: 0, worstPriceTicks: 0 };
-  /** Pool of orders, chained through `next`. */
-  #spare: RestingOrder | null = null;
+  #limits: DailyLimits | null = null;
   #lastPriceTicks: number | null = null;
   #lastLots = 0;
   #volumeLots = 0;
@@ -59,8 +68,11 @@ export class OrderBook implements Book {
       return;
     }
     this.#listener.accepted(order.orderId);
-    if (order.orderType === 'MARKET') this.#submitMarket(order);
-    else this.#submitLimit(order);
+    const until = goodUntil(order);
+    if (order.orderType === 'LIMIT') this.#submitLimit(order, until);
+    else if (order.orderType === 'MARKET') this.#enterAtMarket(order, order.side, order.quantityLots, until);
+    else this.#submitStop(order, until);
+    this.#fireStops();
   }
 
   modify(terms: OrderTerms): void {
@@ -69,19 +81,11 @@ export class OrderBook implements Book {
       this.#listener.modifyRejected(terms.orderId, 'UnknownOrder');
       return;
     }
-    assert(canRest(terms.duration), 'a resting order was modified to IOC or FOK');
-    const level = levelOf(order);
-    const priceTicks = terms.limitPriceTicks ?? level.priceTicks;
-    const leavesLots = Math.max(0, terms.quantityLots - order.filledLots);
-    order.goodUntil = goodUntil(terms);
-    this.#listener.modified(
-      terms.orderId,
-      order.filledLots + leavesLots,
-      priceTicks,
-      terms.duration,
-      terms.expirationDate,
-    );
-    this.#replace(order, level, priceTicks, leavesLots);
+    const until = goodUntil(terms);
+    assert(mayStay(until), 'an order was modified to IOC or FOK');
+    if (order instanceof StopOrder) this.#modifyStop(order, terms, until);
+    else this.#modifyResting(order, terms, until);
+    this.#fireStops();
   }
 
   cancel(orderId: string): void {
@@ -90,7 +94,7 @@ export class OrderBook implements Book {
       this.#listener.cancelRejected(orderId, 'UnknownOrder');
       return;
     }
-    this.#end(order);
+    this.#withdraw(order);
     this.#listener.cancelled(orderId, 'UserRequest');
   }
 
@@ -98,21 +102,31 @@ export class OrderBook implements Book {
     const order = this.#index.find(quote.orderId);
     if (order !== null) {
       const level = levelOf(order);
-      assert(level.side === quote.side && order.ownerId === quote.ownerId, 'a quote changed its side or owner');
+      const isSame = level.side === quote.side && order.ownerId === quote.ownerId && !(order instanceof StopOrder);
+      assert(isSame, 'a quote changed its side or owner, or is a stop');
       this.#replace(order, level, quote.priceTicks, quote.lots);
     } else if (quote.lots > 0) {
-      const arriving = this.#arrive(quote, quote.side, quote.lots, quote.priceTicks);
       // DAY: a maker who has gone leaves nothing behind after the session.
-      if (this.#takeAsLimit(arriving)) this.#rest(arriving, quote.lots, 'DAY');
+      this.#enterAtLimit(this.#arrive(quote, quote.side, quote.lots, quote.priceTicks), 'DAY');
+    }
+    this.#fireStops();
+  }
+
+  setDailyLimits(limits: DailyLimits | null): void {
+    this.#limits = limits;
+    if (limits === null) return;
+    for (const order of this.#everyOrder()) {
+      const limitTicks = order instanceof StopOrder ? order.limitPriceTicks : levelOf(order).priceTicks;
+      const side = order instanceof StopOrder ? order.side : levelOf(order).side;
+      if (limitTicks === null || !isBeyond(limits, side, limitTicks)) continue;
+      const { orderId } = order;
+      this.#withdraw(order);
+      this.#listener.rejected(orderId, 'OutsideDailyLimit');
     }
   }
 
   endTradeDate(tradeDate: string): void {
-    this.#expire((order) => {
-      if (order.goodUntil === 'DAY') return 'DayEnded';
-      // ISO dates sort as text.
-      return order.goodUntil !== 'GTC' && order.goodUntil <= tradeDate ? 'DateReached' : null;
-    });
+    this.#expire((until) => expiryReason(until, tradeDate));
     this.#volumeLots = 0;
   }
 
@@ -123,15 +137,19 @@ export class OrderBook implements Book {
   // ---- what can be seen ----
 
   get orderCount(): number {
-    return this.#index.count;
+    return this.#index.count - this.#stops.count;
+  }
+
+  get stopCount(): number {
+    return this.#stops.count;
   }
 
   get bestBidTicks(): number | null {
-    return this.#bids.best?.priceTicks ?? null;
+    return this.#resting.side('BUY').best?.priceTicks ?? null;
   }
 
   get bestAskTicks(): number | null {
-    return this.#asks.best?.priceTicks ?? null;
+    return this.#resting.side('SELL').best?.priceTicks ?? null;
   }
 
   get lastPriceTicks(): number | null {
@@ -147,45 +165,78 @@ export class OrderBook implements Book {
   }
 
   depth(levels: number): Depth {
-    return { bids: depthOf(this.#bids, levels), asks: depthOf(this.#asks, levels) };
+    return this.#resting.depth(levels);
   }
 
   openOrders(): OpenOrder[] {
-    return [...ordersOf(this.#bids), ...ordersOf(this.#asks)].map(viewOf);
+    return this.#resting.inMatchingOrder().map(openOrder);
+  }
+
+  waitingStops(): WaitingStop[] {
+    return this.#stops.inFiringOrder().map(waitingStop);
   }
 
   // ---- arriving ----
 
-  #submitMarket(order: VenueOrder): void {
-    const best = this.#side(oppositeSide(order.side)).best;
+  #submitLimit(order: VenueOrder, until: string): void {
+    assert(order.limitPriceTicks !== undefined, 'a limit order without a limit reached the book');
+    this.#enterAtLimit(this.#arrive(order, order.side, order.quantityLots, order.limitPriceTicks), until);
+  }
+
+  #submitStop(order: VenueOrder, until: string): void {
+    assert(mayStay(until), 'a stop with IOC or FOK reached the book');
+    this.#stops.add(order, until);
+    this.#lookAtLastTrade();
+  }
+
+  #enterAtMarket(who: Owned, side: Side, lots: number, until: string): void {
+    const best = this.#resting.opposite(side).best;
     if (best === null) {
-      this.#listener.cancelled(order.orderId, 'EmptyBook');
+      this.#listener.cancelled(who.orderId, 'EmptyBook');
       return;
     }
-    const collarTicks = best.priceTicks + sideSign(order.side) * collarDistanceTicks(best.priceTicks, this.#rules);
-    const arriving = this.#arrive(order, order.side, order.quantityLots, collarTicks);
-    if (order.duration === 'FOK' && !this.#canFillWhole(arriving)) {
-      this.#listener.cancelled(order.orderId, 'FokNotFilled');
+    const arriving = this.#arrive(who, side, lots, this.#collarTicks(side, best.priceTicks));
+    if (until === 'FOK' && !this.#canFillWhole(arriving)) {
+      this.#listener.cancelled(who.orderId, 'FokNotFilled');
       return;
     }
     this.#take(arriving);
     if (arriving.leavesLots === 0) return;
-    this.#listener.cancelled(order.orderId, this.#marketRemainderReason(arriving));
+    this.#listener.cancelled(who.orderId, this.#marketRemainderReason(arriving));
   }
 
-  #submitLimit(order: VenueOrder): void {
-    assert(order.limitPriceTicks !== undefined, 'a limit order without a limit reached the book');
-    const arriving = this.#arrive(order, order.side, order.quantityLots, order.limitPriceTicks);
-    if (order.duration === 'FOK' && !this.#canFillWhole(arriving)) {
-      this.#listener.cancelled(order.orderId, 'FokNotFilled');
+  /** Trading rules, "Readings: Collar"; never beyond the daily limits. */
+  #collarTicks(side: Side, bestTicks: number): number {
+    const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
+    if (this.#limits === null) return collarTicks;
+    const { lowestTicks, highestTicks } = this.#limits;
+    return side === 'BUY' ? Math.min(collarTicks, highestTicks) : Math.max(collarTicks, lowestTicks);
+  }
+
+  #enterAtLimit(arriving: Aggressor, until: string): void {
+    const quantityLots = arriving.leavesLots;
+    if (until === 'FOK' && !this.#canFillWhole(arriving)) {
+      this.#listener.cancelled(arriving.orderId, 'FokNotFilled');
       return;
     }
     if (!this.#takeAsLimit(arriving)) return;
-    if (canRest(order.duration)) {
-      this.#rest(arriving, order.quantityLots, goodUntil(order));
-    } else {
-      this.#listener.cancelled(order.orderId, 'IocRemainder');
+    if (mayStay(until)) this.#resting.add(arriving, quantityLots - arriving.leavesLots, until);
+    else this.#listener.cancelled(arriving.orderId, 'IocRemainder');
+  }
+
+  #modifyResting(order: RestingOrder, terms: OrderTerms, until: string): void {
+    if (terms.stopPriceTicks !== undefined) {
+      this.#listener.modifyRejected(terms.orderId, 'StopNotWaiting');
+      return;
     }
+    const level = levelOf(order);
+    const priceTicks = terms.limitPriceTicks ?? level.priceTicks;
+    const leavesLots = Math.max(0, terms.quantityLots - order.filledLots);
+    order.goodUntil = until;
+    const { orderId, duration, expirationDate } = terms;
+    const quantityLots = order.filledLots + leavesLots;
+    this.#listener.modified(orderId, quantityLots, priceTicks, undefined, duration, expirationDate);
+    this.#replace(order, level, priceTicks, leavesLots);
   }
 
   /**
@@ -194,7 +245,7 @@ export class OrderBook implements Book {
    */
   #replace(order: RestingOrder, level: PriceLevel, priceTicks: number, leavesLots: number): void {
     if (leavesLots === 0) {
-      this.#end(order);
+      this.#resting.end(order);
       return;
     }
     if (priceTicks === level.priceTicks && leavesLots <= order.leavesLots) {
@@ -202,22 +253,17 @@ export class OrderBook implements Book {
       return;
     }
     const side = level.side;
-    this.#leave(order, level);
+    this.#resting.leave(order, level);
     const arriving = this.#arrive(order, side, leavesLots, priceTicks);
     const rests = this.#takeAsLimit(arriving);
     order.filledLots += leavesLots - arriving.leavesLots;
     order.leavesLots = arriving.leavesLots;
-    if (rests) this.#side(side).levelAt(priceTicks).append(order);
-    else this.#forget(order);
+    if (rests) this.#resting.side(side).levelAt(priceTicks).append(order);
+    else this.#resting.forget(order);
   }
 
   /** Fills the one aggressor record; it is good until the next arrival. */
-  #arrive(
-    who: { readonly orderId: string; readonly ownerId: string },
-    side: Side,
-    leavesLots: number,
-    worstPriceTicks: number,
-  ): Aggressor {
+  #arrive(who: Owned, side: Side, leavesLots: number, worstPriceTicks: number): Aggressor {
     const aggressor = this.#aggressor;
     aggressor.orderId = who.orderId;
     aggressor.ownerId = who.ownerId;
@@ -227,11 +273,53 @@ export class OrderBook implements Book {
     return aggressor;
   }
 
+  // ---- stops (trading rules, "Readings: Stops") ----
+
+  #modifyStop(stop: StopOrder, terms: OrderTerms, until: string): void {
+    if (terms.limitPriceTicks !== undefined && stop.limitPriceTicks === null) {
+      this.#listener.modifyRejected(terms.orderId, 'InvalidOrder');
+      return;
+    }
+    const stopTicks = terms.stopPriceTicks ?? levelOf(stop).priceTicks;
+    const lots = Math.max(0, terms.quantityLots);
+    stop.goodUntil = until;
+    // The limit alone costs no place: the order takes its time priority as a limit order when it fires.
+    stop.limitPriceTicks = terms.limitPriceTicks ?? stop.limitPriceTicks;
+    const { orderId, duration, expirationDate } = terms;
+    this.#listener.modified(orderId, lots, stop.limitPriceTicks ?? undefined, stopTicks, duration, expirationDate);
+    if (lots === 0) this.#withdraw(stop);
+    else this.#stops.change(stop, stopTicks, lots);
+    this.#lookAtLastTrade();
+  }
+
+  /** For a stop that has just come or moved: a trigger that is met already fires it as a new print would. */
+  #lookAtLastTrade(): void {
+    if (this.#lastPriceTicks !== null) this.#stops.notePrint(this.#lastPriceTicks);
+  }
+
+  /** The aggressor is done and its remainder rested: print by print, those due fire, and cause more prints. */
+  #fireStops(): void {
+    if (!this.#stops.hasPrints) return;
+    for (let print = this.#stops.nextPrint(); print !== null; print = this.#stops.nextPrint()) {
+      for (let stop = this.#stops.takeDue(print); stop !== null; stop = this.#stops.takeDue(print)) {
+        this.#fire(stop, print);
+      }
+    }
+  }
+
+  #fire(stop: StopOrder, printTicks: number): void {
+    const { side, leavesLots, limitPriceTicks, goodUntil: until } = stop;
+    this.#listener.triggered(stop.orderId, printTicks);
+    if (limitPriceTicks === null) this.#enterAtMarket(stop, side, leavesLots, until);
+    else this.#enterAtLimit(this.#arrive(stop, side, leavesLots, limitPriceTicks), until);
+    this.#stops.release(stop);
+  }
+
   // ---- matching ----
 
   /** Trades with the other side, best price first, then first come, until nothing is left or nothing may match. */
   #take(aggressor: Aggressor): void {
-    const side = this.#side(oppositeSide(aggressor.side));
+    const side = this.#resting.opposite(aggressor.side);
     while (aggressor.leavesLots > 0) {
       const level = side.best;
       if (level === null || !side.isAtLeastAsGood(level.priceTicks, aggressor.worstPriceTicks)) return;
@@ -249,10 +337,11 @@ export class OrderBook implements Book {
     aggressor.leavesLots -= lots;
     resting.filledLots += lots;
     level.reduce(resting, lots);
-    if (resting.leavesLots === 0) this.#end(resting);
+    if (resting.leavesLots === 0) this.#resting.end(resting);
     this.#lastPriceTicks = priceTicks;
     this.#lastLots = lots;
     this.#volumeLots += lots;
+    if (this.#stops.count > 0) this.#stops.notePrint(priceTicks);
     this.#listener.traded(aggressor.orderId, restingOrderId, aggressor.side, priceTicks, lots);
   }
 
@@ -267,125 +356,42 @@ export class OrderBook implements Book {
 
   /** After taking: a price that may still trade is left only where the next match would be the owner's own order. */
   #meetsItself(aggressor: Aggressor): boolean {
-    const side = this.#side(oppositeSide(aggressor.side));
+    const side = this.#resting.opposite(aggressor.side);
     const best = side.best;
     return best !== null && side.isAtLeastAsGood(best.priceTicks, aggressor.worstPriceTicks);
   }
 
   #marketRemainderReason(aggressor: Aggressor): RowReason {
-    if (this.#side(oppositeSide(aggressor.side)).best === null) return 'EmptyBook';
+    if (this.#resting.opposite(aggressor.side).best === null) return 'EmptyBook';
     return this.#meetsItself(aggressor) ? 'SelfTrade' : 'CollarReached';
   }
 
-  /**
-   * All or nothing: are there enough lots within the price before the owner's own first order?
-   * Own lots do not count, and neither do those behind them: the order would be stopped there, half filled.
-   */
-  #canFillWhole(aggressor: Aggressor): boolean {
-    const side = this.#side(oppositeSide(aggressor.side));
-    let missingLots = aggressor.leavesLots;
-    for (let rank = 0; rank < side.levelCount; rank += 1) {
-      const level = side.fromBest(rank);
-      if (level === null || !side.isAtLeastAsGood(level.priceTicks, aggressor.worstPriceTicks)) return false;
-      for (let order = level.first; order !== null; order = order.next) {
-        if (order.ownerId === aggressor.ownerId) return false;
-        missingLots -= order.leavesLots;
-        if (missingLots <= 0) return true;
-      }
-    }
-    return false;
+  #canFillWhole({ side, leavesLots, worstPriceTicks, ownerId }: Aggressor): boolean {
+    return this.#resting.opposite(side).canFillWhole(leavesLots, worstPriceTicks, ownerId);
   }
 
-  // ---- resting and leaving ----
+  // ---- leaving ----
 
-  #side(side: Side): BookSide {
-    return side === 'BUY' ? this.#bids : this.#asks;
+  /** Resting or waiting: it leaves. Its record is in a pool afterwards, so the id is read before. */
+  #withdraw(order: RestingOrder): void {
+    if (order instanceof StopOrder) {
+      this.#stops.remove(order);
+      this.#stops.release(order);
+    } else this.#resting.end(order);
   }
 
-  #rest(aggressor: Aggressor, quantityLots: number, until: string): void {
-    const order = this.#spare ?? new RestingOrder();
-    this.#spare = order.next;
-    order.orderId = aggressor.orderId;
-    order.ownerId = aggressor.ownerId;
-    order.goodUntil = until;
-    order.leavesLots = aggressor.leavesLots;
-    order.filledLots = quantityLots - aggressor.leavesLots;
-    this.#index.add(order);
-    this.#side(aggressor.side).levelAt(aggressor.worstPriceTicks).append(order);
-  }
-
-  /** Out of its level, and the level out of its side when it was the last one. */
-  #leave(order: RestingOrder, level: PriceLevel): void {
-    level.remove(order);
-    if (level.orderCount === 0) this.#side(level.side).drop(level);
-  }
-
-  /** Out of the index and back into the pool, holding on to no text. */
-  #forget(order: RestingOrder): void {
-    this.#index.remove(order);
-    order.orderId = '';
-    order.ownerId = '';
-    order.goodUntil = 'DAY';
-    order.next = this.#spare;
-    this.#spare = order;
-  }
-
-  #end(order: RestingOrder): void {
-    this.#leave(order, levelOf(order));
-    this.#forget(order);
-  }
-
-  #expire(reasonFor: (order: RestingOrder) => RowReason | null): void {
-    // Listed before the first one leaves: leaving changes the queues.
-    for (const order of [...ordersOf(this.#bids), ...ordersOf(this.#asks)]) {
-      const reason = reasonFor(order);
+  #expire(reasonFor: (until: string) => RowReason | null): void {
+    for (const order of this.#everyOrder()) {
+      const reason = reasonFor(order.goodUntil);
       if (reason === null) continue;
       const { orderId } = order;
-      this.#end(order);
+      this.#withdraw(order);
       this.#listener.expired(orderId, reason);
     }
   }
-}
 
-/** IOC and FOK never rest; neither does any market order. */
-function canRest(duration: Duration): boolean {
-  return duration !== 'IOC' && duration !== 'FOK';
-}
-
-function goodUntil(terms: { readonly duration: Duration; readonly expirationDate?: string }): string {
-  if (terms.duration !== 'GTD') return terms.duration;
-  assert(terms.expirationDate !== undefined, 'a GTD order without a date reached the book');
-  return terms.expirationDate;
-}
-
-function levelOf(order: RestingOrder): PriceLevel {
-  const { level } = order;
-  assert(level !== null, 'an order in the index is in no level');
-  return level;
-}
-
-function depthOf(side: BookSide, levels: number): DepthLevel[] {
-  const depth: DepthLevel[] = [];
-  for (let rank = 0; rank < levels; rank += 1) {
-    const level = side.fromBest(rank);
-    if (level === null) break;
-    depth.push({ priceTicks: level.priceTicks, lots: level.lots, orders: level.orderCount });
+  /** Listed before the first one leaves, because leaving changes the queues: bids, asks, then waiting stops. */
+  #everyOrder(): RestingOrder[] {
+    return [...this.#resting.inMatchingOrder(), ...this.#stops.inFiringOrder()];
   }
-  return depth;
-}
-
-function ordersOf(side: BookSide): RestingOrder[] {
-  const orders: RestingOrder[] = [];
-  for (let rank = 0; rank < side.levelCount; rank += 1) {
-    for (let order = side.fromBest(rank)?.first ?? null; order !== null; order = order.next) orders.push(order);
-  }
-  return orders;
-}
-
-function viewOf(order: RestingOrder): OpenOrder {
-  const { side, priceTicks } = levelOf(order);
-  const { orderId, ownerId, leavesLots, filledLots, goodUntil } = order;
-  const view = { orderId, ownerId, side, priceTicks, leavesLots, filledLots };
-  if (goodUntil === 'DAY' || goodUntil === 'GTC') return { ...view, duration: goodUntil };
-  return { ...view, duration: 'GTD', expirationDate: goodUntil };
 }

@@ -5,6 +5,7 @@
  * Invariants: a level in a book has at least one order; `lots` and `orderCount` are the sums over the queue.
  */
 import type { Side } from '#values/trading-words';
+import { assert } from '#values/whole-numbers';
 
 /**
  * An order in the book. Its price and side are its level's: with 10,000 orders over 100 levels that saves two words
@@ -84,4 +85,10 @@ export class PriceLevel {
     order.leavesLots -= byLots;
     this.lots -= byLots;
   }
+}
+
+export function levelOf(order: RestingOrder): PriceLevel {
+  const { level } = order;
+  assert(level !== null, 'an order in the index is in no level');
+  return level;
 }

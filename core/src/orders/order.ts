@@ -9,21 +9,29 @@ import type { VenueOrder } from './venue-messages.ts';
 export interface OrderTerms {
   quantityLots: number;
   limitPriceTicks: number | null;
+  /** The trigger of a stop; stays as it was when it has fired. */
+  stopPriceTicks: number | null;
   duration: Duration;
   expirationDate: string | null;
 }
 
 export interface Order extends OrderTerms {
   readonly orderId: string;
-  readonly clientOrderId: string;
+  /** The sender's own; null for an order that the house or a conditional order made. */
+  readonly clientOrderId: string | null;
   readonly accountId: string;
   readonly investorId: string;
   readonly contractCode: string;
   readonly side: Side;
   readonly orderType: OrderType;
-  readonly stopPriceTicks: number | null;
-  /** Liquidation by the investor or, later, by the margin ladder: may only reduce. */
+  /** Liquidation by the investor, the house or the margin ladder. */
   readonly isForceSell: boolean;
+  /** Never more than the opposite position: cut down or cancelled when that shrinks. */
+  readonly isReduceOnly: boolean;
+  /** The exit pair that its fills arm. */
+  exitOrderId: string | null;
+  /** The conditional order that sent it. */
+  readonly conditionalOrderId: string | null;
   readonly receivedSeq: number;
   readonly receivedMs: number;
   /** Trade date on which it was received. */
@@ -31,6 +39,12 @@ export interface Order extends OrderTerms {
   /** The trade date with which it ends while its time in force is DAY: that of receipt, or of becoming a day order. */
   dayDate: string;
   status: OrderStatus;
+  /** A stop waits with us where the exchange takes none; false once it has fired. */
+  isHeldByUs: boolean;
+  /** When its stop fired: from then on it is a market or a limit order. */
+  triggeredMs: number | null;
+  /** Accepted, but not sent before the cancels that go ahead of it are answered. */
+  awaitsCancels: boolean;
   /** What a refused cancel or modify returns to (trading rules, "Readings: Status"). */
   statusBefore: OrderStatus | null;
   pendingTerms: OrderTerms | null;
@@ -46,6 +60,12 @@ export interface Order extends OrderTerms {
   refusal: Refusal | null;
   /** Why it ended without the investor asking. */
   reason: RowReason | null;
+  /** Why the house asked the exchange to cancel it; null when its owner did. */
+  cancelReason: RowReason | null;
+  /** The level that the reason names, in percent: of margin, when the ladder cancelled it. */
+  reasonPercent: number | null;
+  /** What it was when the link to the exchange went down; null while the link is up. */
+  statusWhenLost: OrderStatus | null;
   /** Execution ids already booked: an exchange may say things twice. */
   readonly seenExecIds: string[];
   /** The exchange's own words for a reject. */
@@ -57,6 +77,7 @@ export function applyTerms(order: Order, terms: OrderTerms, tradeDate: string): 
   if (terms.duration === 'DAY' && order.duration !== 'DAY') order.dayDate = tradeDate;
   order.quantityLots = Math.max(terms.quantityLots, order.filledLots);
   order.limitPriceTicks = terms.limitPriceTicks;
+  order.stopPriceTicks = terms.stopPriceTicks;
   order.duration = terms.duration;
   order.expirationDate = terms.expirationDate;
 }
@@ -77,9 +98,16 @@ export function coveredLots(order: Order): number {
   return Math.max(0, quantity - order.filledLots);
 }
 
+const NOT_AT_EXCHANGE: ReadonlySet<OrderStatus> = new Set<OrderStatus>(['NEW', 'NOT_SENT', 'PENDING', 'ACTIVEAT']);
+
 /** True while an exchange knows the order, so that changing it needs the exchange's answer. */
 export function isAtExchange(order: Order): boolean {
-  return !isFinal(order) && order.status !== 'NOT_SENT' && order.status !== 'PENDING' && order.status !== 'ACTIVEAT';
+  return !isFinal(order) && !order.isHeldByUs && !NOT_AT_EXCHANGE.has(order.status);
+}
+
+/** A stop that has not fired. */
+export function isWaitingStop(order: Order): boolean {
+  return order.stopPriceTicks !== null && order.triggeredMs === null && !isFinal(order);
 }
 
 /** Working when nothing is filled, partially filled otherwise. */
@@ -87,18 +115,22 @@ export function liveStatus(order: Order): OrderStatus {
   return order.filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
 }
 
-/** The order as the exchange is to see it now: the unfilled rest. */
+/** The order as the exchange is to see it now: the unfilled rest; a stop that has fired as what it became. */
 export function toVenueOrder(order: Order): VenueOrder {
-  assert(order.orderType === 'MARKET' || order.orderType === 'LIMIT', 'only market and limit orders are routed');
+  const { orderType } = order;
+  assert(orderType !== 'TRAILING_STOP' && orderType !== 'TPSL', 'conditional orders never reach an exchange');
+  const hasFired = order.stopPriceTicks !== null && order.triggeredMs !== null;
+  const firedType = orderType === 'STOP' ? 'MARKET' : 'LIMIT';
   return {
     orderId: order.orderId,
     contractCode: order.contractCode,
     ownerId: order.investorId,
     side: order.side,
-    orderType: order.orderType,
+    orderType: hasFired ? firedType : orderType,
     duration: order.duration,
     quantityLots: order.quantityLots - order.filledLots,
     ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
     ...(order.limitPriceTicks === null ? {} : { limitPriceTicks: order.limitPriceTicks }),
+    ...(order.stopPriceTicks === null || hasFired ? {} : { stopPriceTicks: order.stopPriceTicks }),
   };
 }

@@ -12,14 +12,18 @@ export interface VenueOrder {
   /** The investor behind the order; orders of one owner never trade with each other. */
   readonly ownerId: string;
   readonly side: Side;
-  readonly orderType: 'MARKET' | 'LIMIT';
+  /** A STOP waits, then becomes a market order; a STOP_LIMIT waits, then becomes a limit order of its duration. */
+  readonly orderType: 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT';
+  /** Never IOC or FOK for a stop: it waits. */
   readonly duration: Duration;
   /** Last trade date of a GTD order, `YYYY-MM-DD`. */
   readonly expirationDate?: string;
   /** Lots still to be filled. After an exchange restart the broker routes the unfilled rest under the same id. */
   readonly quantityLots: number;
-  /** Present for LIMIT, absent for MARKET. */
+  /** Present for LIMIT and STOP_LIMIT only. */
   readonly limitPriceTicks?: number;
+  /** Present for STOP and STOP_LIMIT only. A buy fires when the last trade is at it or above, a sell at it or below. */
+  readonly stopPriceTicks?: number;
 }
 
 export type VenueRequest =
@@ -30,7 +34,10 @@ export type VenueRequest =
       readonly contractCode: string;
       /** Total quantity as this exchange counts it: what it filled of the order is included (FIX OrderQty). */
       readonly quantityLots: number;
+      /** Absent: the price stays. Refused for a waiting STOP, which has none. */
       readonly limitPriceTicks?: number;
+      /** Absent: the price stays. Refused (StopNotWaiting) once the stop was triggered, and for what never was one. */
+      readonly stopPriceTicks?: number;
       readonly duration: Duration;
       readonly expirationDate?: string;
     }
@@ -41,9 +48,15 @@ export type VenueReport = {
   readonly execId: string;
   readonly orderId: string;
   readonly contractCode: string;
-} & (
+} /** Taken, before anything that it meets. A stop waits from now on, and is working like any other order. */ & (
   | { readonly kind: 'accepted' }
+  /** May come after `accepted` too (FIX 4.4, "New to Rejected"): a new daily limit has made the order impossible. */
   | { readonly kind: 'rejected'; readonly reason: string }
+  /**
+   * A trade at `priceTicks` fired the stop, once and for all: a STOP is a market order from now on, a STOP_LIMIT a
+   * limit order at its limit price. Comes before the fills that follow from it.
+   */
+  | { readonly kind: 'triggered'; readonly priceTicks: number }
   | {
       readonly kind: 'filled';
       /** One id for both sides of a trade. */
@@ -57,7 +70,10 @@ export type VenueReport = {
   | {
       readonly kind: 'modified';
       readonly quantityLots: number;
+      /** Absent for a waiting STOP. */
       readonly limitPriceTicks?: number;
+      /** Present while the stop waits. */
+      readonly stopPriceTicks?: number;
       readonly duration: Duration;
       readonly expirationDate?: string;
     }

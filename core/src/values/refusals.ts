@@ -3,7 +3,7 @@
  * No sentences here: the texts in both languages stand in web/i18n, keyed by these codes (words 3.2).
  * Codes keep the specification's spelling (spec 8); those of our own are marked so in the catalogue.
  */
-import type { Duration, OrderStatus, OrderType, SessionState } from './trading-words.ts';
+import type { ConditionalStatus, Duration, OrderStatus, OrderType, SessionState } from './trading-words.ts';
 
 /** Facts by code. Prices are ticks, money is dong, times are milliseconds; the wire turns them into text. */
 export interface RefusalFacts {
@@ -16,6 +16,7 @@ export interface RefusalFacts {
   LiveVenueMissing: Record<never, never>;
   TRADING_HALTED: { scope: string; reason: string };
   ContractExpired: { contract: string; date: string };
+  ExpiryWindowReduceOnly: { contract: string; date: string };
   MarketClosed: { state: SessionState; opensAt: number | null };
   OrderTypeNotSupported: { exchange: string; orderType: OrderType };
   DurationNotAllowed: { orderType: OrderType; duration: Duration };
@@ -23,9 +24,23 @@ export interface RefusalFacts {
   QuantityInvalid: { lots: number };
   MaxLotsPerOrder: { max: number; lots: number };
   MaxLotsPerContract: { max: number; lots: number };
-  WrongTick: { tick: number; lower: number; upper: number };
+  /** `field` says which price, when it is not the limit. */
+  WrongTick: { tick: number; lower: number; upper: number; field?: string };
   PriceOutsideBand: { percent: string; reference: number; bound: number; price: number };
+  StopLimitTooFar: { percent: string; reference: number; bound: number; price: number };
+  PriceOutsideDailyLimit: { floor: number; ceiling: number; price: number };
   InsufficientMargin: { required: bigint; available: bigint; missing: bigint; maxLots: number; fee: bigint };
+  BrakeMaxLots: { max: number };
+  BrakeDailyLoss: { max: bigint; loss: bigint };
+  /** Times of day in Vietnam, `HH:mm`. */
+  BrakeHours: { from: string; to: string };
+  BrakeCoolOff: { until: number };
+  TrailInvalid: { min: number; tick: number };
+  TakeProfitWrongSide: { price: number };
+  StopLossWrongSide: { price: number };
+  ReduceOnlyExceeded: { open: number };
+  ConditionalOrderNotFound: Record<never, never>;
+  ConditionalOrderNotAllowed: { status: ConditionalStatus };
   OrderCancelNotAllowed: { status: OrderStatus };
   OrderModifyNotAllowed: { status: OrderStatus };
   ModifyPending: Record<never, never>;
@@ -64,6 +79,12 @@ export const FACT_KINDS = {
   reference: 'price',
   bound: 'price',
   price: 'price',
+  floor: 'price',
+  ceiling: 'price',
+  min: 'price',
+  loss: 'vnd',
+  until: 'time',
+  open: 'lots',
   required: 'vnd',
   available: 'vnd',
   missing: 'vnd',

@@ -42,6 +42,14 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'EXPIRED',
 ]);
 
+/**
+ * How a conditional order stands (spec 4 names failed, triggered and active without saying of what; decision
+ * "Failed, triggered, active are views"). ACTIVE: the order that it sent is on its way or has filled. FAILED: that order
+ * was refused or found no price, so what it was to protect is not protected.
+ */
+export const CONDITIONAL_STATUSES = ['PENDING_ACTIVATION', 'TRIGGERED', 'ACTIVE', 'FAILED', 'CANCELLED'] as const;
+export type ConditionalStatus = (typeof CONDITIONAL_STATUSES)[number];
+
 export const SESSION_STATES = ['OPEN', 'PAUSED', 'CLOSED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
@@ -65,6 +73,11 @@ export const ROW_REASONS = [
   'DayEnded',
   'DateReached',
   'ContractEnded',
+  'SiblingFilled',
+  'PositionGone',
+  'MarginLevel',
+  'ForceSell',
+  'ExpiryGuard',
   'ExchangeRejected',
   'LateFill',
 ] as const;

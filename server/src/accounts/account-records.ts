@@ -1,5 +1,5 @@
 /** A sub-account's own figures and open positions as the read tables have them, all as of one journal position. */
-import type { InvestorKind, OpenPosition } from '@mua/core/engine';
+import { type InvestorKind, type LadderStanding, OFF_THE_LADDER, type OpenPosition } from '@mua/core/engine';
 import type pg from 'pg';
 
 export interface AccountRecord {
@@ -12,6 +12,9 @@ export interface AccountRecord {
   readonly heldVnd: bigint;
   readonly requiredVnd: bigint;
   readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+  readonly ladder: LadderStanding;
+  /** Owed after losses beyond the money. */
+  readonly deficitVnd: bigint;
   /** Open ones only. */
   readonly positions: readonly OpenPosition[];
   /** Fees charged since the trade date began, which was at `tradeDateSeq`. */
@@ -32,6 +35,8 @@ interface AccountRow {
   readonly held_vnd: bigint;
   readonly required_vnd: bigint;
   readonly working: AccountRecord['working'];
+  readonly standing: { readonly ladder: LadderStanding } | null;
+  readonly deficit_vnd: bigint;
   readonly positions: readonly OpenPosition[];
   readonly fees_vnd: bigint;
   readonly realised_vnd: bigint;
@@ -47,6 +52,8 @@ select a.*,
    where f.account_id = a.account_id and f.type = 'fee' and f.seq >= $2) as fees_vnd,
   (select coalesce(sum(r.amount_vnd), 0)::bigint from ledger_posting r
    where r.account_id = a.account_id and r.type = 'realised-profit') as realised_vnd,
+  (select coalesce(sum(d.amount_vnd), 0)::bigint from ledger_posting d
+   where d.account_id = a.account_id and d.type in ('deficit', 'deficit-repaid')) as deficit_vnd,
   (select coalesce(max(last_seq), 0) from journal_batch) as durable_seq
 from trading_account a`;
 
@@ -83,6 +90,8 @@ function recordOf(row: AccountRow): AccountRecord {
     heldVnd: row.held_vnd,
     requiredVnd: row.required_vnd,
     working: row.working,
+    ladder: row.standing?.ladder ?? OFF_THE_LADDER,
+    deficitVnd: row.deficit_vnd,
     positions: row.positions,
     feesVnd: row.fees_vnd,
     realisedVnd: row.realised_vnd,

@@ -19,6 +19,8 @@ export function recordAfter(record: AccountRecord, step: DurableStep): AccountRe
         const { posting } = event;
         if (posting.accountId !== record.accountId) break;
         if (posting.type === 'fee') next = { ...next, feesVnd: next.feesVnd - posting.amountVnd };
+        if (posting.type === 'deficit' || posting.type === 'deficit-repaid')
+          next = { ...next, deficitVnd: next.deficitVnd + posting.amountVnd };
         if (posting.type === 'realised-profit') next = { ...next, realisedVnd: next.realisedVnd + posting.amountVnd };
         break;
       }

@@ -1,10 +1,16 @@
 /** Margin of a sub-account: its durable record valued at the marks, by the very functions the engine decides with. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import type { ContractMargin, InvestorMarginEntry, MarginStatus } from '@mua/contract/entities/margin';
-import type { EngineState, OpenPosition } from '@mua/core/engine';
-import { equityVnd, estimatedProfit, marginRatioBasisPoints, requiredMarginVnd } from '@mua/core/preview';
+import type { ContractMargin, InvestorMarginEntry, MarginLadder, MarginStatus } from '@mua/contract/entities/margin';
+import { type EngineState, inForce, missingVnd, type OpenPosition } from '@mua/core/engine';
+import {
+  equityVnd,
+  estimatedProfit,
+  marginRatioBasisPoints,
+  requiredMarginVnd,
+  withdrawableVnd,
+} from '@mua/core/preview';
 import { formatDecimal, priceToText } from '@mua/core/values';
-import { instantText } from '#http/wire-text';
+import { instantOrNull, instantText } from '#http/wire-text';
 import type { Marks } from '#trading/position-wire';
 import type { AccountRecord } from './account-records.ts';
 
@@ -29,8 +35,36 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
     estimatedProfit: sums.estimatedVnd.toString(),
     equity: sums.equity.toString(),
     ...figuresOf(record, sums.equity),
+    ladder: ladderOf(record, sums.equity, at.state),
+    withdrawable: withdrawableVnd({
+      availableVnd: sums.equity - record.requiredVnd,
+      cashVnd: record.cashVnd,
+      heldVnd: record.heldVnd,
+    }).toString(),
+    deficit: record.deficitVnd.toString(),
     contracts: [...codes].sort().map((contractCode) => contractMarginOf(record, contractCode, at)),
     seq: record.seq,
+  };
+}
+
+function ladderOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, state: EngineState): MarginLadder | null {
+  const rules = inForce(state.rules, state.timeMs)?.ladder;
+  if (!rules) return null;
+  const solvency = { equityVnd: equity, requiredVnd };
+  return {
+    rung: ladder.rung,
+    deadline: instantOrNull(ladder.deadlineMs),
+    isLiquidating: ladder.isLiquidating,
+    missing: missingVnd(solvency, rules.callPercent).toString(),
+    toLift: missingVnd(solvency, rules.liftPercent).toString(),
+    levels: {
+      call: rules.callPercent,
+      cancel: rules.cancelPercent,
+      countdown: rules.countdownPercent,
+      lift: rules.liftPercent,
+      liquidation: rules.liquidationPercent,
+      target: rules.targetPercent,
+    },
   };
 }
 

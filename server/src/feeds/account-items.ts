@@ -1,6 +1,9 @@
 /** What a durable step says about sub-accounts, as items of the investor feed. */
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import type { Valuation } from '#accounts/margin-status';
+import { messageOf } from '#notifications/mailbox';
+import { noticesOf } from '#notifications/notices';
+import { conditionalToWire } from '#trading/conditional-wire';
 import { fillToWire, type Grids, orderToWire } from '#trading/order-wire';
 import { positionToWire, settledToWire } from '#trading/position-wire';
 import type { DurableStep } from '#trading/sequencer';
@@ -48,12 +51,26 @@ export function itemsOfStep(
         ordinal += 1;
         break;
       }
+      case 'conditionalChanged': {
+        const { conditional } = event;
+        const { accountId, contractCode } = conditional;
+        add(accountId, () => ({
+          kind: 'conditionalOrder',
+          conditionalOrder: conditionalToWire(conditional, seq, grids(contractCode)),
+        }));
+        break;
+      }
       case 'moneyPosted':
         ordinal += 1;
         break;
       default:
         break;
     }
+  }
+  for (const [place, notice] of noticesOf(step, state, grids).entries()) {
+    const { timeMs } = step.command;
+    const message = messageOf(notice, { seq, ordinal: place, timeMs, isRead: false });
+    add(notice.accountId, () => ({ kind: 'message', message }));
   }
   return items;
 }

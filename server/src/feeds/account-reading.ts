@@ -10,6 +10,8 @@ import type pg from 'pg';
 import { readAccountRecord } from '#accounts/account-records';
 import { marginStatusOf, type Valuation } from '#accounts/margin-status';
 import { replyError } from '#http/reply-error';
+import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox';
+import { type ConditionalRecord, conditionalToWire } from '#trading/conditional-wire';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#trading/order-wire';
 import { type PairRecord, positionToWire, settledToWire } from '#trading/position-wire';
 
@@ -66,10 +68,13 @@ async function read(
         position: positionToWire(position, { accountId, seq, ...valuation }),
       }),
     );
-    return { kind: 'snapshot', message: { event: EVENT, accountId, seq, items: [...orders, ...positions, margin] } };
+    const waiting = await conditionalsOf(client, deps, accountId, 'status = $2', 'PENDING_ACTIVATION');
+    const items = [...orders, ...waiting, ...positions, margin, await unreadOf(client, accountId)];
+    return { kind: 'snapshot', message: { event: EVENT, accountId, seq, items } };
   }
   if (seq === afterSeq) return { kind: 'resume', message: null };
-  const items = [...(await changesAfter(client, deps, accountId, afterSeq)), margin];
+  const changes = await changesAfter(client, deps, accountId, afterSeq);
+  const items = [...changes, margin, await unreadOf(client, accountId)];
   return { kind: 'resume', message: { event: EVENT, accountId, seq, previousSeq: afterSeq, items } };
 }
 
@@ -88,6 +93,39 @@ async function ordersOf(
     kind: 'order',
     order: orderToWire(record, Number(seq), grids(record.contractCode)),
   }));
+}
+
+async function conditionalsOf(
+  client: pg.PoolClient,
+  { grids }: ReadingDeps,
+  accountId: string,
+  condition: string,
+  value: unknown,
+): Promise<AccountItem[]> {
+  const found = await client.query<{ seq: bigint; record: ConditionalRecord }>(
+    `select seq, record from conditional_order where account_id = $1 and ${condition} order by seq, received_seq`,
+    [accountId, value],
+  );
+  return found.rows.map(({ seq, record }) => ({
+    kind: 'conditionalOrder',
+    conditionalOrder: conditionalToWire(record, Number(seq), grids(record.contractCode)),
+  }));
+}
+
+async function messagesAfter(client: pg.PoolClient, accountId: string, afterSeq: number): Promise<AccountItem[]> {
+  const found = await client.query<MessageRow>(
+    `select ${MESSAGE_COLUMNS} from mailbox_message where account_id = $1 and seq > $2 order by seq, ordinal`,
+    [accountId, afterSeq],
+  );
+  return found.rows.map((row) => ({ kind: 'message', message: storedMessage(row) }));
+}
+
+async function unreadOf(client: pg.PoolClient, accountId: string): Promise<AccountItem> {
+  const found = await client.query<{ unread: number }>(
+    'select count(*)::integer as unread from mailbox_message where account_id = $1 and not is_read',
+    [accountId],
+  );
+  return { kind: 'unread', unread: found.rows[0]?.unread ?? 0 };
 }
 
 /** The newest record of whatever changed; a closed position comes with 0 lots. */
@@ -115,6 +153,7 @@ async function changesAfter(
   );
   return [
     ...orders,
+    ...(await conditionalsOf(client, deps, accountId, 'seq > $2', afterSeq)),
     ...fills.rows.map(
       ({ seq, record }): AccountItem => ({
         kind: 'fill',
@@ -131,5 +170,6 @@ async function changesAfter(
       const place = { accountId, contractCode, seq: Number(seq), ordinal, state };
       return { kind: 'settled', settled: settledToWire(record, place) };
     }),
+    ...(await messagesAfter(client, accountId, afterSeq)),
   ];
 }

@@ -9,6 +9,7 @@ import type { Gauge } from 'prom-client';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { Clock } from '#clock';
 import type { Actor, EndedSessions, JarReader } from '#http/actor';
+import { type AddressReader, isLoopback } from '#http/client-address';
 import type { OriginCheck } from '#http/request-guard';
 import { createTokenBuckets } from '#http/token-buckets';
 import type { MarketView } from '#market/market-view';
@@ -31,6 +32,7 @@ export interface FeedDeps extends ReadingDeps {
   readonly parseCookie: (header: string) => Record<string, string | undefined>;
   readonly tickets: SocketTickets;
   readonly isOwnOrigin: OriginCheck;
+  readonly addressOf: AddressReader;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
   /** The engine's time, in heartbeats and for sessions. */
@@ -152,17 +154,20 @@ function admitInvestors(
   return actors;
 }
 
-/** Everybody; a browser with a jar has its sockets counted there. */
+/** Everybody; a browser with a jar has its sockets counted there, any other by its address. */
 function admitVisitors(
   namespace: Namespace,
-  deps: Pick<FeedDeps, 'jars' | 'jarCookieName' | 'parseCookie'>,
+  deps: Pick<FeedDeps, 'jars' | 'jarCookieName' | 'parseCookie' | 'addressOf'>,
   jarSockets: JarSockets,
 ): void {
   namespace.use(async (socket, next) => {
     try {
       const cookie = deps.parseCookie(socket.handshake.headers.cookie ?? '')[deps.jarCookieName];
       const jar = cookie === undefined ? undefined : await deps.jars.find(cookie);
-      if (jar && !jarSockets.admit(jar.jarId, socket, undefined)) return next(refuse('TooManyRequests'));
+      const isAdmitted = jar
+        ? jarSockets.admit(jar.jarId, socket, undefined)
+        : isLoopback(socket.request) || jarSockets.admitFrom(deps.addressOf(socket.request), socket);
+      if (!isAdmitted) return next(refuse('TooManyRequests'));
       next();
     } catch {
       next(refuse('DefaultError'));

@@ -1,4 +1,4 @@
-/** Which sockets belong to which jar: so many at most, and gone when their session is. */
+/** Which sockets belong to which jar, or without one to which address: so many at most, and gone when their session is. */
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
 import type { Actor, EndedSessions } from '#http/actor';
@@ -6,13 +6,30 @@ import type { Actor, EndedSessions } from '#http/actor';
 export interface JarSockets {
   /** False when the jar has as many as it may. The socket leaves by itself when it disconnects. */
   admit(jarId: string, socket: Socket, actor: Actor | undefined): boolean;
+  /** The same for visitors without a jar. */
+  admitFrom(address: string, socket: Socket): boolean;
   end(ended: EndedSessions): void;
   /** Ends the sockets of jars that are too old. */
   endExpired(nowMs: number): void;
 }
 
+/** A whole office may stand behind one address. */
+const JARS_PER_ADDRESS = 10;
+
 export function createJarSockets(): JarSockets {
   const jars = new Map<string, Map<Socket, Actor | undefined>>();
+
+  function admit(key: string, socket: Socket, actor: Actor | undefined, most: number): boolean {
+    const sockets = jars.get(key) ?? new Map<Socket, Actor | undefined>();
+    if (sockets.size >= most) return false;
+    sockets.set(socket, actor);
+    jars.set(key, sockets);
+    socket.conn.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && jars.get(key) === sockets) jars.delete(key);
+    });
+    return true;
+  }
 
   /** `unauthorized` names user and handle, so that a late one signs nobody else out (spec 4). */
   function signOut(socket: Socket, actor: Actor): void {
@@ -21,17 +38,9 @@ export function createJarSockets(): JarSockets {
   }
 
   return {
-    admit(jarId, socket, actor) {
-      const sockets = jars.get(jarId) ?? new Map<Socket, Actor | undefined>();
-      if (sockets.size >= LIMITS.socketsPerJar) return false;
-      sockets.set(socket, actor);
-      jars.set(jarId, sockets);
-      socket.conn.once('close', () => {
-        sockets.delete(socket);
-        if (sockets.size === 0 && jars.get(jarId) === sockets) jars.delete(jarId);
-      });
-      return true;
-    },
+    admit: (jarId, socket, actor) => admit(jarId, socket, actor, LIMITS.socketsPerJar),
+    admitFrom: (address, socket) =>
+      admit(`address ${address}`, socket, undefined, LIMITS.socketsPerJar * JARS_PER_ADDRESS),
     end({ jarId, actors, isRotation }) {
       const handles = new Set(actors.map((actor) => actor.handle));
       for (const [socket, actor] of [...(jars.get(jarId) ?? [])]) {

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import { z } from 'zod';
 import type { AccessCheck } from './access.ts';
 import type { Actor } from './actor.ts';
+import type { RequestRates } from './request-rates.ts';
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
@@ -30,7 +31,7 @@ export interface Call<R extends RouteDefinition> {
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => StatusReplyOf<R> | Promise<StatusReplyOf<R>>;
 
 export interface RouteOptions {
-  /** Runs after the access check, before the body is read. */
+  /** A rate of the route's own, in the place of everybody's: runs after the access check, before the body is read. */
   readonly admit?: (request: FastifyRequest) => void;
 }
 
@@ -43,11 +44,18 @@ export function ok<B>(body: B): { readonly status: 200; readonly body: B } {
 
 const NO_QUERY = z.strictObject({});
 
-export function createBinder(
-  app: FastifyInstance,
-  checkAccess: AccessCheck,
-  names: ReadonlyMap<RouteDefinition, string>,
-): { bind: Bind; bound: ReadonlySet<RouteDefinition> } {
+export interface BinderDeps {
+  readonly app: FastifyInstance;
+  readonly checkAccess: AccessCheck;
+  readonly rates: RequestRates;
+  /** What a route is called in the description of the API. */
+  readonly names: ReadonlyMap<RouteDefinition, string>;
+}
+
+export function createBinder({ app, checkAccess, rates, names }: BinderDeps): {
+  bind: Bind;
+  bound: ReadonlySet<RouteDefinition>;
+} {
   const bound = new Set<RouteDefinition>();
   const bind: Bind = (route, handler, options = {}) => {
     bound.add(route);
@@ -55,7 +63,9 @@ export function createBinder(
       method: route.method,
       url: colonPathOf(route),
       schema: fastifySchema(route, names.get(route)),
-      onRequest: admission(checkAccess, route.access, options),
+      onRequest: admission({ checkAccess, rates }, route.access, options),
+      // Only reads are ever long.
+      ...(route.method === 'GET' ? {} : { compress: false }),
       handler: async (request, reply) => {
         const answer = await handler(callOf(route, request, reply));
         return reply.code(Number(answer.status)).send(answer.body);
@@ -65,12 +75,17 @@ export function createBinder(
   return { bind, bound };
 }
 
-function admission(checkAccess: AccessCheck, access: Access, options: RouteOptions): onRequestHookHandler[] {
-  const hooks: onRequestHookHandler[] = [];
-  if (access !== 'public') hooks.push(async (request) => checkAccess(request, access));
-  const { admit } = options;
-  if (admit) hooks.push(async (request) => admit(request));
-  return hooks;
+function admission(
+  { checkAccess, rates }: Pick<BinderDeps, 'checkAccess' | 'rates'>,
+  access: Access,
+  { admit }: RouteOptions,
+): onRequestHookHandler {
+  return async (request) => {
+    if (!admit) rates.countAddress(request.raw);
+    await checkAccess(request, access);
+    if (admit) admit(request);
+    else if (request.actor) rates.countJar(request.actor.jarId);
+  };
 }
 
 function callOf<R extends RouteDefinition>(_route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {

@@ -1,10 +1,10 @@
 /** How the process is doing, for whoever runs it: only to the machine itself or to the holder of the token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import type { Sequencer } from '#trading/sequencer';
+import { isLoopback } from './client-address.ts';
 import { sendError } from './error-reply.ts';
 import { replyError } from './reply-error.ts';
 
@@ -87,14 +87,6 @@ export function bindMetrics(app: FastifyInstance, metrics: Metrics, token: strin
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-}
-
-/** From this machine and not through a proxy on it. */
-export function isLoopback(request: IncomingMessage): boolean {
-  const { headers } = request;
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  const address = request.socket.remoteAddress ?? '';
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }
 
 function hasToken(authorization: string | undefined, token: string | undefined): boolean {

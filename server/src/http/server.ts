@@ -7,6 +7,7 @@ import type { RouteDefinition } from '@mua/contract/route';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { bindAccountRoutes } from '#accounts/account-routes';
+import { bindBrakesRoutes } from '#accounts/brakes-routes';
 import { followMarks } from '#accounts/durable-marks';
 import { followTradeDate } from '#accounts/trade-date-start';
 import { bindWishlistRoutes } from '#accounts/wishlist-routes';
@@ -21,18 +22,25 @@ import { bindIdentityRoutes } from '#identity/identity-routes';
 import type { AttemptLimits } from '#identity/sign-in-attempts';
 import { bindMarketRoutes } from '#market/market-routes';
 import type { MarketView } from '#market/market-view';
+import { createMailbox } from '#notifications/mailbox';
+import { bindMailboxRoutes } from '#notifications/mailbox-routes';
+import { createConditionalQueries } from '#trading/conditional-queries';
+import { bindConditionalRoutes } from '#trading/conditional-routes';
 import { createOrderDesk } from '#trading/order-desk';
 import { createOrderQueries } from '#trading/order-queries';
-import { bindOrderRoutes } from '#trading/order-routes';
+import { bindOrderRoutes, orderRatesOf } from '#trading/order-routes';
 import { gridsOf } from '#trading/order-wire';
 import { createPositionQueries } from '#trading/position-queries';
 import type { Sequencer } from '#trading/sequencer';
 import { createAccessCheck } from './access.ts';
 import { createBinder } from './bind-route.ts';
+import { createAddressReader } from './client-address.ts';
+import { compressReplies } from './compression.ts';
 import { answerBrokenRequests, installErrorReplies, sendError } from './error-reply.ts';
 import { bindMetrics, createMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginCheck, guardRequests } from './request-guard.ts';
+import { createRequestRates } from './request-rates.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { serveClient } from './static-files.ts';
 import { bindSystemRoutes, type MoveClock } from './system-routes.ts';
@@ -62,6 +70,8 @@ export interface HttpServerDeps {
 export interface ServerLimits {
   readonly ordersPerSecond: number;
   readonly ordersBurst: number;
+  /** Of one jar; an address may send ten times as many. */
+  readonly requestsPerMinute: number;
   readonly signInAttempts: AttemptLimits;
 }
 
@@ -92,13 +102,16 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer) };
   const orders = createOrderQueries(pool, grids);
   const positions = createPositionQueries(pool, state, marks);
-  const desk = createOrderDesk({ submit: metrics.timed(sequencer.submit), state, queries: orders, grids });
+  const conditionals = createConditionalQueries(pool, grids, state);
+  const submit = metrics.timed(sequencer.submit);
+  const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const isOwnOrigin = createOriginCheck(publicUrl);
 
+  const addressOf = createAddressReader(publicUrl !== undefined);
   const app = createApp(config, log);
   const feeds = createFeeds({
-    ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, tickets, isOwnOrigin, ownerOf, log },
+    ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, tickets, isOwnOrigin, ownerOf, addressOf, log },
     server: app.server,
     jarCookieName: jarCookie.name,
     parseCookie: (header) => app.parseCookie(header),
@@ -107,14 +120,20 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await app.register(fastifyCookie);
   await installSecurityHeaders(app, publicUrl);
   guardRequests(app, isOwnOrigin);
+  await compressReplies(app);
   await describeApi(app, deps.version);
 
   const checkAccess = createAccessCheck({ jars, cookieName: jarCookie.name, ownerOf });
-  const { bind, bound } = createBinder(app, checkAccess, routeNames());
+  const rates = createRequestRates(wall, addressOf, deps.limits?.requestsPerMinute);
+  const { bind, bound } = createBinder({ app, checkAccess, rates, names: routeNames() });
   bindIdentityRoutes(bind, { pool, ...identity });
   bindAccountRoutes(bind, { pool, valuation });
   bindWishlistRoutes(bind, { pool, isListed: (code) => state.contracts.has(code) });
-  bindOrderRoutes(bind, { desk, orders, positions, ...orderRates(wall, deps.limits) });
+  const ordering = orderRatesOf(orderRates(wall, deps.limits));
+  bindOrderRoutes(bind, { ...ordering, desk, orders, conditionals, positions, tradeDate: () => state.tradeDate });
+  bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
+  bindBrakesRoutes(bind, { pool, submit });
+  bindMailboxRoutes(bind, createMailbox(pool));
   bindMarketRoutes(bind, { state, market, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
   bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });

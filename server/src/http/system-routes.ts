@@ -4,7 +4,7 @@ import type { Clock } from '#clock';
 import type { Config } from '#config';
 import type { Sequencer } from '#trading/sequencer';
 import { type Bind, ok } from './bind-route.ts';
-import { isLoopback } from './metrics.ts';
+import { isLoopback } from './client-address.ts';
 import { replyError } from './reply-error.ts';
 import { instantText } from './wire-text.ts';
 

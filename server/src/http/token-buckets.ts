@@ -1,4 +1,4 @@
-/** So many a second for each key, with a burst: the limit on orders of a sub-account and on messages of a socket. */
+/** So many a second for each key, with a burst: of orders, of requests, of a socket's messages. */
 import type { Clock } from '#clock';
 import { replyError } from './reply-error.ts';
 
@@ -21,10 +21,15 @@ export function createTokenBuckets(
   rate: { readonly perSecond: number; readonly burst: number },
 ): TokenBuckets {
   const { perSecond, burst } = rate;
+  const fillMs = (burst / perSecond) * 1000;
   const buckets = new Map<string, Bucket>();
+  let sweptMs = Number.NEGATIVE_INFINITY;
 
   /** A full bucket says nothing that a missing one does not. */
   function sweep(nowMs: number): void {
+    // Sooner again, hardly one would be full: whoever comes from many addresses must not have us look at all each time.
+    if (buckets.size <= SWEEP_ABOVE || nowMs - sweptMs < fillMs) return;
+    sweptMs = nowMs;
     for (const [key, bucket] of buckets) {
       if (bucket.tokens + ((nowMs - bucket.filledMs) / 1000) * perSecond >= burst) buckets.delete(key);
     }
@@ -32,7 +37,7 @@ export function createTokenBuckets(
 
   function take(key: string): boolean {
     const nowMs = clock.nowMs();
-    if (buckets.size > SWEEP_ABOVE) sweep(nowMs);
+    sweep(nowMs);
     const known = buckets.get(key) ?? { tokens: burst, filledMs: nowMs };
     const elapsedMs = Math.max(0, nowMs - known.filledMs);
     const tokens = Math.min(burst, known.tokens + (elapsedMs / 1000) * perSecond);

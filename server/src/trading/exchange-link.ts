@@ -2,12 +2,16 @@
  * Between the sequencer and the venue: what a durable step asks of the exchange is sent, what the exchange answers
  * becomes commands, and its prices, conflated, mark positions. Nothing is sent before it is on disk.
  */
-import type { PriceMark, VenueRequest } from '@mua/core/engine';
+import { hasTriggers, type PriceMark, type VenueRequest } from '@mua/core/engine';
 import type { ContractUpdate, Venue } from '#venue/venue';
 import type { DurableStep, Sequencer } from './sequencer.ts';
 
-/** Prices do not flood the journal: at most one batched mark per half second (architecture, "Life of an order"). */
-const MARK_INTERVAL_MS = 500;
+/**
+ * Prices do not flood the journal: at most one batched mark per half second, and one per tenth for contracts that an
+ * armed trigger watches (architecture, "Life of an order").
+ */
+const MARK_INTERVAL_MS = 100;
+const HELD_EVERY = 5;
 
 export interface ExchangeLink {
   /** Resolves when the venue is up and every live order has been routed to it again. */
@@ -54,16 +58,26 @@ export function createExchangeLink(options: {
     }
   }
 
-  /** Only contracts that some account holds or works matter to the engine, and only when it knows another price. */
-  function markHeld(): void {
+  /** Only what the engine does not know yet; extremes between two marks matter where a trigger watches. */
+  function markContracts(contractCodes: Iterable<string>): void {
     const prices: PriceMark[] = [];
-    for (const contractCode of heldContracts(sequencer)) {
+    for (const contractCode of contractCodes) {
       const mark = marks.get(contractCode);
-      if (!mark || sequencer.state.contracts.get(contractCode)?.lastTicks === mark.lastTicks) continue;
+      if (!mark) continue;
+      const { lastTicks, highTicks, lowTicks } = mark;
+      const isKnown = sequencer.state.contracts.get(contractCode)?.lastTicks === lastTicks;
+      const hasExtremes = highTicks > lastTicks || lowTicks < lastTicks;
+      if (isKnown && !(hasExtremes && hasTriggers(sequencer.state, contractCode))) continue;
       prices.push(mark);
-      marks.set(contractCode, { ...mark, highTicks: mark.lastTicks, lowTicks: mark.lastTicks });
+      marks.set(contractCode, { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks });
     }
     if (prices.length > 0) void tellEngine({ kind: 'markPrices', prices });
+  }
+
+  let rounds = 0;
+  function markWatched(): void {
+    rounds += 1;
+    markContracts(rounds % HELD_EVERY === 0 ? heldContracts(sequencer) : watchedContracts(sequencer));
   }
 
   return {
@@ -83,7 +97,7 @@ export function createExchangeLink(options: {
         failed: onFatal,
       });
       await routed;
-      stopMarking = options.every(MARK_INTERVAL_MS, markHeld);
+      stopMarking = options.every(MARK_INTERVAL_MS, markWatched);
     },
     async stop() {
       stopped = true;
@@ -114,8 +128,14 @@ function tellVenue(venue: Venue, steps: readonly DurableStep[], epoch: string | 
   send();
 }
 
+/** Where some account's order waits with us for a price. */
+function watchedContracts({ state }: Sequencer): string[] {
+  return [...state.boards.keys()].filter((contractCode) => hasTriggers(state, contractCode));
+}
+
+/** Only contracts that some account holds or works, or that a trigger watches, matter to the engine. */
 function heldContracts(sequencer: Sequencer): Set<string> {
-  const held = new Set<string>();
+  const held = new Set(watchedContracts(sequencer));
   for (const account of sequencer.state.accounts.values()) {
     for (const contractCode of account.positions.keys()) held.add(contractCode);
     for (const contractCode of account.working.keys()) held.add(contractCode);

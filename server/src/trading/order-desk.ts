@@ -1,14 +1,25 @@
 /** Takes an investor's wish to the engine and brings its durable answer back: an order, or a code with its facts. */
 import { randomBytes } from 'node:crypto';
-import type { Facts } from '@mua/contract/errors';
-import type { CancelOrderRequest, ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
+import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
+import type {
+  CancelAllReply,
+  CancelAllRequest,
+  CancelOrderRequest,
+  ForceSellRequest,
+  ModifyOrderRequest,
+  OrderReply,
+  PlaceOrderRequest,
+  ReversePositionRequest,
+} from '@mua/contract/http/orders';
 import { durationFromWire, orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
-import type { EngineState, OrderName } from '@mua/core/engine';
-import type { PriceGrid, Refusal } from '@mua/core/values';
-import { ReplyError, replyError } from '#http/reply-error';
-import { factsToWire } from '#http/wire-text';
+import type { CommandBody, EngineEvent, EngineState, Operator, OrderName } from '@mua/core/engine';
+import type { PriceGrid } from '@mua/core/values';
+import { replyError } from '#http/reply-error';
+import type { ConditionalQueries } from './conditional-queries.ts';
+import { conditionalAsOrder, conditionalToWire } from './conditional-wire.ts';
 import type { OrderQueries } from './order-queries.ts';
 import { type Grids, orderToWire } from './order-wire.ts';
+import { orderRefused, present, type TypedPrices } from './refused-order.ts';
 import type { DurableStep, Sequencer } from './sequencer.ts';
 
 type Placed = { readonly status: 200 | 201; readonly body: OrderReply };
@@ -17,43 +28,144 @@ export interface OrderDesk {
   place(accountId: string, request: PlaceOrderRequest): Promise<Placed>;
   modify(accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
-  liquidate(accountId: string, request: { contractCode: string; clientOrderId: string }): Promise<Placed>;
+  cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
+  /** By its investor, or by an operator who says why. */
+  liquidate(accountId: string, request: ForceSellRequest, operator?: Operator): Promise<Placed>;
+  reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
 }
 
-export function createOrderDesk(deps: {
+export interface OrderDeskDeps {
   readonly submit: Sequencer['submit'];
   readonly state: EngineState;
-  readonly queries: OrderQueries;
+  readonly orders: OrderQueries;
+  readonly conditionals: ConditionalQueries;
   readonly grids: Grids;
-}): OrderDesk {
-  const { submit, state, queries, grids } = deps;
+}
 
+export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
+  const { submit } = deps;
+  const answers = createAnswers(deps);
+
+  /** Under an id of ours, which nobody guesses; the step's answer is about that id. */
+  async function enter(body: (orderId: string) => CommandBody, typed: TypedPrices = {}): Promise<Placed> {
+    const orderId = newOrderId();
+    return answers.placed(await submit(body(orderId)), orderId, typed);
+  }
+
+  return {
+    place: (accountId, request) => enter((orderId) => placeCommand(accountId, orderId, request), request),
+    async modify(accountId, request) {
+      const { quantity, duration, limitPrice, stopPrice, expirationDate } = request;
+      const name = orderName(accountId, request);
+      const step = await submit({
+        kind: 'modifyOrder',
+        ...name,
+        ...present({
+          quantityLots: quantity,
+          limitPrice,
+          stopPrice,
+          duration: duration === undefined ? undefined : durationFromWire(duration),
+          expirationDate,
+        }),
+      });
+      return answers.changed(step, name, 'OrderModifyNotAllowed', request);
+    },
+    async cancel(accountId, request) {
+      const name = orderName(accountId, request);
+      const step = await submit({ kind: 'cancelOrder', ...name });
+      return answers.changed(step, name, 'OrderCancelNotAllowed', {});
+    },
+    async cancelAll(accountId, { contractCode }) {
+      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode }) });
+      return cancelledBy(step);
+    },
+    liquidate: (accountId, { contractCode, clientOrderId, goFlat }, operator) =>
+      enter((orderId) => ({
+        kind: 'liquidateContract',
+        accountId,
+        orderId,
+        clientOrderId: uuidFromWire(clientOrderId),
+        contractCode,
+        ...present({ goFlat, operator }),
+      })),
+    reverse: (accountId, { contractCode, clientOrderId }) =>
+      enter((orderId) => ({
+        kind: 'reversePosition',
+        accountId,
+        orderId,
+        clientOrderId: uuidFromWire(clientOrderId),
+        contractCode,
+      })),
+  };
+}
+
+function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
+  const { limitPrice, stopPrice, expirationDate, isReduceOnly, trailAmount, trailPercent, takeProfit, stopLoss } =
+    request;
+  const bringsExits = takeProfit !== undefined || stopLoss !== undefined;
+  return {
+    kind: 'placeOrder',
+    accountId,
+    orderId,
+    clientOrderId: uuidFromWire(request.clientOrderId),
+    contractCode: request.contractCode,
+    side: sideFromWire(request.side),
+    orderType: orderTypeFromWire(request.orderType),
+    duration: durationFromWire(request.duration),
+    quantityLots: request.quantity,
+    ...present({
+      limitPrice,
+      stopPrice,
+      expirationDate,
+      isReduceOnly,
+      trailAmount,
+      trailPercent,
+      takeProfit,
+      stopLoss,
+    }),
+    ...(bringsExits ? { exitOrderId: newOrderId() } : {}),
+  };
+}
+
+/** Reads the answer to an investor's command out of its durable step. */
+function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
   /** The order that the step made; the one that was there before; or the refusal, thrown. */
-  async function placed(step: DurableStep, limitPrice: string | undefined): Promise<Placed> {
-    for (const event of step.events) {
-      switch (event.kind) {
-        case 'commandRefused':
-          throw refused(event.refusal, undefined, limitPrice);
-        case 'orderRepeated':
-          return { status: 200, body: await repeated(event.accountId, event.orderId) };
-        case 'orderChanged': {
-          const { order } = event;
-          const grid = grids(order.contractCode);
-          if (order.refusal) throw refused(order.refusal, grid, limitPrice);
-          const { seq } = step.command;
-          return { status: 201, body: { order: orderToWire(order, seq, grid), seq } };
-        }
-        default:
-          break;
-      }
+  async function placed(step: DurableStep, orderId: string, typed: TypedPrices): Promise<Placed> {
+    const { seq } = step.command;
+    const made = step.events.find((event) => isAbout(event, orderId));
+    if (made?.kind === 'orderChanged') {
+      const grid = grids(made.order.contractCode);
+      if (made.order.refusal) throw orderRefused(made.order.refusal, grid, typed);
+      const exits = madeExits(step, made.order.exitOrderId);
+      const conditionalOrder = exits && conditionalToWire(exits, seq, grid);
+      return {
+        status: 201,
+        body: { order: orderToWire(made.order, seq, grid), ...present({ conditionalOrder }), seq },
+      };
     }
-    throw new Error(`seq ${step.command.seq} said nothing of its order`);
+    if (made?.kind === 'conditionalChanged') {
+      const grid = grids(made.conditional.contractCode);
+      if (made.conditional.refusal) throw orderRefused(made.conditional.refusal, grid, typed);
+      return { status: 201, body: conditionalReply(conditionalToWire(made.conditional, seq, grid)) };
+    }
+    for (const event of step.events) {
+      if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, typed);
+      if (event.kind === 'orderRepeated') return { status: 200, body: await repeated(event.accountId, event.orderId) };
+    }
+    throw new Error(`seq ${seq} said nothing of its order`);
   }
 
   async function repeated(accountId: string, orderId: string): Promise<OrderReply> {
-    const order = await queries.byId(accountId, orderId);
-    if (!order) throw new Error(`order ${orderId} is durable and not there`);
-    return { order, seq: order.seq };
+    const order = await orders.byId(accountId, orderId);
+    if (order) return { order, seq: order.seq };
+    const conditional = await conditionals.byId(accountId, orderId);
+    if (!conditional) throw new Error(`order ${orderId} is durable and not there`);
+    return conditionalReply(conditional);
+  }
+
+  function conditionalReply(conditionalOrder: WireConditional): OrderReply {
+    const order = conditionalAsOrder(conditionalOrder, state.tradeDate);
+    return { order, conditionalOrder, seq: conditionalOrder.seq };
   }
 
   /** An order that ended on an earlier trade date has left the engine's memory, not ours. */
@@ -61,19 +173,19 @@ export function createOrderDesk(deps: {
     step: DurableStep,
     name: OrderName,
     notAllowed: 'OrderCancelNotAllowed' | 'OrderModifyNotAllowed',
-    limitPrice: string | undefined,
+    typed: TypedPrices,
   ): Promise<OrderReply> {
+    const { seq } = step.command;
     for (const event of step.events) {
       if (event.kind === 'commandRefused') {
         const past = event.refusal.code === 'OrderNotFound' ? await findNamed(name) : undefined;
         if (past) throw replyError(notAllowed, { status: past.status });
-        throw refused(event.refusal, gridOfNamed(name), limitPrice);
+        throw orderRefused(event.refusal, gridOfNamed(name), typed);
       }
-      if (event.kind === 'orderChanged') {
-        const { order } = event;
-        const { seq } = step.command;
-        return { order: orderToWire(order, seq, grids(order.contractCode)), seq };
-      }
+      const isIt =
+        event.kind === 'orderChanged' &&
+        (event.order.orderId === name.orderId || event.order.clientOrderId === name.clientOrderId);
+      if (isIt) return { order: orderToWire(event.order, seq, grids(event.order.contractCode)), seq };
     }
     const order = await findNamed(name);
     if (!order) throw replyError('OrderNotFound', {});
@@ -81,67 +193,44 @@ export function createOrderDesk(deps: {
   }
 
   function findNamed({ accountId, orderId, clientOrderId }: OrderName): ReturnType<OrderQueries['byId']> {
-    if (orderId !== undefined) return queries.byId(accountId, orderId);
-    return queries.byClientId(accountId, clientOrderId ?? '');
+    if (orderId !== undefined) return orders.byId(accountId, orderId);
+    return orders.byClientId(accountId, clientOrderId ?? '');
   }
 
   function gridOfNamed({ accountId, orderId, clientOrderId }: OrderName): PriceGrid | undefined {
-    const { accounts, orders } = state;
-    const id = orderId ?? accounts.get(accountId)?.clientOrders.get(clientOrderId ?? '')?.orderId;
-    const order = id === undefined ? undefined : orders.get(id);
+    const id = orderId ?? state.accounts.get(accountId)?.clientOrders.get(clientOrderId ?? '')?.orderId;
+    const order = id === undefined ? undefined : state.orders.get(id);
     return order && grids(order.contractCode);
   }
 
-  return {
-    async place(accountId, request) {
-      const { limitPrice, stopPrice, expirationDate } = request;
-      const step = await submit({
-        kind: 'placeOrder',
-        accountId,
-        orderId: newOrderId(),
-        clientOrderId: uuidFromWire(request.clientOrderId),
-        contractCode: request.contractCode,
-        side: sideFromWire(request.side),
-        orderType: orderTypeFromWire(request.orderType),
-        duration: durationFromWire(request.duration),
-        quantityLots: request.quantity,
-        ...(limitPrice === undefined ? {} : { limitPrice }),
-        ...(stopPrice === undefined ? {} : { stopPrice }),
-        ...(expirationDate === undefined ? {} : { expirationDate }),
-      });
-      return placed(step, limitPrice);
-    },
-    async modify(accountId, request) {
-      const { quantity, limitPrice, stopPrice, duration, expirationDate } = request;
-      // No order that this engine takes has a stop price.
-      if (stopPrice !== undefined) throw replyError('BadRequest', { field: 'stopPrice' });
-      const name = orderName(accountId, request);
-      const step = await submit({
-        kind: 'modifyOrder',
-        ...name,
-        ...(quantity === undefined ? {} : { quantityLots: quantity }),
-        ...(limitPrice === undefined ? {} : { limitPrice }),
-        ...(duration === undefined ? {} : { duration: durationFromWire(duration) }),
-        ...(expirationDate === undefined ? {} : { expirationDate }),
-      });
-      return changed(step, name, 'OrderModifyNotAllowed', limitPrice);
-    },
-    async cancel(accountId, request) {
-      const name = orderName(accountId, request);
-      const step = await submit({ kind: 'cancelOrder', ...name });
-      return changed(step, name, 'OrderCancelNotAllowed', undefined);
-    },
-    async liquidate(accountId, { contractCode, clientOrderId }) {
-      const step = await submit({
-        kind: 'liquidateContract',
-        accountId,
-        orderId: newOrderId(),
-        clientOrderId: uuidFromWire(clientOrderId),
-        contractCode,
-      });
-      return placed(step, undefined);
-    },
-  };
+  return { placed, changed };
+}
+
+function isAbout(event: EngineEvent, orderId: string): boolean {
+  if (event.kind === 'orderChanged') return event.order.orderId === orderId;
+  return event.kind === 'conditionalChanged' && event.conditional.conditionalOrderId === orderId;
+}
+
+function madeExits({ events }: DurableStep, exitOrderId: string | null) {
+  for (const event of events) {
+    if (event.kind === 'conditionalChanged' && event.conditional.conditionalOrderId === exitOrderId)
+      return event.conditional;
+  }
+  return undefined;
+}
+
+function cancelledBy({ command, events }: DurableStep): CancelAllReply {
+  let [orders, conditionalOrders] = [0, 0];
+  for (const event of events) {
+    if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, {});
+    if (event.kind === 'orderChanged' && isCancelling(event.order.status)) orders += 1;
+    if (event.kind === 'conditionalChanged' && event.conditional.status === 'CANCELLED') conditionalOrders += 1;
+  }
+  return { orders, conditionalOrders, seq: command.seq };
+}
+
+function isCancelling(status: string): boolean {
+  return status === 'IN_CANCEL' || status === 'CANCELLED';
 }
 
 /** 96 random bits: nobody guesses an order. */
@@ -153,14 +242,6 @@ function orderName(accountId: string, request: CancelOrderRequest): OrderName {
   const { orderId, clientOrderId } = request;
   return {
     accountId,
-    ...(orderId === undefined ? {} : { orderId }),
-    ...(clientOrderId === undefined ? {} : { clientOrderId: uuidFromWire(clientOrderId) }),
+    ...present({ orderId, clientOrderId: clientOrderId === undefined ? undefined : uuidFromWire(clientOrderId) }),
   };
-}
-
-/** The price that was typed belongs to the facts of a wrong tick, and only the request has it. */
-function refused(refusal: Refusal, grid: PriceGrid | undefined, limitPrice: string | undefined): ReplyError {
-  const facts: Facts = factsToWire(refusal.facts, grid);
-  if (refusal.code === 'WrongTick' && limitPrice !== undefined) facts.price = limitPrice;
-  return new ReplyError(refusal.code, facts);
 }

@@ -31,7 +31,17 @@ interface OrderRow {
   readonly record: OrderRecord;
 }
 
+interface FilledRow extends OrderRow {
+  /** Inside JSON a seq is a plain number. */
+  readonly fills: readonly { readonly seq: number; readonly record: FillRecord }[];
+}
+
 const COLUMNS = 'seq, received_seq, record';
+/** In the same statement as the order, so that no fill is listed that its filled lots do not count yet. */
+const WITH_FILLS = `${COLUMNS}, array(
+  select json_build_object('seq', order_fill.seq, 'record', order_fill.record)
+  from order_fill where order_fill.order_id = trading_order.order_id order by order_fill.seq, order_fill.exec_id
+) as fills`;
 
 export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
   const toWire = (row: OrderRow): Order => orderToWire(row.record, Number(row.seq), grids(row.record.contractCode));
@@ -41,17 +51,9 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
     return found.rows[0] && toWire(found.rows[0]);
   }
 
-  async function fillsOf(orderIds: readonly string[]): Promise<Map<string, OrderHistory['fills']>> {
-    const found = await pool.query<{ seq: bigint; record: FillRecord }>(
-      'select seq, record from order_fill where order_id = any($1) order by seq, exec_id',
-      [orderIds],
-    );
-    const fills = new Map<string, OrderHistory['fills']>();
-    for (const { seq, record } of found.rows) {
-      const fill = fillToWire(record, Number(seq), grids(record.contractCode));
-      fills.set(record.orderId, [...(fills.get(record.orderId) ?? []), fill]);
-    }
-    return fills;
+  function withFills(row: FilledRow): OrderHistory {
+    const grid = grids(row.record.contractCode);
+    return { ...toWire(row), fills: row.fills.map(({ seq, record }) => fillToWire(record, seq, grid)) };
   }
 
   return {
@@ -67,8 +69,8 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
         [...condition.values],
       );
       const next = condition.values.length + 1;
-      const found = await pool.query<OrderRow>(
-        `select ${COLUMNS} from trading_order
+      const found = await pool.query<FilledRow>(
+        `select ${WITH_FILLS} from trading_order
          where account_id = $1 and ${condition.where} and ($${next}::bigint is null or received_seq < $${next})
          order by received_seq desc limit $${next + 1}`,
         [...condition.values, before, limit + 1],
@@ -77,7 +79,7 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       const { all = 0n, total = 0n } = counts.rows[0] ?? {};
       return {
-        items: rows.map(toWire),
+        items: rows.map(withFills),
         nextCursor: last ? encodeCursor('received', last.received_seq) : null,
         total: Number(total),
         hidden: Number(all - total),
@@ -85,8 +87,8 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
     },
     async histories(accountId, contractCode, { cursor, limit }) {
       const [seq = null, orderId = null] = decodeCursor(cursor, /^closed (\d{1,15}) ([\w-]{1,64})$/) ?? [];
-      const found = await pool.query<OrderRow>(
-        `select ${COLUMNS} from trading_order
+      const found = await pool.query<FilledRow>(
+        `select ${WITH_FILLS} from trading_order
          where account_id = $1 and status = any($2) and ($3::text is null or contract_code = $3)
            and ($4::bigint is null or (seq, order_id) < ($4, $5))
          order by seq desc, order_id desc limit $6`,
@@ -94,9 +96,8 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
       );
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
-      const fills = await fillsOf(rows.map((row) => row.record.orderId));
       return {
-        items: rows.map((row) => ({ ...toWire(row), fills: fills.get(row.record.orderId) ?? [] })),
+        items: rows.map(withFills),
         nextCursor: last ? encodeCursor('closed', last.seq, last.record.orderId) : null,
       };
     },

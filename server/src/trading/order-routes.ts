@@ -1,6 +1,7 @@
 /** Orders and positions of a sub-account (spec 7, "Orders"). */
 import { orderFilterFromQuery } from '@mua/contract/entities/order-filter';
 import {
+  cancelAllOrders,
   cancelOrder,
   forceSell,
   listOrderHistories,
@@ -8,6 +9,7 @@ import {
   placeOrder,
   queryOrders,
   readOrderByClientId,
+  reversePosition,
   searchOrders,
 } from '@mua/contract/http/orders';
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
@@ -16,27 +18,46 @@ import type { FastifyRequest } from 'fastify';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
 import type { TokenBuckets } from '#http/token-buckets';
+import type { ConditionalQueries } from './conditional-queries.ts';
+import { conditionalAsOrder } from './conditional-wire.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderQueries, Page } from './order-queries.ts';
 import type { PositionQueries } from './position-queries.ts';
 
+/** How often a sub-account may order and cancel, as conditions that a route is bound with. */
+export interface OrderRates {
+  readonly asOrder: { admit: (request: FastifyRequest) => void };
+  readonly asCancel: { admit: (request: FastifyRequest) => void };
+}
+
+export function orderRatesOf(rates: {
+  readonly orderRate: TokenBuckets;
+  readonly cancelRate: TokenBuckets;
+}): OrderRates {
+  return {
+    asOrder: { admit: (request) => rates.orderRate.demand(accountIdOf(request)) },
+    asCancel: { admit: (request) => rates.cancelRate.demand(accountIdOf(request)) },
+  };
+}
+
 export function bindOrderRoutes(
   bind: Bind,
-  deps: {
+  deps: OrderRates & {
     readonly desk: OrderDesk;
     readonly orders: OrderQueries;
+    readonly conditionals: ConditionalQueries;
     readonly positions: PositionQueries;
-    readonly orderRate: TokenBuckets;
-    readonly cancelRate: TokenBuckets;
+    /** Trade date that a conditional order's view is shown with. */
+    readonly tradeDate: () => string;
   },
 ): void {
-  const { desk, orders, positions } = deps;
-  const asOrder = { admit: (request: FastifyRequest) => deps.orderRate.demand(accountIdOf(request)) };
-  const asCancel = { admit: (request: FastifyRequest) => deps.cancelRate.demand(accountIdOf(request)) };
+  const { desk, orders, conditionals, positions, asOrder, asCancel } = deps;
 
   bind(placeOrder, ({ params, body }) => desk.place(params.accountId, body), asOrder);
   bind(modifyOrder, async ({ params, body }) => ok(await desk.modify(params.accountId, body)), asOrder);
   bind(cancelOrder, async ({ params, body }) => ok(await desk.cancel(params.accountId, body)), asCancel);
+  bind(cancelAllOrders, async ({ params, body }) => ok(await desk.cancelAll(params.accountId, body)), asCancel);
+  bind(reversePosition, ({ params, body }) => desk.reverse(params.accountId, body), asOrder);
   bind(forceSell, ({ params, body }) => desk.liquidate(params.accountId, body), asOrder);
 
   bind(queryOrders, async ({ params, query }) =>
@@ -49,9 +70,12 @@ export function bindOrderRoutes(
     ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
   );
   bind(readOrderByClientId, async ({ params }) => {
-    const order = await orders.byClientId(params.accountId, uuidFromWire(params.clientOrderId));
-    if (!order) throw replyError('OrderNotFound', {});
-    return ok(order);
+    const clientOrderId = uuidFromWire(params.clientOrderId);
+    const order = await orders.byClientId(params.accountId, clientOrderId);
+    if (order) return ok(order);
+    const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
+    if (!conditional) throw replyError('OrderNotFound', {});
+    return ok(conditionalAsOrder(conditional, deps.tradeDate()));
   });
   bind(listOpenPositions, async ({ params }) =>
     ok({ items: await positions.open(params.accountId), nextCursor: null }),

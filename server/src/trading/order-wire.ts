@@ -4,18 +4,24 @@ import type { Order, PendingModify } from '@mua/contract/entities/order';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire, orderTypeToWire, sideToWire } from '@mua/contract/wire';
 import type { Order as EngineOrder, EngineState, OrderFill, OrderTerms } from '@mua/core/engine';
-import {
-  averagePriceText,
-  FINAL_STATUSES,
-  type OrderStatus,
-  type PriceGrid,
-  priceToText,
-  type Refusal,
-} from '@mua/core/values';
+import { averagePriceText, FINAL_STATUSES, type PriceGrid, priceToText, type Refusal } from '@mua/core/values';
 import { factsToWire, idText, instantOrNull, instantText } from '#http/wire-text';
 
 /** What the wire needs of an order. Dong in a stored refusal are text, which is how they are written anyway. */
 export type OrderRecord = Omit<EngineOrder, 'seenExecIds' | 'feeVnd' | 'changedSeq'>;
+
+/** What records from before stops and conditional orders lack. */
+const EARLIER: Pick<
+  OrderRecord,
+  'isHeldByUs' | 'isReduceOnly' | 'triggeredMs' | 'conditionalOrderId' | 'exitOrderId' | 'reasonPercent'
+> = {
+  isHeldByUs: false,
+  isReduceOnly: false,
+  triggeredMs: null,
+  conditionalOrderId: null,
+  exitOrderId: null,
+  reasonPercent: null,
+};
 
 /** A fill as the engine tells it or as the read table keeps it. */
 export type FillRecord = Omit<OrderFill, 'feeVnd'> & { readonly feeVnd: bigint | string };
@@ -35,7 +41,8 @@ function priceOrNull(ticks: number | null, grid: PriceGrid): string | null {
   return ticks === null ? null : priceToText(ticks, grid);
 }
 
-export function orderToWire(order: OrderRecord, seq: number, grid: PriceGrid): Order {
+export function orderToWire(record: OrderRecord, seq: number, grid: PriceGrid): Order {
+  const order = { ...EARLIER, ...record };
   return {
     orderId: order.orderId,
     clientOrderId: order.clientOrderId,
@@ -55,18 +62,23 @@ export function orderToWire(order: OrderRecord, seq: number, grid: PriceGrid): O
     filledQuantity: order.filledLots,
     averagePrice:
       order.filledLots === 0 ? null : averagePriceText(BigInt(order.filledNotional), order.filledLots, grid),
-    heldAt: holderOf(order.status),
+    heldAt: holderOf(order),
     rejection: order.refusal && rejectionToWire(order.refusal, grid),
     reason: reasonToWire(order),
     pendingModify: order.pendingTerms && termsToWire(order.pendingTerms, grid),
     isForceSell: order.isForceSell,
+    isReduceOnly: order.isReduceOnly,
+    triggeredAt: instantOrNull(order.triggeredMs),
+    conditionalOrderId: order.conditionalOrderId,
+    exitOrderId: order.exitOrderId,
     seq,
   };
 }
 
 /** In transit it rests nowhere. */
-function holderOf(status: OrderStatus): Order['heldAt'] {
+function holderOf({ status, isHeldByUs }: OrderRecord): Order['heldAt'] {
   if (FINAL_STATUSES.has(status) || status === 'IN_TRANSIT') return null;
+  if (isHeldByUs) return 'BROKER';
   return ['NEW', 'NOT_SENT', 'PENDING', 'ACTIVEAT'].includes(status) ? 'BROKER' : 'EXCHANGE';
 }
 
@@ -75,7 +87,9 @@ export function rejectionToWire(refusal: Refusal, grid: PriceGrid | undefined): 
 }
 
 /** The owner's own cancel needs no reason. */
-function reasonToWire(order: OrderRecord): RowReasonReply | null {
+export function reasonToWire(
+  order: Pick<OrderRecord, 'reason' | 'exchangeReason' | 'expirationDate' | 'reasonPercent'>,
+): RowReasonReply | null {
   const { reason } = order;
   if (reason === null || reason === 'UserRequest') return null;
   if (reason === 'ExchangeRejected') {
@@ -87,6 +101,9 @@ function reasonToWire(order: OrderRecord): RowReasonReply | null {
   if (reason === 'DateReached' && order.expirationDate !== null) {
     return { code: reason, facts: { date: order.expirationDate } };
   }
+  if (reason === 'MarginLevel' && order.reasonPercent !== null) {
+    return { code: reason, facts: { level: String(order.reasonPercent) } };
+  }
   return { code: reason, facts: {} };
 }
 
@@ -94,7 +111,7 @@ function termsToWire(terms: OrderTerms, grid: PriceGrid): PendingModify {
   return {
     quantity: terms.quantityLots,
     limitPrice: priceOrNull(terms.limitPriceTicks, grid),
-    stopPrice: null,
+    stopPrice: priceOrNull(terms.stopPriceTicks, grid),
     ...durationToWire(terms.duration),
     expirationDate: terms.expirationDate,
   };

@@ -2,19 +2,33 @@
  * The read tables' rows for a batch of steps: newest record of each order, position and account, every fill,
  * settled pair and posting. Rows carry the engine's own units (ticks, dong as text); routes make wire shapes of them.
  */
-import type { Command, EngineEvent } from '@mua/core/engine';
+import type { AccountFigures, Command, EngineEvent } from '@mua/core/engine';
 
 export interface BatchRows {
   readonly orders: Map<string, object>;
   readonly positions: Map<string, object>;
   readonly accounts: Map<string, object>;
+  readonly conditionals: Map<string, object>;
   readonly fills: object[];
   readonly settled: object[];
   readonly postings: object[];
+  readonly acts: object[];
+  /** Messages for mailboxes; none when rows are made again from the journal, since what was read is not in it. */
+  readonly messages: object[];
 }
 
 export function emptyRows(): BatchRows {
-  return { orders: new Map(), positions: new Map(), accounts: new Map(), fills: [], settled: [], postings: [] };
+  return {
+    orders: new Map(),
+    positions: new Map(),
+    accounts: new Map(),
+    conditionals: new Map(),
+    fills: [],
+    settled: [],
+    postings: [],
+    acts: [],
+    messages: [],
+  };
 }
 
 export function collectRows(rows: BatchRows, command: Command, events: readonly EngineEvent[]): void {
@@ -93,7 +107,46 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
           held_vnd: figures.heldVnd,
           required_vnd: figures.requiredVnd,
           working: figures.working,
+          standing: standingOf(figures),
           seq,
+        });
+        break;
+      }
+      case 'conditionalChanged': {
+        const { conditional } = event;
+        rows.conditionals.set(conditional.conditionalOrderId, {
+          conditional_order_id: conditional.conditionalOrderId,
+          account_id: conditional.accountId,
+          client_order_id: conditional.clientOrderId,
+          contract_code: conditional.contractCode,
+          status: conditional.status,
+          received_seq: conditional.receivedSeq,
+          seq,
+          record: conditional,
+        });
+        break;
+      }
+      case 'operatorActed': {
+        const { operator, ...record } = event;
+        rows.acts.push({
+          seq,
+          time_ms: timeMs,
+          operator_id: operator.operatorId,
+          act: 'forceSell',
+          reason: operator.reason,
+          record,
+        });
+        break;
+      }
+      case 'tradingHaltChanged': {
+        const { operatorId, reason, scope } = event;
+        rows.acts.push({
+          seq,
+          time_ms: timeMs,
+          operator_id: operatorId,
+          act: 'tradingHalt',
+          reason,
+          record: { scope },
         });
         break;
       }
@@ -103,10 +156,36 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
   }
 }
 
-/** The rows as six JSON texts, in the order of the insert statement's parameters. */
+/** Messages of a step, in order. */
+export function collectMessages(
+  rows: BatchRows,
+  { seq, timeMs }: Command,
+  messages: readonly { readonly accountId: string }[],
+): void {
+  for (const [ordinal, record] of messages.entries())
+    rows.messages.push({ seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
+}
+
+/** What an account's row says beyond its money (account-records.ts). */
+function standingOf(figures: AccountFigures): Pick<AccountFigures, 'ladder' | 'brakes' | 'nextBrakes' | 'dayBaseVnd'> {
+  const { ladder, brakes, nextBrakes, dayBaseVnd } = figures;
+  return { ladder, brakes, nextBrakes, dayBaseVnd };
+}
+
+/** The rows as JSON texts, in the order of the insert statement's parameters. */
 export function encodeRows(rows: BatchRows): readonly string[] {
-  const { orders, fills, positions, settled, postings, accounts } = rows;
-  const lists = [[...orders.values()], fills, [...positions.values()], settled, postings, [...accounts.values()]];
+  const { orders, fills, positions, settled, postings, accounts, conditionals, acts, messages } = rows;
+  const lists = [
+    [...orders.values()],
+    fills,
+    [...positions.values()],
+    settled,
+    postings,
+    [...accounts.values()],
+    [...conditionals.values()],
+    acts,
+    messages,
+  ];
   return lists.map((list) => JSON.stringify(list, bigintAsText));
 }
 
@@ -143,10 +222,25 @@ export function readTableWrites(firstParameter: number): string {
     on conflict (seq, ordinal) do nothing
   ), accounts as (
     insert into trading_account
-    select row.* ${from(5, 'account_id text, investor_id text, investor_kind text, is_demo boolean, is_activated boolean, cash_vnd bigint, held_vnd bigint, required_vnd bigint, working jsonb, seq bigint')}
+    select row.* ${from(5, 'account_id text, investor_id text, investor_kind text, is_demo boolean, is_activated boolean, cash_vnd bigint, held_vnd bigint, required_vnd bigint, working jsonb, seq bigint, standing jsonb')}
     on conflict (account_id) do update set
       is_activated = excluded.is_activated, cash_vnd = excluded.cash_vnd, held_vnd = excluded.held_vnd,
-      required_vnd = excluded.required_vnd, working = excluded.working, seq = excluded.seq
+      required_vnd = excluded.required_vnd, working = excluded.working, seq = excluded.seq,
+      standing = excluded.standing
+  ), conditionals as (
+    insert into conditional_order
+    select row.* ${from(6, 'conditional_order_id text, account_id text, client_order_id text, contract_code text, status text, received_seq bigint, seq bigint, record jsonb')}
+    on conflict (conditional_order_id) do update set
+      status = excluded.status, seq = excluded.seq, record = excluded.record
+    where excluded.seq >= conditional_order.seq
+  ), acts as (
+    insert into operator_act
+    select row.* ${from(7, 'seq bigint, time_ms bigint, operator_id text, act text, reason text, record jsonb')}
+    on conflict (seq) do nothing
+  ), messages as (
+    insert into mailbox_message (seq, ordinal, account_id, time_ms, is_read, record)
+    select row.* ${from(8, 'seq bigint, ordinal integer, account_id text, time_ms bigint, is_read boolean, record jsonb')}
+    on conflict (seq, ordinal) do nothing
   )`;
 }
 
@@ -157,4 +251,6 @@ export const READ_TABLES = [
   'settled_position',
   'ledger_posting',
   'trading_account',
+  'conditional_order',
+  'operator_act',
 ] as const;

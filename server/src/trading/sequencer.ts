@@ -7,7 +7,7 @@
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import type { Journal } from './journal.ts';
-import { type BatchRows, collectRows, emptyRows } from './read-tables.ts';
+import { type BatchRows, collectMessages, collectRows, emptyRows } from './read-tables.ts';
 
 /** A step that is on disk. */
 export interface DurableStep {
@@ -55,10 +55,12 @@ export function createSequencer(options: {
   readonly state: EngineState;
   readonly journal: Journal;
   readonly now: () => number;
+  /** What of a step goes to mailboxes, written with its batch; nothing when absent. */
+  readonly noticesOf?: (step: DurableStep) => readonly { readonly accountId: string }[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
 }): Sequencer {
-  const { state, journal, now, onFatal } = options;
+  const { state, journal, now, noticesOf = () => [], onFatal } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   let forming = emptyBatch();
@@ -76,6 +78,7 @@ export function createSequencer(options: {
     } as Command;
     const step = { command, events: execute(state, command) };
     collectRows(forming.rows, command, step.events);
+    collectMessages(forming.rows, command, noticesOf(step));
     forming.steps.push(step);
     forming.resolvers.push(waiting.resolve);
   }

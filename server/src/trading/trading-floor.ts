@@ -8,10 +8,13 @@ import type { Logger } from 'pino';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
 import { createMarket, type Market } from '#market/market';
+import { noticesOf } from '#notifications/notices';
 import type { ProductClock } from '#product-clock';
 import { openVenue } from '#venue/open-venue';
+import { passTimeWhenDue } from './due-times.ts';
 import { createExchangeLink } from './exchange-link.ts';
 import { openJournal } from './journal.ts';
+import { gridsOf } from './order-wire.ts';
 import { type Recovered, writeSnapshot } from './recovery.ts';
 import { createSequencer, type Sequencer } from './sequencer.ts';
 import { takeSnapshots } from './snapshots.ts';
@@ -40,7 +43,15 @@ export async function openTradingFloor(options: {
 }): Promise<TradingFloor> {
   const { config, database, url, recovered, clock, accounts, log, onFatal } = options;
   const journal = openJournal(database.writer, database.epoch, recovered.headHash);
-  const sequencer = createSequencer({ state: recovered.state, journal, now: clock.nowMs, onFatal });
+  const { state } = recovered;
+  const grids = gridsOf(state);
+  const sequencer = createSequencer({
+    state,
+    journal,
+    now: clock.nowMs,
+    noticesOf: (step) => noticesOf(step, state, grids),
+    onFatal,
+  });
   takeSnapshots({
     sequencer,
     url,
@@ -54,7 +65,7 @@ export async function openTradingFloor(options: {
   const venue = openVenue({ config, clock, epoch, settlementOf });
   const dateBefore = recovered.state.tradeDate;
   const tradeDate = tradeDateAt(venue.marketTimeMs());
-  await enterWorld(sequencer, { instruments: venue.instruments, accounts, tradeDate });
+  await enterWorld(sequencer, { instruments: venue.instruments, accounts, tradeDate, nowMs: clock.nowMs() });
 
   const market = createMarket({
     pool: database.pool,
@@ -75,6 +86,8 @@ export async function openTradingFloor(options: {
     settlements: () => lastPrices(sequencer, market),
   });
 
+  const stopPassing = passTimeWhenDue(sequencer, clock);
+
   return {
     sequencer,
     market,
@@ -85,6 +98,7 @@ export async function openTradingFloor(options: {
     },
     async close() {
       stopRolling();
+      stopPassing();
       await link.stop();
       await market.close();
       await sequencer.drain();

@@ -13,6 +13,7 @@ import {
   listContracts,
   RECORDED_GOLD,
   REFERENCE_COMMODITIES,
+  type TradingRules,
 } from '@mua/core/engine';
 import type { Currency } from '@mua/core/values';
 import type { Sequencer } from './sequencer.ts';
@@ -55,6 +56,7 @@ export async function enterWorld(
     readonly instruments: readonly ListedInstrument[];
     readonly accounts: readonly NewAccount[];
     readonly tradeDate: string;
+    readonly nowMs: number;
   },
 ): Promise<void> {
   const { state } = sequencer;
@@ -62,7 +64,10 @@ export async function enterWorld(
   const enter = (body: Parameters<Sequencer['submit']>[0]): void => {
     entered.push(sequencer.submit(body));
   };
-  if (state.rules.length === 0) enter({ kind: 'setTradingRules', fromMs: 0, rules: DEFAULT_TRADING_RULES });
+  const rulesNow = state.rules.at(-1)?.value;
+  if (!rulesNow) enter({ kind: 'setTradingRules', fromMs: 0, rules: DEFAULT_TRADING_RULES });
+  else if (encoded(rulesNow) !== encoded(DEFAULT_TRADING_RULES))
+    enter({ kind: 'setTradingRules', fromMs: world.nowMs, rules: DEFAULT_TRADING_RULES });
   for (const [currency, history] of Object.entries(CONVERSION_RATES) as [
     Currency,
     (typeof CONVERSION_RATES)[Currency],
@@ -90,6 +95,6 @@ export async function enterWorld(
   await Promise.all(entered);
 }
 
-function encoded(commodity: Commodity): string {
-  return JSON.stringify(commodity, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+function encoded(value: Commodity | TradingRules): string {
+  return JSON.stringify(value, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }

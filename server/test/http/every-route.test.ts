@@ -16,6 +16,7 @@ const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 const KNOWN_ORDER = '0190163d-8694-739b-aea5-966c26f8ad91';
+const KNOWN_PAIR = '0190163d-8694-739b-aea5-966c26f8ad95';
 const ORDER = {
   clientOrderId: KNOWN_ORDER,
   contractCode: CODE,
@@ -30,12 +31,23 @@ const GOOD_BODIES: { readonly [name: string]: object } = {
   modifyOrder: { clientOrderId: KNOWN_ORDER, quantity: 3, limitPrice: '449.75' },
   cancelOrder: { clientOrderId: KNOWN_ORDER },
   forceSell: { contractCode: CODE, clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad92' },
+  reversePosition: { contractCode: CODE, clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad94' },
+  cancelAllOrders: { contractCode: CODE },
+  modifyConditionalOrder: { clientOrderId: KNOWN_PAIR, takeProfit: '470.00', quantity: 1 },
+  cancelConditionalOrder: { clientOrderId: KNOWN_PAIR },
+  setBrakes: {
+    maxLotsPerOrder: 5,
+    dailyLoss: '5000000',
+    noTradeHours: { from: '22:00', to: '06:00' },
+    coolOffUntil: null,
+  },
   searchOrders: { queryTable: { contractCode: { contains: 'zce' }, statusOrder: { nin: ['FILLED'] } }, limit: 5 },
 };
 const vocabulary = {
   accountIds: [AN_1, AN_1, AN_1, AN_2, BINH_1, '108C000009-01'],
   contractCodes: [CODE, CODE, NANO],
-  clientOrderIds: [KNOWN_ORDER],
+  clientOrderIds: [KNOWN_ORDER, KNOWN_PAIR],
+  mailboxIds: [] as string[],
 };
 
 let platform: Platform;
@@ -63,7 +75,11 @@ beforeAll(async () => {
   await an.post(`/api/order/${AN_1}/place`, { ...ORDER, clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad93' });
   platform.venue.fillAtTicks = null;
   await an.post(`/api/order/${AN_1}/place`, ORDER);
+  const { limitPrice: _none, ...pair } = { ...ORDER, side: 'SELL', orderType: 'TPSL', takeProfit: '460.00' };
+  await an.post(`/api/order/${AN_1}/place`, { ...pair, clientOrderId: KNOWN_PAIR });
   await platform.sequencer.settled();
+  const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
+  vocabulary.mailboxIds = items.map(({ mailboxId }: { mailboxId: string }) => mailboxId);
 });
 afterAll(() => platform.close());
 

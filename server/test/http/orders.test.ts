@@ -122,10 +122,40 @@ describe('placing', () => {
       { orderType: 'MARKET', duration: 'GTC' },
     ],
     [
-      'a stop limit',
-      { orderType: 'STOP_LIMIT', stopPrice: '460.00' },
-      'OrderTypeNotSupported',
-      { exchange: 'CBOT', orderType: 'STOP_LIMIT' },
+      'a limit far from its own stop',
+      { orderType: 'STOP_LIMIT', stopPrice: '460.00', limitPrice: '495.00' },
+      'StopLimitTooFar',
+      { percent: '7', reference: '460.00', bound: '492.00', price: '495.00' },
+    ],
+    [
+      'a stop between two ticks',
+      { orderType: 'STOP', limitPrice: undefined, stopPrice: '460.10' },
+      'WrongTick',
+      { tick: '0.25', lower: '460.00', upper: '460.25', price: '460.10', field: 'stopPrice' },
+    ],
+    [
+      'a trail below a tick',
+      { orderType: 'TRAILING_STOP', limitPrice: undefined, trailAmount: '0.10' },
+      'TrailInvalid',
+      { min: '0.25', tick: '0.25' },
+    ],
+    [
+      'a pair without a position',
+      { orderType: 'TPSL', limitPrice: undefined, takeProfit: '470.00' },
+      'TakeProfitWrongSide',
+      { price: '450.00' },
+    ],
+    [
+      'exits on the wrong side of their entry',
+      { takeProfit: '470.00', stopLoss: '455.00' },
+      'StopLossWrongSide',
+      { price: '450.00' },
+    ],
+    [
+      'reducing more than is open',
+      { isReduceOnly: true, side: 'SELL', quantity: 9 },
+      'ReduceOnlyExceeded',
+      { open: 0 },
     ],
     [
       'a date after the last trading day',
@@ -289,6 +319,30 @@ describe('the life of an order', () => {
       estimatedProfitLoss: '-22511250',
       subAccountName: 'Nguyễn Văn An 01',
     });
+  });
+
+  test('the list carries the fills of an order that still lives, as the histories do when it is final', async () => {
+    const { order } = (await place(limitOrder({ quantity: 3 }))).json();
+    await place(limitOrder({ limitPrice: '449.00' }));
+    await platform.sequencer.settled();
+    await platform.venue.fill(order.orderId, CODE, 1, 1800);
+    await platform.venue.fill(order.orderId, CODE, 1, 1799);
+    await platform.sequencer.settled();
+    const [resting, live] = (await an.get(`/api/order/${AN_1}/query`)).json().items;
+    expect(resting.fills).toEqual([]);
+    expect(live).toMatchObject({
+      status: 'PARTIALLY_FILLED',
+      filledQuantity: 2,
+      fills: [
+        { orderId: order.orderId, lots: 1, price: '450.00', fee: '350000' },
+        { orderId: order.orderId, lots: 1, price: '449.75', fee: '350000' },
+      ],
+    });
+    await platform.venue.fill(order.orderId, CODE, 1, 1799);
+    await platform.sequencer.settled();
+    const [final] = (await an.get(`/api/order/${AN_1}/histories`)).json().items;
+    expect(final.fills).toHaveLength(3);
+    expect((await an.get(`/api/order/${AN_1}/query`)).json().items[1]).toEqual(final);
   });
 
   test('cancelling and modifying by either id', async () => {

@@ -1,28 +1,29 @@
 import type { MarginStatus } from '@mua/contract/entities/margin';
-import type { Order } from '@mua/contract/entities/order';
+import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { DEFAULT_EXCLUDED_STATUSES } from '@mua/contract/entities/order-filter';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { FINAL_STATUSES } from '@mua/core/values';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyAccountEvent, subscribeAccountEvents } from './account-events.ts';
 import { forgetLedgers, ledgerOf, overlayOrders, overlayPositions } from './account-ledger.ts';
-import { matchesFilter, type OrderPages } from './order-pages.ts';
+import { matchesFilter, type OrderPages, overlayPage } from './order-pages.ts';
+import { sampleFill, sampleOrder } from './sample-records.ts';
 
-const order = (orderId: string, seq: number, changes: Partial<Order> = {}): Order => ({
-  ...{ orderId, clientOrderId: null, accountId: 'a1', contractCode: 'ZCEZ26', side: 'BUY', sideCode: 1 },
-  ...{ orderType: 'LIMIT', orderTypeCode: 2, duration: 'DAY', durationCode: 0, quantity: 2, limitPrice: '457.75' },
-  ...{ stopPrice: null, expirationDate: null, status: 'WORKING', dateTime: `2026-11-20T05:00:0${orderId}.000Z` },
-  ...{ dateClosed: null, sessionDate: '2026-11-20', filledQuantity: 0, averagePrice: null, heldAt: 'EXCHANGE' },
-  ...{ rejection: null, reason: null, pendingModify: null, isForceSell: false, seq },
-  ...changes,
-});
+const order = (orderId: string, seq: number, changes: Partial<OrderHistory> = {}) =>
+  sampleOrder({
+    ...{ orderId, clientOrderId: null, accountId: 'a1', dateTime: `2026-11-20T05:00:0${orderId}.000Z`, seq },
+    ...changes,
+  });
+const fill = (fillId: string, orderId: string, seq: number) =>
+  ({ kind: 'fill', fill: sampleFill({ fillId, orderId, accountId: 'a1', seq }) }) as const;
 const position = (contractCode: string, netLots: number, seq: number) =>
   ({ contractCode, netLots, seq, accountId: 'a1' }) as OpenPosition;
 
 const ALL = ['u1', 'orders', 'a1', {}];
 const DEFAULT = ['u1', 'orders', 'a1', { statusOrder: { nin: [...DEFAULT_EXCLUDED_STATUSES] } }];
-const pages = (rows: Order[], counts = { total: rows.length, hidden: 0 }): OrderPages => ({
+const pages = (rows: OrderHistory[], counts = { total: rows.length, hidden: 0 }): OrderPages => ({
   pages: [{ items: rows, nextCursor: null, ...counts }],
   pageParams: [null],
 });
@@ -76,6 +77,19 @@ describe('orders', () => {
     expect(overlayOrders(ledgerOf('u2', 'a1'), [order('1', 5)])[0]?.status).toBe('WORKING');
   });
 
+  test('a page that was read before an order came, and while one ended, is brought up to date', () => {
+    const live = { statusOrder: { nin: [...FINAL_STATUSES] } };
+    apply(
+      { kind: 'order', order: order('1', 9, { status: 'FILLED', filledQuantity: 2 }) },
+      { kind: 'order', order: order('3', 8) },
+    );
+    const page = { items: [order('2', 6), order('1', 5)], nextCursor: null, total: 2, hidden: 4 };
+    const ledger = ledgerOf('u1', 'a1');
+    const shownOf = (isFirst: boolean) => overlayPage(page, ledger, { filter: live, isFirst });
+    expect(shownOf(true)).toMatchObject({ items: [{ orderId: '3' }, { orderId: '2' }], total: 2, hidden: 5 });
+    expect(shownOf(false)).toMatchObject({ items: [{ orderId: '2' }], total: 1, hidden: 5 });
+  });
+
   test.each([
     [{}, true],
     [{ contractCode: { contains: 'zce' } }, true],
@@ -84,6 +98,51 @@ describe('orders', () => {
     [{ orderDateTime: { gte: '2026-11-20T05:00:01.000Z', lte: '2026-11-20T05:00:01.000Z' } }, true],
     [{ orderDateTime: { gte: '2026-11-20T05:00:01.001Z' } }, false],
   ])('filter %j', (filter, matches) => expect(matchesFilter(order('1', 1), filter)).toBe(matches));
+});
+
+describe('fills', () => {
+  const fillsOf = (orderId: string) =>
+    list(ALL)
+      ?.items.find((row) => row.orderId === orderId)
+      ?.fills.map(({ fillId }) => fillId);
+  const partly = { status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000' } as const;
+
+  test('one that is told joins those that were listed, once', () => {
+    const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
+    client.setQueryData(ALL, pages([order('1', 5, { ...partly, fills: [listed] })]));
+    apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
+    apply(fill('f2', '1', 7));
+    expect(fillsOf('1')).toEqual(['f1', 'f2']);
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
+  });
+
+  test('one that comes behind an answer which counted it already finds its row', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    tell(order('1', 9, partly));
+    apply({ kind: 'order', order: order('1', 8, partly) }, fill('f1', '1', 8));
+    expect(fillsOf('1')).toEqual(['f1']);
+  });
+
+  test('a new order that trades at once comes with its fill', () => {
+    client.setQueryData(ALL, pages([]));
+    apply({ kind: 'order', order: order('2', 8, partly) }, fill('f1', '2', 8));
+    expect(fillsOf('2')).toEqual(['f1']);
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
+  });
+
+  test('an answer that counts lots whose fills nobody told has the list fetched again', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    tell(order('1', 7, partly));
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(true);
+  });
+
+  test('a list that answers late keeps what was told meanwhile', () => {
+    apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
+    const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
+    const [row] = overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5, { ...partly, fills: [listed] })]);
+    expect(row?.filledQuantity).toBe(2);
+    expect(row?.fills.map(({ fillId }) => fillId)).toEqual(['f1', 'f2']);
+  });
 });
 
 test('positions: newer ones replace, net 0 is gone, rows stay in order of code', () => {

@@ -3,16 +3,16 @@
  * laid into every cached list, and told to whoever follows orders (toasts, the ticket).
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Fill } from '@mua/contract/entities/fill';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryTable } from '@mua/contract/entities/order-filter';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
-import { FINAL_STATUSES } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMargins } from '#session/margin-store.ts';
 import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from './account-ledger.ts';
-import { type OrderPages, withOrder } from './order-pages.ts';
+import { type OrderPages, withFill, withOrder } from './order-pages.ts';
 
 type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
 type Listener = (event: AccountEvent) => void;
@@ -32,7 +32,7 @@ export function applyAccountEvent(client: QueryClient, event: AccountEvent): voi
   const items = recordItems(ledger, event.items);
   for (const item of items) applyItem(client, event, item, knownOrders);
   if (event.isSnapshot) refetchLists(client, event);
-  else refetchWithFills(client, event, items);
+  else refetchRealised(client, event, items);
   const told = { ...event, items };
   for (const listener of [...listeners]) listener(told);
 }
@@ -48,18 +48,32 @@ function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOr
     case 'margin':
       return patchMargin(client, scope, item.margin);
     case 'fill':
+      return patchFills(client, scope, item.fill);
+    case 'conditionalOrder':
+      return;
+    // The notifications' own listener keeps these.
+    case 'message':
+    case 'unread':
       return;
   }
 }
 
 function patchOrders(client: QueryClient, { userId, accountId }: Scope, order: Order, isUnheard: boolean): void {
   const isNew = isUnheard && order.dateClosed === null;
+  const row = { ...order, fills: ledgerOf(userId, accountId).fills.get(order.orderId) ?? [] };
   for (const [queryKey, data] of client.getQueriesData<OrderPages>({ queryKey: [userId, 'orders', accountId] })) {
     if (!data) continue;
-    const patched = withOrder(data, order, queryKey[3] as QueryTable, isNew);
+    const patched = withOrder(data, row, queryKey[3] as QueryTable, isNew);
     if (patched.data !== data) client.setQueryData(queryKey, patched.data);
     if (patched.isStale) void client.invalidateQueries({ queryKey, exact: true });
   }
+}
+
+function patchFills(client: QueryClient, { userId, accountId }: Scope, fill: Fill): void {
+  client.setQueriesData<OrderPages>(
+    { queryKey: [userId, 'orders', accountId] },
+    (data) => data && withFill(data, fill),
+  );
 }
 
 function patchPositions(client: QueryClient, { userId, accountId }: Scope): void {
@@ -107,16 +121,14 @@ function closeMissingPositions(positions: Map<string, OpenPosition>, items: read
 
 /** What became final while we were away is in no snapshot: only the server knows. */
 function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
-  for (const list of ['orders', 'histories', 'settled', 'positions']) {
+  for (const list of ['orders', 'settled', 'positions']) {
     void client.invalidateQueries({ queryKey: [userId, list, accountId] });
   }
   void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
 }
 
-/** Histories carry fills and the overview the realised sum: neither is in an order's own state. */
-function refetchWithFills(client: QueryClient, { userId, accountId }: Scope, items: readonly AccountItem[]): void {
-  const isFinal = items.some((item) => item.kind === 'order' && FINAL_STATUSES.has(item.order.status));
-  if (isFinal) void client.invalidateQueries({ queryKey: [userId, 'histories', accountId] });
+/** The realised sum of the overview is told by nobody else. */
+function refetchRealised(client: QueryClient, { userId }: Scope, items: readonly AccountItem[]): void {
   const isSettled = items.some((item) => item.kind === 'settled');
   if (isSettled) void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
 }

@@ -3,21 +3,27 @@
  * through which it comes: `applyAccountEvent`. It patches the query cache where the event is newer, and a fetch that
  * was already under way is laid under it (`overlay…`), so that a slow answer never paints over a newer one.
  */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Fill } from '@mua/contract/entities/fill';
 import type { MarginStatus } from '@mua/contract/entities/margin';
-import type { Order } from '@mua/contract/entities/order';
+import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { mergeFills } from './order-fills.ts';
 
 export interface AccountEvent {
   readonly userId: string;
   readonly accountId: string;
   readonly items: readonly AccountItem[];
-  /** A snapshot holds every order that is not final, every open position and the margin. */
+  /** A snapshot holds every order that is not final, every conditional order that waits, open positions, the margin. */
   readonly isSnapshot: boolean;
 }
 
 export interface AccountLedger {
   readonly orders: Map<string, Order>;
+  readonly conditionals: Map<string, ConditionalOrder>;
+  /** By order: what the feed told, which need not be all of them. */
+  readonly fills: Map<string, Fill[]>;
   /** By contract; netLots 0 means that it is gone. */
   readonly positions: Map<string, OpenPosition>;
   margin: MarginStatus | null;
@@ -32,7 +38,13 @@ export function ledgerOf(userId: string, accountId: string): AccountLedger {
   const key = `${userId} ${accountId}`;
   const known = ledgers.get(key);
   if (known) return known;
-  const ledger: AccountLedger = { orders: new Map(), positions: new Map(), margin: null };
+  const ledger: AccountLedger = {
+    orders: new Map(),
+    conditionals: new Map(),
+    fills: new Map(),
+    positions: new Map(),
+    margin: null,
+  };
   ledgers.set(key, ledger);
   return ledger;
 }
@@ -56,7 +68,13 @@ function recordItem(ledger: AccountLedger, item: AccountItem): boolean {
     case 'margin':
       return recordMargin(ledger, item.margin);
     case 'fill':
+      return recordFill(ledger, item.fill);
+    case 'conditionalOrder':
+      return recordConditional(ledger, item.conditionalOrder);
+    // Told to whoever listens; nothing of them is kept here.
     case 'settled':
+    case 'message':
+    case 'unread':
       return true;
   }
 }
@@ -69,9 +87,30 @@ function recordMargin(ledger: AccountLedger, margin: MarginStatus): boolean {
 
 function recordOrder(ledger: AccountLedger, order: Order): boolean {
   if (!recordNewer(ledger.orders, order.orderId, order)) return false;
-  const [oldest] = ledger.orders.keys();
-  if (ledger.orders.size > ORDERS_MAX && oldest !== undefined) ledger.orders.delete(oldest);
+  forgetOldest(ledger.orders);
   return true;
+}
+
+function recordConditional({ conditionals }: AccountLedger, conditional: ConditionalOrder): boolean {
+  if (!recordNewer(conditionals, conditional.conditionalOrderId, conditional)) return false;
+  forgetOldest(conditionals);
+  return true;
+}
+
+/** A feed that resumes may tell a fill again. */
+function recordFill({ fills }: AccountLedger, fill: Fill): boolean {
+  const known = fills.get(fill.orderId) ?? [];
+  const merged = mergeFills(known, [fill]);
+  if (merged === known) return false;
+  fills.delete(fill.orderId);
+  fills.set(fill.orderId, merged);
+  forgetOldest(fills);
+  return true;
+}
+
+function forgetOldest(known: Map<string, unknown>): void {
+  const [oldest] = known.keys();
+  if (known.size > ORDERS_MAX && oldest !== undefined) known.delete(oldest);
 }
 
 function recordNewer<T extends { readonly seq: number }>(known: Map<string, T>, id: string, incoming: T): boolean {
@@ -84,10 +123,11 @@ function recordNewer<T extends { readonly seq: number }>(known: Map<string, T>, 
 }
 
 /** Rows as fetched with newer ones laid over them. */
-export function overlayOrders<T extends Order>(ledger: AccountLedger, rows: readonly T[]): T[] {
+export function overlayOrders(ledger: AccountLedger, rows: readonly OrderHistory[]): OrderHistory[] {
   return rows.map((row) => {
     const newer = ledger.orders.get(row.orderId);
-    return newer && newer.seq > row.seq ? { ...row, ...newer } : row;
+    const order = newer && newer.seq > row.seq ? newer : row;
+    return { ...order, fills: mergeFills(row.fills, ledger.fills.get(row.orderId)) };
   });
 }
 

@@ -48,6 +48,11 @@ export function useContract(code: string): Contract | undefined {
   return useMemo(() => contracts.find((contract) => contract.code === code), [contracts, code]);
 }
 
+export function useContractsByCode(): ReadonlyMap<string, Contract> {
+  const { contracts } = useContracts();
+  return useMemo(() => new Map(contracts.map((contract) => [contract.code, contract])), [contracts]);
+}
+
 /** Every quote in one frame of the market feed: what shows prices while the feed itself is down. */
 export function priceboardQuery() {
   return queryOptions({

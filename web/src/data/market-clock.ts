@@ -2,6 +2,7 @@
  * What time it is at the server: its heartbeats say, and this page's clock runs on from there. Session changes, late
  * quotes and the clock in the header all read it, so a wrong clock on this machine misleads nobody.
  */
+import { type CivilDate, civilDateAt } from '@mua/core/values';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '#session/clock.ts';
 
@@ -13,6 +14,13 @@ export function marketNowMs(): number {
 
 export function setMarketTime(serverMs: number): void {
   offsetMs = serverMs - nowMs();
+}
+
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+/** The calendar's date in Vietnam, which has no daylight saving. */
+export function vietnamDate(timeMs: number): CivilDate {
+  return civilDateAt(timeMs, VIETNAM_OFFSET_MS);
 }
 
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 /**
- * Orders of a sub-account: the filtered list, what is final, and sending, changing, cancelling. Nothing here sends an
+ * Orders of a sub-account: the filtered list with fills, and sending, changing, cancelling. Nothing here sends an
  * order twice: after a lost answer the caller asks by clientOrderId (`findOrder`).
  */
 import type { Order } from '@mua/contract/entities/order';
@@ -7,8 +7,8 @@ import { type QueryTable, queryFromOrderFilter } from '@mua/contract/entities/or
 import {
   type CancelOrderRequest,
   cancelOrder as cancelOrderRoute,
+  type ForceSellRequest,
   forceSell as forceSellRoute,
-  listOrderHistories,
   type ModifyOrderRequest,
   modifyOrder as modifyOrderRoute,
   type OrderReply,
@@ -17,11 +17,13 @@ import {
   queryOrders,
   readOrderByClientId,
 } from '@mua/contract/http/orders';
+import { FINAL_STATUSES } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { applyAccountEvent } from './account-events.ts';
-import { ledgerOf, overlayOrders } from './account-ledger.ts';
+import { ledgerOf } from './account-ledger.ts';
 import { callAs } from './actor.ts';
 import { CallError } from './call.ts';
+import { overlayPage } from './order-pages.ts';
 
 /** A sub-account of a signed-in investor: what every call about orders acts for. */
 export interface AccountActor {
@@ -36,29 +38,19 @@ export function ordersQuery({ userId, accountId }: AccountActor, filter: QueryTa
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...queryFromOrderFilter(filter), ...(pageParam === null ? {} : { cursor: pageParam }) };
       const page = await callAs(userId, queryOrders, { params: { accountId }, query, signal });
-      return { ...page, items: overlayOrders(ledgerOf(userId, accountId), page.items) };
+      return overlayPage(page, ledgerOf(userId, accountId), { filter, isFirst: pageParam === null });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
 }
 
-/** Final orders with their fills, last closed first. */
-export function orderHistoriesQuery({ userId, accountId }: AccountActor, contractCode?: string) {
-  return infiniteQueryOptions({
-    queryKey: [userId, 'histories', accountId, contractCode ?? null] as const,
-    queryFn: ({ pageParam, signal }) =>
-      callAs(userId, listOrderHistories, {
-        params: { accountId },
-        query: {
-          ...(contractCode === undefined ? {} : { contractCode }),
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+/**
+ * Every order that is not final, whatever its day: the pending tab with its count, the count on the desk's tab, own
+ * lots in the book and own lines on the chart are all of this one list.
+ */
+export function liveOrdersQuery(actor: AccountActor, contractPart = '') {
+  return ordersQuery(actor, { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: contractPart } });
 }
 
 /** Places an order once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
@@ -75,11 +67,7 @@ export function cancelOrder(client: QueryClient, actor: AccountActor, body: Canc
 }
 
 /** Liquidates all lots of one contract at market; working orders stay. */
-export function forceSell(
-  client: QueryClient,
-  actor: AccountActor,
-  body: { readonly contractCode: string; readonly clientOrderId: string },
-): Promise<Order> {
+export function forceSell(client: QueryClient, actor: AccountActor, body: ForceSellRequest): Promise<Order> {
   return answered(client, actor, callAs(actor.userId, forceSellRoute, { params: paramsOf(actor), body }));
 }
 

@@ -159,8 +159,10 @@ function grown(columns: Columns, length: number): Columns {
   return larger;
 }
 
+const FIELD_INDEX: ReadonlyMap<QuoteField, number> = new Map(QUOTE_FIELDS.map((field, index) => [field, index]));
+
 function keyOf(row: number, field: QuoteField): number {
-  return row * QUOTE_FIELDS.length + QUOTE_FIELDS.indexOf(field);
+  return row * QUOTE_FIELDS.length + (FIELD_INDEX.get(field) ?? 0);
 }
 
 /** A price between two ticks is none of this contract: it shows as missing rather than rounded. */

@@ -1,9 +1,10 @@
 /** Records as the server would send them, for tests: one contract of corn, one sub-account, orders and positions of it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
+import type { Fill } from '@mua/contract/entities/fill';
 import type { Investor } from '@mua/contract/entities/investor';
 import type { MarginStatus } from '@mua/contract/entities/margin';
-import type { Order } from '@mua/contract/entities/order';
+import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { PriceGrid } from '@mua/core/values';
 
@@ -108,11 +109,14 @@ export const MARGIN: MarginStatus = {
   availableMargin: '1000000000',
   transactionFee: '0',
   marginRatio: null,
+  ladder: null,
+  withdrawable: '1000000000',
+  deficit: '0',
   contracts: [],
   seq: 1,
 };
 
-export function sampleOrder(part: Partial<Order> = {}): Order {
+export function sampleOrder(part: Partial<OrderHistory> = {}): OrderHistory {
   return {
     orderId: 'order-1',
     clientOrderId: CLIENT_ORDER_ID,
@@ -139,7 +143,29 @@ export function sampleOrder(part: Partial<Order> = {}): Order {
     reason: null,
     pendingModify: null,
     isForceSell: false,
+    isReduceOnly: false,
+    triggeredAt: null,
+    conditionalOrderId: null,
+    exitOrderId: null,
     seq: 10,
+    fills: [],
+    ...part,
+  };
+}
+
+export function sampleFill(part: Partial<Fill> = {}): Fill {
+  return {
+    fillId: 'fill-1',
+    orderId: 'order-1',
+    accountId: ACTOR.accountId,
+    contractCode: CORN.code,
+    side: 'BUY',
+    sideCode: 1,
+    price: '454.00',
+    lots: 1,
+    fee: '350000',
+    time: '2026-11-20T05:31:08.000Z',
+    seq: 11,
     ...part,
   };
 }

@@ -1,45 +1,26 @@
 /**
- * Orders that this page sent, until their fate is known. The id is made before sending. When no answer comes, the order
- * is asked for by that id, again and again, and is never sent again by itself: only its owner does that, and then with
- * the same id, so that both can only be one order.
+ * Orders that this browser sent, until their fate is known. The id is made before sending. When no answer comes, the
+ * order is asked for by that id, again and again, over a reload too, and is never sent again by itself: only its owner
+ * does that, and then with the same id, so that both can only be one order.
  */
 import type { Order } from '@mua/contract/entities/order';
-import type { Facts } from '@mua/contract/errors';
-import type { Side } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { create } from 'zustand';
-import { subscribeAccountEvents } from './account-events.ts';
-import { CallError } from './call.ts';
-import { type AccountActor, findOrder, isAnswerLost } from './orders.ts';
-import { retryDelayMs } from './query-client.ts';
-
-export type SentState =
-  | { readonly kind: 'sending' }
-  /** No answer came; it is being asked for. */
-  | { readonly kind: 'lost' }
-  /** The server answered, more than once, that it has no such order. */
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
-  | { readonly kind: 'taken'; readonly order: Order };
-
-export interface SentOrder {
-  readonly clientOrderId: string;
-  readonly actor: AccountActor;
-  readonly contractCode: string;
-  readonly side: Side;
-  readonly lots: number;
-  /** As it was shown on the button; null at market. */
-  readonly priceText: string | null;
-  readonly state: SentState;
-}
+import { type AccountActor, forceSell, placeOrder } from './orders.ts';
+import { type SentOrder, type SentRequest, type SentState, sentOrder } from './sent-order.ts';
+import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from './sent-order-fate.ts';
+import { dropKeptOrder, keepOrder, keptOrders } from './sent-orders-kept.ts';
+import { useTicketDraft } from './ticket-draft.ts';
 
 interface SentOrders {
   /** Oldest first. */
   readonly orders: ReadonlyMap<string, SentOrder>;
   note(order: SentOrder): void;
+  forget(clientOrderId: string): void;
 }
 
-const KEPT = 100;
+const REMEMBERED = 100;
 
 export const useSentOrders = create<SentOrders>()((set) => ({
   orders: new Map(),
@@ -47,7 +28,13 @@ export const useSentOrders = create<SentOrders>()((set) => ({
     set(({ orders }) => {
       const next = new Map(orders).set(order.clientOrderId, order);
       const [oldest] = next.keys();
-      if (next.size > KEPT && oldest !== undefined) next.delete(oldest);
+      if (next.size > REMEMBERED && oldest !== undefined) next.delete(oldest);
+      return { orders: next };
+    }),
+  forget: (clientOrderId) =>
+    set(({ orders }) => {
+      const next = new Map(orders);
+      next.delete(clientOrderId);
       return { orders: next };
     }),
 }));
@@ -64,99 +51,95 @@ export function useUnresolvedOrder(accountId: string | undefined, contractCode: 
   );
 }
 
-export interface Sending extends Omit<SentOrder, 'state'> {
-  readonly client: QueryClient;
-  readonly send: () => Promise<Order>;
-  /** Tests hand in a wait that does not wait. */
-  readonly wait?: (delayMs: number) => Promise<void>;
+/** Orders of a sub-account that were sent and are in no list of the server's as far as anybody knows; oldest first. */
+export function useUnconfirmedOrders(accountId: string): readonly SentOrder[] {
+  const orders = useSentOrders((state) => state.orders);
+  return useMemo(
+    () =>
+      [...orders.values()].filter(
+        ({ actor, state }) => actor.accountId === accountId && (state.kind === 'lost' || state.kind === 'absent'),
+      ),
+    [orders, accountId],
+  );
 }
+
+/** Orders whose answer or fate is being waited for here. */
+const followed = new Set<string>();
 
 /** Sends once and returns what became of it. While it is lost, `useSentOrders` says so. */
-export async function sendOrder({ client, send, wait = forMs, ...order }: Sending): Promise<SentState> {
-  const { note } = useSentOrders.getState();
-  const settle = (state: SentState): SentState => {
-    note({ ...order, state });
-    return state;
-  };
-  settle({ kind: 'sending' });
-  const heard = hearOf(order.clientOrderId);
+export async function sendOrder(
+  client: QueryClient,
+  { actor, request, wait }: { readonly actor: AccountActor; readonly request: SentRequest; readonly wait?: Wait },
+): Promise<SentState> {
+  const sent = sentOrder(actor, request, { kind: 'sending' });
+  keepOrder(sent);
+  return follow(client, sent, wait);
+}
+
+/** The same order once more, after the server did not know it. A draft that still holds it ends with it. */
+export async function sendAgain(client: QueryClient, { actor, request }: SentOrder, wait?: Wait): Promise<void> {
+  const state = await sendOrder(client, { actor, request, ...(wait ? { wait } : {}) });
+  if (state.kind === 'taken' || state.kind === 'refused') {
+    useTicketDraft.getState().settle(request.body.clientOrderId, state.kind);
+  }
+}
+
+/** Its owner lets go of an order that never arrived. */
+export function dropOrder(sent: SentOrder): void {
+  dropKeptOrder(sent);
+  useSentOrders.getState().forget(sent.clientOrderId);
+  useTicketDraft.getState().settle(sent.clientOrderId, 'dropped');
+}
+
+/** After a load or a sign-in: whatever was sent without an answer is asked for. */
+export async function resumeSentOrders(client: QueryClient, userId: string, wait?: Wait): Promise<void> {
+  const lost = keptOrders(userId).filter(({ clientOrderId }) => !followed.has(clientOrderId));
+  await Promise.all(lost.map((sent) => follow(client, sent, wait)));
+}
+
+async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefined): Promise<SentState> {
+  const { clientOrderId } = sent;
+  const isResumed = sent.state.kind === 'lost';
+  const heard = hearOf(clientOrderId);
+  followed.add(clientOrderId);
   try {
-    return settle(fateOf(await send()));
-  } catch (error) {
-    if (!isAnswerLost(error) || isPlainRefusal(error)) return settle(refusalOf(error));
-    settle({ kind: 'lost' });
-    return settle(await askUntilKnown({ client, order, wait, heard }));
+    useSentOrders.getState().note(sent);
+    if (!isResumed) {
+      const answer = await answerOf(submit(client, sent));
+      if (answer) return settle(sent, answer);
+      settle(sent, { kind: 'lost' });
+    }
+    const fate = await askUntilKnown(client, sent, { heard, wait });
+    if (isResumed && fate.kind === 'absent' && !isKept(sent)) {
+      // Another page of this browser, which sent it, knows its fate by now and has told it.
+      useSentOrders.getState().forget(clientOrderId);
+      return fate;
+    }
+    return settle(sent, fate);
   } finally {
     heard.stop();
+    followed.delete(clientOrderId);
   }
 }
 
-/** "No such order" may only mean "not yet": it counts after so many answers, a few seconds apart. */
-const ABSENT_AFTER = 3;
+function submit(client: QueryClient, { actor, request }: SentOrder): Promise<Order> {
+  return request.kind === 'place' ? placeOrder(client, actor, request.body) : forceSell(client, actor, request.body);
+}
 
-async function askUntilKnown(asked: {
-  readonly client: QueryClient;
-  readonly order: Omit<SentOrder, 'state'>;
-  readonly wait: (delayMs: number) => Promise<void>;
-  readonly heard: Hearing;
-}): Promise<SentState> {
-  const { client, order, wait, heard } = asked;
-  let absences = 0;
-  for (let attempt = 0; ; attempt++) {
-    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.order]);
-    if (told) return fateOf(told);
-    try {
-      const found = await findOrder(client, order.actor, order.clientOrderId);
-      if (found) return fateOf(found);
-      absences += 1;
-      if (absences >= ABSENT_AFTER) return { kind: 'absent' };
-    } catch (error) {
-      // Nobody can be asked any more (the session ended): that says nothing about the order, which may well stand.
-      if (!isAnswerLost(error) && !isTooMany(error)) return { kind: 'lost' };
-    }
+async function answerOf(reply: Promise<Order>): Promise<SentState | null> {
+  try {
+    return fateOf(await reply);
+  } catch (error) {
+    return refusalOf(error);
   }
 }
 
-interface Hearing {
-  readonly order: Promise<Order>;
-  stop(): void;
+function settle(sent: SentOrder, state: SentState): SentState {
+  if (state.kind === 'taken' || state.kind === 'refused') dropKeptOrder(sent);
+  useSentOrders.getState().note({ ...sent, state });
+  return state;
 }
 
-/** The investor feed may tell of the order before any question is answered. */
-function hearOf(clientOrderId: string): Hearing {
-  let stop = () => {};
-  const order = new Promise<Order>((resolve) => {
-    stop = subscribeAccountEvents(({ items }) => {
-      for (const item of items) {
-        if (item.kind === 'order' && item.order.clientOrderId === clientOrderId) resolve(item.order);
-      }
-    });
-  });
-  return { order, stop };
-}
-
-function fateOf(order: Order): SentState {
-  const { rejection } = order;
-  return rejection ? { kind: 'refused', ...rejection } : { kind: 'taken', order };
-}
-
-function refusalOf(error: unknown): SentState {
-  return error instanceof CallError
-    ? { kind: 'refused', code: error.code, facts: error.facts }
-    : { kind: 'refused', code: 'DefaultError', facts: {} };
-}
-
-/** A 503 of ours that says in so many words that nothing was taken. */
-function isPlainRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'JOURNAL_UNAVAILABLE';
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof CallError && error.status === 429;
-}
-
-function forMs(delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, delayMs);
-  });
+function isKept({ actor, clientOrderId }: SentOrder): boolean {
+  return keptOrders(actor.userId).some((kept) => kept.clientOrderId === clientOrderId);
 }

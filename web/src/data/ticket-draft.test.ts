@@ -73,8 +73,24 @@ describe('beginnings', () => {
   test('after an order was taken the lots stay for the next one', () => {
     draft().setLots(7);
     draft().setLimitText('450');
-    draft().restart();
+    draft().keepClientOrderId('id');
+    draft().settle('id', 'taken');
     expect(draft()).toMatchObject({ lotsText: '7', limitText: '', touchedPrice: false, owner: null });
+    expect(draft().revision).toBe(draft().firstRevision);
+  });
+
+  test('after a refusal only the id is used up', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().settle('id', 'refused');
+    expect(draft()).toMatchObject({ limitText: '450', touchedPrice: true, clientOrderId: null });
+  });
+
+  test('a draft that has moved on is left alone', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().settle('another', 'taken');
+    expect(draft()).toMatchObject({ limitText: '450', clientOrderId: 'id' });
   });
 
   test('an order to start from summons the ticket', () => {

@@ -67,11 +67,14 @@ export interface TicketDraft extends DraftValues {
   setExpirationDate(date: string): void;
   /** Whose draft it is from now on; the first change by hand does it. */
   keepOwner(owner: AccountActor | null): void;
-  keepClientOrderId(clientOrderId: string | null): void;
+  keepClientOrderId(clientOrderId: string): void;
+  /**
+   * The order that the draft was sent as is known or given up: taken, the draft begins anew; else its id is used up and
+   * whatever is sent next is another order. A draft that has moved on is left alone.
+   */
+  settle(clientOrderId: string, fate: 'taken' | 'refused' | 'dropped'): void;
   /** An order to start from: closing a position, doing an order again. */
   fill(order: DraftOrder): void;
-  /** After an order was taken: the same side, type and lots, nothing else. */
-  restart(): void;
   reset(contractCode: string | null): void;
 }
 
@@ -119,15 +122,14 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         revision: revision + 1,
         summons: summons + 1,
       })),
-    restart: () =>
-      set(({ revision }) => ({
-        limitText: '',
-        touchedPrice: false,
-        owner: null,
-        clientOrderId: null,
-        revision: revision + 1,
-        firstRevision: revision + 1,
-      })),
+    settle: (sentAs, fate) =>
+      set(({ clientOrderId, revision }) => {
+        if (clientOrderId !== sentAs) return {};
+        if (fate !== 'taken') return { clientOrderId: null };
+        // The same side, type and lots, nothing else.
+        const begun = { revision: revision + 1, firstRevision: revision + 1 };
+        return { limitText: '', touchedPrice: false, owner: null, clientOrderId: null, ...begun };
+      }),
     reset: (contractCode) =>
       set(({ side, orderType, duration, revision, summons }) => ({
         ...EMPTY,

@@ -62,7 +62,7 @@ describe('facts by their kind', () => {
   ])('%s', (code, facts, texts) => {
     const plain = Object.entries(factTexts(vi, code, facts)).map(([name, text]) => [
       name,
-      String(text).replace(/[\u00a0\u202f]/g, ' '),
+      String(text).replace(/\u00a0/g, ' '),
     ]);
     expect(Object.fromEntries(plain)).toEqual(texts);
   });

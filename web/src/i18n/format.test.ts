@@ -25,7 +25,7 @@ const arabica: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
 const robusta: PriceGrid = { scale: 0, tickUnits: 1, display: 'decimal' };
 
 /** Written with plain spaces here; the product writes no-break and narrow ones. */
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('prices read alike in both languages', () => {
   test.each([
@@ -75,7 +75,8 @@ test.each([
   [Number.NaN, '–'],
 ])('volume %s', (lots, text) => expect(plain(formatVolume(lots))).toBe(text));
 
-test('volumes are grouped by a narrow space', () => expect(formatVolume(186_412)).toBe('186\u202f412'));
+test('volumes are grouped by a space that never breaks a line', () =>
+  expect(formatVolume(186_412)).toBe('186\u00a0412'));
 
 describe('money', () => {
   test.each<[Amount, MoneyOptions, string, string]>([

@@ -8,8 +8,7 @@ import type { Language } from './languages.ts';
 
 export const MISSING = '–';
 export const MINUS = '−';
-/** Groups volumes, so that 186 412 is never read as a decimal. */
-const NARROW_SPACE = '\u202f';
+/** Groups volumes too, so that 186 412 is never read as a decimal. No narrower one is in our font and keeps a line whole. */
 const NO_BREAK_SPACE = '\u00a0';
 const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -46,10 +45,10 @@ export function formatQuotePercent(
   return `${signed(formatDecimal(hundredths, 2), hundredths)}%`;
 }
 
-/** Lots of a quote or a day: grouped by a narrow space. */
+/** Lots of a quote or a day: grouped by a space. */
 export function formatVolume(lots: number | null | undefined): string {
   if (lots === null || lots === undefined || !Number.isFinite(lots)) return MISSING;
-  return group(String(lots), NARROW_SPACE);
+  return group(String(lots), NO_BREAK_SPACE);
 }
 
 export interface MoneyOptions {

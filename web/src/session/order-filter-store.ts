@@ -78,9 +78,10 @@ interface OrderFilterStore extends Readonly<OrderFilterState> {
   reset(): void;
 }
 
+/** The orders tab of the desk counts what still waits, so that is what it opens on. */
 const FIRST_TABS: { mainTab: MainTab; activeTab: ActiveTab } = {
   mainTab: 'orders',
-  activeTab: { orders: 'ALL', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' },
+  activeTab: { orders: 'PENDING', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' },
 };
 
 export const useOrderFilter = create<OrderFilterStore>()((set) => {

@@ -6,6 +6,15 @@ import { LME } from './lme.ts';
 import { METAL } from './metal.ts';
 import type { ReferenceCommodity } from './sources.ts';
 
+export {
+  type Calendar,
+  isTradeDay,
+  type LocalSession,
+  sessionsOf,
+  tradeDayAfter,
+  tradeDayBefore,
+} from '#instruments/calendar';
+export { calendarOf, calendarsOf } from './calendars.ts';
 export { CONVERSION_RATES } from './conversion-rates.ts';
 export { RECORDED_GOLD, RECORDED_GOLD_CONTRACT } from './recorded-gold.ts';
 export { type ReferenceCommodity, SOURCES, type SourceName } from './sources.ts';

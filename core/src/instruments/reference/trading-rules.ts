@@ -16,5 +16,25 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
   maxLotsPerOrder: 100,
   // The only published limit (dautuphaisinh.vn, 2019): 500 lots of Robusta for an individual; taken for all.
   maxLotsPerContract: 500,
-  durationsByType: { MARKET: ['DAY', 'IOC', 'FOK'], LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'] },
+  durationsByType: {
+    MARKET: ['DAY', 'IOC', 'FOK'],
+    LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'],
+    STOP: ['DAY', 'GTC', 'GTD'],
+    STOP_LIMIT: ['DAY', 'GTC', 'GTD'],
+    TRAILING_STOP: ['DAY', 'GTC', 'GTD'],
+    TPSL: ['DAY', 'GTC', 'GTD'],
+  },
+  // Trading rules, "Margin": 100 %, 70 %, 40 % with half an hour, 20 %; lifted at 70 % ("Readings: Ladder").
+  ladder: {
+    callPercent: 100,
+    cancelPercent: 70,
+    countdownPercent: 40,
+    countdownMs: 30 * 60_000,
+    liftPercent: 70,
+    liquidationPercent: 20,
+    targetPercent: 100,
+    retryMs: 1_000,
+  },
+  // Trading rules, "Margin: Expiry guard". The window in which nothing may be opened is ours: from the third session.
+  expiry: { noticeSessions: [10, 5, 3, 1], reduceOnlySessions: 3 },
 };

@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { type Bar, barFrom } from '../candles.ts';
 import { afterFirstPrice } from '../first-price.ts';
 import { priceStore } from '../price-store.ts';
+import { retryDelayMs } from '../query-client.ts';
 import { feedOf, type MarketFeedName } from './connection-store.ts';
 import { createMarketFeed, type MarketFeed, type MarketSocket } from './market-feed.ts';
 
@@ -100,7 +101,8 @@ function openLater(name: MarketFeedName): void {
   afterFirstPrice(() => void open(name));
 }
 
-async function open(name: MarketFeedName): Promise<void> {
+/** A chunk that does not load is asked for again: without it the prices on screen would silently stand still. */
+async function open(name: MarketFeedName, failures = 0): Promise<void> {
   try {
     const { openSocket } = await import('./socket.ts');
     const socket: MarketSocket = openSocket(name);
@@ -108,8 +110,7 @@ async function open(name: MarketFeedName): Promise<void> {
     feeds.set(name, feed);
     demand(name, feed);
   } catch {
-    // The chunk did not load: the next list of contracts tries again.
-    feeds.delete(name);
+    setTimeout(() => void open(name, failures + 1), retryDelayMs(failures));
   }
 }
 

@@ -7,6 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyAccountEvent } from '../account-events.ts';
 import { callAs } from '../actor.ts';
 import { afterFirstPrice } from '../first-price.ts';
+import { retryDelayMs } from '../query-client.ts';
 import { reportUnauthorized } from '../unauthorized.ts';
 import { TOKEN_REQUIRED, useConnections } from './connection-store.ts';
 import { createInvestorFeed, type InvestorFeed, type InvestorSocket } from './investor-feed.ts';
@@ -20,6 +21,7 @@ export function openInvestorFeed(client: QueryClient, userId: string, token: str
   let feed: InvestorFeed | undefined;
   let followed: readonly string[] = [];
   let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   if (token === undefined) useConnections.getState().note('investor', { error: TOKEN_REQUIRED });
   else afterFirstPrice(() => void open());
   return {
@@ -29,13 +31,21 @@ export function openInvestorFeed(client: QueryClient, userId: string, token: str
     },
     close: () => {
       isClosed = true;
+      clearTimeout(retry);
       feed?.close();
     },
   };
 
-  async function open(): Promise<void> {
-    const { openSocket } = await import('./socket.ts');
+  /** A chunk that does not load is asked for again. */
+  async function open(failures = 0): Promise<void> {
     if (isClosed) return;
+    const loaded = await import('./socket.ts').catch(() => undefined);
+    if (isClosed) return;
+    if (!loaded) {
+      retry = setTimeout(() => void open(failures + 1), retryDelayMs(failures));
+      return;
+    }
+    const { openSocket } = loaded;
     const socket: InvestorSocket = openSocket('investor', {
       draw: () => callAs(userId, drawSocketTicket, { body: {} }),
     });

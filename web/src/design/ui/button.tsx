@@ -1,4 +1,7 @@
-/** 24 / 32 / 40, send 44 (52 on a phone). Busy keeps its width: both labels share one grid cell. */
+/**
+ * 24 / 32 / 40, send 44 (52 on a phone). Busy keeps its width: both labels share one grid cell. No two classes of
+ * `buttonVariants` speak of the same thing, so that a link may wear them as they are.
+ */
 import { cva, type VariantProps } from 'class-variance-authority';
 import { LoaderCircle } from 'lucide-react';
 import { Slot } from 'radix-ui';
@@ -6,25 +9,27 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
 
 export const buttonVariants = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap border border-transparent font-medium transition-colors duration-(--fast) disabled:border-transparent disabled:bg-surface-3 disabled:text-disabled [&_svg]:shrink-0',
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap border transition-colors duration-(--fast) disabled:border-transparent disabled:text-disabled [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
-        outline: 'border-border-strong text-foreground hover:bg-surface-3 data-[state=open]:bg-surface-3',
-        ghost: 'text-fg-2 hover:bg-surface-3 hover:text-foreground data-[state=open]:bg-surface-3',
-        buy: 'bg-buy text-on-side hover:bg-buy-hover',
-        sell: 'bg-sell text-on-side hover:bg-sell-hover',
-        link: 'text-primary-text hover:underline disabled:bg-transparent',
+        primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover disabled:bg-surface-3',
+        outline:
+          'border-border-strong text-foreground hover:bg-surface-3 disabled:bg-surface-3 data-[state=open]:bg-surface-3',
+        ghost:
+          'border-transparent text-fg-2 hover:bg-surface-3 hover:text-foreground disabled:bg-surface-3 data-[state=open]:bg-surface-3',
+        buy: 'border-transparent bg-buy text-on-side hover:bg-buy-hover disabled:bg-surface-3',
+        sell: 'border-transparent bg-sell text-on-side hover:bg-sell-hover disabled:bg-surface-3',
+        link: 'border-transparent text-primary-text hover:underline',
       },
       size: {
-        sm: 'h-6 rounded-sm px-2 text-12 [&_svg]:size-3.5',
-        md: 'h-8 rounded-md px-3 text-13 [&_svg]:size-3.5',
-        lg: 'h-10 rounded-md px-4 text-14 [&_svg]:size-4',
-        send: 'h-13 rounded-md px-4 text-14 font-semibold md:h-11 [&_svg]:size-4',
-        icon: 'size-8 rounded-md [&_svg]:size-4',
-        'icon-sm': 'size-7 rounded-md [&_svg]:size-4',
-        text: 'h-auto rounded-sm p-0 text-13',
+        sm: 'h-6 rounded-sm px-2 font-medium text-12 [&_svg]:size-3.5',
+        md: 'h-8 rounded-md px-3 font-medium text-13 [&_svg]:size-3.5',
+        lg: 'h-10 rounded-md px-4 font-medium text-14 [&_svg]:size-4',
+        send: 'h-13 rounded-md px-4 font-semibold text-14 md:h-11 [&_svg]:size-4',
+        icon: 'size-8 rounded-md font-medium [&_svg]:size-4',
+        'icon-sm': 'size-7 rounded-md font-medium [&_svg]:size-4',
+        text: 'h-auto rounded-sm p-0 font-medium text-13',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },

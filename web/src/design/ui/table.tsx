@@ -69,6 +69,14 @@ export function Td({ className, numeric = false, ...props }: ComponentProps<'td'
   );
 }
 
+/**
+ * Below the last row of a list that scrolls to the bottom of the page: toasts stand there, and what they cover can be
+ * scrolled out from under them. Always there, because rows that jump when a toast goes are pressed by mistake.
+ */
+export function ToastRoom() {
+  return <div aria-hidden data-slot="toast-room" className="h-32 shrink-0" />;
+}
+
 /** Totals of the same rows, pinned. */
 export function TotalsRow({ className, ...props }: ComponentProps<'tr'>) {
   return (

@@ -1,7 +1,8 @@
-/** 36 high with a 2 px underline; the count is of the same set as the rows below it. */
+/** 36 high with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 export const Tabs = TabsPrimitive.Root;
 
@@ -16,7 +17,14 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
 }
 
 export interface TabProps extends ComponentProps<typeof TabsPrimitive.Trigger> {
-  readonly count?: number | undefined;
+  /** A bare number where the tab's own name says what is counted. */
+  readonly count?: number | TabCount | undefined;
+}
+
+export interface TabCount {
+  readonly value: number;
+  /** `2 lệnh chờ khớp`: the tooltip, and what a screen reader reads instead of the bare number. */
+  readonly label: string;
 }
 
 export function Tab({ className, count, children, ...props }: TabProps) {
@@ -31,22 +39,23 @@ export function Tab({ className, count, children, ...props }: TabProps) {
       {...props}
     >
       {children}
-      {count !== undefined && <Count value={count} />}
+      {count !== undefined && <Count count={count} />}
     </TabsPrimitive.Trigger>
   );
 }
 
 export const TabContent = TabsPrimitive.Content;
 
-export function Count({ value, className }: { value: number; className?: string | undefined }) {
+function Count({ count }: { count: number | TabCount }) {
+  const format = useFormat();
+  const { value, label } = typeof count === 'number' ? { value: count, label: undefined } : count;
   return (
     <span
-      className={cn(
-        'min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4',
-        className,
-      )}
+      title={label}
+      className="min-w-7 rounded-full bg-surface-3 px-1.5 text-center font-medium text-11 text-fg-2 leading-4"
     >
-      {value}
+      <span aria-hidden={label !== undefined}>{format.volume(value)}</span>
+      {label !== undefined && <span className="sr-only">{label}</span>}
     </span>
   );
 }

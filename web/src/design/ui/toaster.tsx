@@ -2,6 +2,7 @@
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
+import { TOAST_OFFSET, TOAST_OFFSET_MOBILE } from '#design/toast-place.ts';
 
 export { toast } from 'sonner';
 
@@ -17,9 +18,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       visibleToasts={3}
       gap={14}
       hotkey={['altKey', 'KeyT']}
-      // A page whose right edge must stay free (the ticket's send button) moves them left.
-      offset={{ bottom: 40, right: 'var(--toast-right, 12px)' }}
-      mobileOffset={{ bottom: 'var(--toast-bottom, 72px)', left: 12, right: 12 }}
+      offset={TOAST_OFFSET}
+      mobileOffset={TOAST_OFFSET_MOBILE}
       containerAriaLabel={t(($) => $.shell.state.notifications)}
       className="font-sans"
       style={WIDTH}

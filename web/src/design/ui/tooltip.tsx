@@ -12,24 +12,33 @@ export function TooltipProvider({
   return <TooltipPrimitive.Provider delayDuration={delayDuration} {...props} />;
 }
 
-export interface TooltipProps {
-  readonly content: ReactNode;
-  readonly children: ReactNode;
+export interface TooltipPlace {
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
 }
 
-/** Explains what it wraps: a figure's formula, an abbreviation's full word. The child must take a ref. */
-export function Tooltip({ content, children, side = 'top', align = 'center' }: TooltipProps) {
+export interface TooltipProps extends TooltipPlace {
+  readonly content: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The name of what it wraps, which must take a ref and do something when pressed; a mere figure is `Explained`. */
+export function Tooltip({ content, children, ...place }: TooltipProps) {
   return (
     <TooltipPrimitive.Root>
       <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
-      <TooltipPrimitive.Portal>
-        <TooltipPrimitive.Content side={side} align={align} sideOffset={6} collisionPadding={8} className={tip}>
-          {content}
-        </TooltipPrimitive.Content>
-      </TooltipPrimitive.Portal>
+      <TooltipCard {...place}>{content}</TooltipCard>
     </TooltipPrimitive.Root>
+  );
+}
+
+export function TooltipCard({ side = 'top', align = 'center', children }: TooltipPlace & { children: ReactNode }) {
+  return (
+    <TooltipPrimitive.Portal>
+      <TooltipPrimitive.Content side={side} align={align} sideOffset={6} collisionPadding={8} className={tip}>
+        {children}
+      </TooltipPrimitive.Content>
+    </TooltipPrimitive.Portal>
   );
 }
 

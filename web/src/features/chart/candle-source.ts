@@ -2,7 +2,7 @@
  * Where the chart's bars come from: pages of history backwards in time, and the feed's growing minute merged into the
  * newest bar, told at most once per frame. After a lost connection the missed bars are fetched and laid behind it.
  */
-import type { CandleInterval } from '@mua/contract/entities/candle';
+import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
@@ -13,6 +13,7 @@ import { feedOf, feedStateOf, useConnections } from '#data/feeds/connection-stor
 import { watchCandles } from '#data/feeds/market-feeds.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { marketNowMs } from '#data/market-clock.ts';
+import { DEFAULT_CHART } from './chart-settings.ts';
 import { type LiveBar, startLive, withMinute } from './live-bar.ts';
 
 export type CandleState =
@@ -51,9 +52,8 @@ export function periodOf(interval: CandleInterval): Period {
 }
 
 export function intervalOf({ type, span }: Period): CandleInterval {
-  const found = Object.entries(PERIODS).find(([, period]) => period.type === type && period.span === span);
-  // The keys of a record of intervals are intervals.
-  return (found?.[0] ?? '15m') as CandleInterval;
+  const isIt = (interval: CandleInterval) => PERIODS[interval].type === type && PERIODS[interval].span === span;
+  return CANDLE_INTERVALS.find(isIt) ?? DEFAULT_CHART.interval;
 }
 
 export class CandleSource {

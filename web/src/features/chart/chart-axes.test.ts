@@ -1,7 +1,7 @@
 import type { PriceGrid } from '@mua/core/values';
 import { priceToDisplay } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { isUnderTag, tagTops } from './own-lines.ts';
+import { clearTops, isUnderTag, labelRoom, tagTops } from './own-lines.ts';
 import { priceScale } from './price-scale.ts';
 import { priceTicks } from './price-ticks.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -91,5 +91,30 @@ describe('tags on the price axis', () => {
     expect(isUnderTag(125, [120], undefined)).toBe(true);
     expect(isUnderTag(160, [120], undefined)).toBe(false);
     expect(isUnderTag(118, [], 100)).toBe(true);
+  });
+});
+
+describe('labels of own lines', () => {
+  test('stand on their line, and neighbours one below the other in the order of their prices', () => {
+    expect(clearTops([50, 200], 22)).toEqual([39, 189]);
+    expect(clearTops([100, 104, 110], 22)).toEqual([89, 112, 135]);
+  });
+
+  test('ask for the room of the widest, so that they stand beside the newest bar', () => {
+    const line = { id: 'a', kind: 'order', side: 'BUY', ticks: 1, detailTone: 'plain' } as const;
+    const view = { widthOf: (text: string) => text.length * 10 };
+    const room = (compact: boolean) =>
+      labelRoom({
+        ...view,
+        compact,
+        lines: [
+          { ...line, label: '12', detail: '1' },
+          { ...line, label: '123', detail: '1234' },
+        ],
+      });
+    // Two texts with 7 on either side, and 10 free on both sides of the label.
+    expect(room(false)).toBe(30 + 14 + 40 + 14 + 20);
+    expect(room(true)).toBe(30 + 14 + 20);
+    expect(labelRoom({ ...view, compact: false, lines: [] })).toBe(0);
   });
 });

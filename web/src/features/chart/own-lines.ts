@@ -1,6 +1,7 @@
 /**
  * The investor's working orders and position as lines on the chart, with a label beside the axis and the price on it.
- * One overlay draws them all, so that labels of neighbouring prices step aside instead of covering each other.
+ * One overlay draws them all, so that labels of neighbouring prices step aside instead of covering each other: up and
+ * down, never over the bars.
  */
 import type { Side } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
@@ -29,6 +30,9 @@ export interface OwnLinesView {
   readonly compact: boolean;
 }
 
+/** What a label's width takes of it. */
+type LabelView = Pick<OwnLinesView, 'widthOf' | 'compact'>;
+
 export const OWN_LINES = 'muaOwnLines';
 const LABEL_HEIGHT = 22;
 const TAG_HEIGHT = 18;
@@ -48,16 +52,17 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   needDefaultYAxisFigure: false,
   createPointFigures: ({ overlay, coordinates, bounding }) => {
     const view = overlay.extendData();
-    let rightEdge = bounding.width - FROM_AXIS;
-    let lastY = Number.NEGATIVE_INFINITY;
-    return placed(view, coordinates).flatMap(({ line, y }) => {
-      const width = labelWidth(view, line);
-      rightEdge = y - lastY < LABEL_HEIGHT ? rightEdge : bounding.width - FROM_AXIS;
-      lastY = y;
-      const figures = lineFigures(view, line, { y, right: rightEdge, width, chartWidth: bounding.width });
-      rightEdge -= width + 6;
-      return figures;
-    });
+    const rows = placed(view, coordinates);
+    const tops = clearTops(
+      rows.map(({ y }) => y),
+      LABEL_HEIGHT,
+    );
+    const chartWidth = bounding.width;
+    // All lines first, so that none runs through a label.
+    return [
+      ...rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth })),
+      ...rows.flatMap(({ line }, place) => labelFigures(view, line, { top: tops[place] ?? 0, chartWidth })),
+    ];
   },
   createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
     const view = overlay.extendData();
@@ -85,6 +90,12 @@ export function showOwnLines(chart: Chart, view: OwnLinesView): void {
   else chart.createOverlay({ name: OWN_LINES, lock: true, points, extendData });
 }
 
+/** What the widest label takes of the chart, from the axis on: where bars would be covered by it. */
+export function labelRoom(view: LabelView & Pick<OwnLinesView, 'lines'>): number {
+  const widths = view.lines.map((line) => labelWidth(view, line));
+  return widths.length === 0 ? 0 : Math.max(...widths) + FROM_AXIS * 2;
+}
+
 /** From the top down. */
 function placed(view: OwnLinesView, coordinates: readonly { readonly y: number }[]) {
   return view.lines
@@ -95,26 +106,28 @@ function placed(view: OwnLinesView, coordinates: readonly { readonly y: number }
     .sort((a, b) => a.y - b.y);
 }
 
+/** Where boxes around these heights (from the top down) stand without covering each other, in the same order. */
+export function clearTops(ys: readonly number[], height: number, from = Number.NEGATIVE_INFINITY): number[] {
+  let ceiling = from;
+  return ys.map((y) => {
+    const top = Math.max(y - height / 2, ceiling);
+    ceiling = top + height + 1;
+    return top;
+  });
+}
+
 /**
  * Where the tags of these heights (from the top down) stand without covering each other. The last price's tag stays
  * where it is: prices above it step up, the others down, so that tags keep the order of their prices.
  */
 export function tagTops(ys: readonly number[], lastY: number | undefined): number[] {
-  const lastTop = lastY === undefined ? Number.NEGATIVE_INFINITY : lastY - TAG_HEIGHT / 2;
-  const tops = ys.map((y) => y - TAG_HEIGHT / 2);
-  const above = ys.filter((y) => lastY !== undefined && y < lastY).length;
-  let floor = lastTop;
-  for (let place = above - 1; place >= 0; place -= 1) {
-    floor = Math.min(tops[place] ?? 0, floor - 1 - TAG_HEIGHT);
-    tops[place] = floor;
-  }
-  let ceiling = lastTop + LAST_TAG_HEIGHT + 1;
-  for (let place = above; place < tops.length; place += 1) {
-    ceiling = Math.max(tops[place] ?? 0, ceiling);
-    tops[place] = ceiling;
-    ceiling += TAG_HEIGHT + 1;
-  }
-  return tops;
+  if (lastY === undefined) return clearTops(ys, TAG_HEIGHT);
+  const lastTop = lastY - TAG_HEIGHT / 2;
+  const above = ys.filter((y) => y < lastY);
+  // Upside down what steps up steps down.
+  const up = clearTops(above.map((y) => -y).reverse(), TAG_HEIGHT, 1 - lastTop).map((top) => -top - TAG_HEIGHT);
+  const down = clearTops(ys.slice(above.length), TAG_HEIGHT, lastTop + LAST_TAG_HEIGHT + 1);
+  return [...up.reverse(), ...down];
 }
 
 /** Whether a label of the axis at this height would peek out from under a tag. */
@@ -129,48 +142,46 @@ function colourOf({ theme }: OwnLinesView, line: ChartLine): string {
   return line.side === 'BUY' ? theme.buyText : theme.sellText;
 }
 
-function detailOf({ compact }: OwnLinesView, line: ChartLine): string {
+function detailOf({ compact }: LabelView, line: ChartLine): string {
   return compact && line.kind === 'order' ? '' : line.detail;
 }
 
-function labelWidth(view: OwnLinesView, line: ChartLine): number {
+function labelWidth(view: LabelView, line: ChartLine): number {
   const shown = detailOf(view, line);
   const detail = shown === '' ? 0 : view.widthOf(shown) + PADDING * 2;
   return view.widthOf(line.label) + PADDING * 2 + detail;
 }
 
-interface LabelPlace {
-  readonly y: number;
-  readonly right: number;
-  readonly width: number;
-  readonly chartWidth: number;
+function levelFigure(view: OwnLinesView, line: ChartLine, place: { y: number; chartWidth: number }): OverlayFigure {
+  const { y, chartWidth } = place;
+  const dashes =
+    line.kind === 'order' ? { style: 'dashed', dashedValue: [4, 3] } : { style: 'solid', dashedValue: [0, 0] };
+  const level = { coordinates: [at(0, y), at(chartWidth, y)] };
+  return figure('line', level, { ...dashes, color: colourOf(view, line), size: 1 });
 }
 
-function lineFigures(view: OwnLinesView, line: ChartLine, place: LabelPlace): OverlayFigure[] {
-  const { y, right, width, chartWidth } = place;
+function labelFigures(
+  view: OwnLinesView,
+  line: ChartLine,
+  { top, chartWidth }: { top: number; chartWidth: number },
+): OverlayFigure[] {
   const { theme } = view;
   const colour = colourOf(view, line);
   const detail = detailOf(view, line);
-  const left = right - width;
+  const width = labelWidth(view, line);
+  const left = chartWidth - FROM_AXIS - width;
+  const middle = top + LABEL_HEIGHT / 2;
+  const box = figure('rect', { x: left, y: top, width, height: LABEL_HEIGHT }, boxStyle(theme, colour, 4));
+  const label = text(theme, line.label, { x: left + PADDING, y: middle, color: colour });
+  if (detail === '') return [box, label];
   const split = left + view.widthOf(line.label) + PADDING * 2;
+  const divider = { coordinates: [at(split, top), at(split, top + LABEL_HEIGHT)] };
   const detailColour = { up: theme.up, down: theme.down, plain: theme.foreground }[line.detailTone];
-  const level = { coordinates: [at(0, y), at(chartWidth, y)] };
-  const dashes =
-    line.kind === 'order' ? { style: 'dashed', dashedValue: [4, 3] } : { style: 'solid', dashedValue: [0, 0] };
   return [
-    figure('line', level, { ...dashes, color: colour, size: 1 }),
-    figure('rect', { x: left, y: y - LABEL_HEIGHT / 2, width, height: LABEL_HEIGHT }, boxStyle(theme, colour, 4)),
-    text(theme, line.label, { x: left + PADDING, y, color: colour }),
-    ...(detail === ''
-      ? []
-      : [
-          figure(
-            'line',
-            { coordinates: [at(split, y - LABEL_HEIGHT / 2), at(split, y + LABEL_HEIGHT / 2)] },
-            { style: 'solid', color: colour, size: 1 },
-          ),
-          text(theme, detail, { x: split + PADDING, y, color: detailColour }),
-        ]),
+    box,
+    label,
+    figure('line', divider, { style: 'solid', color: colour, size: 1 }),
+    text(theme, detail, { x: split + PADDING, y: middle, color: detailColour }),
   ];
 }
 

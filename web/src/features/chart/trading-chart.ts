@@ -14,7 +14,7 @@ import { type ChartReader, createChartReader } from './chart-reader.ts';
 import { type ChartSettings, DEFAULT_CHART } from './chart-settings.ts';
 import { type ChartTheme, chartStyles } from './chart-theme.ts';
 import { applyIndicators } from './indicators.ts';
-import { type ChartLine, ownLinesTemplate, showOwnLines } from './own-lines.ts';
+import { type ChartLine, labelRoom, type OwnLinesView, ownLinesTemplate, showOwnLines } from './own-lines.ts';
 import { createPriceAxis, type PriceAxis } from './price-axis.ts';
 import { type PriceScale, priceScale } from './price-scale.ts';
 import { crosshairTime, timeAxisTicks } from './time-axis.ts';
@@ -23,7 +23,9 @@ const CANDLE_PANE = 'candle_pane';
 const LOCALE = 'vi-VN';
 const AXIS_MIN_PX = 58;
 const BAR_PX = 7;
+/** Between the newest bar and the axis; labels of own lines get more, but never more than this share of the chart. */
 const RIGHT_PX = 56;
+const RIGHT_MAX_SHARE = 0.45;
 
 kline.registerOverlay(ownLinesTemplate);
 registerVietnamese();
@@ -59,6 +61,7 @@ export class TradingChart {
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
   #lines: readonly ChartLine[] = [];
+  #rightPx = RIGHT_PX;
   #isOpen = false;
   #axisWidth = AXIS_MIN_PX;
 
@@ -93,7 +96,10 @@ export class TradingChart {
       onBars: () => this.reader.readSoon(),
       onGap: () => chart.resetData(),
     });
-    this.#resize = new ResizeObserver(() => chart.resize());
+    this.#resize = new ResizeObserver(() => {
+      chart.resize();
+      this.#makeRoom({ mayShrink: true });
+    });
     this.#resize.observe(container);
     // Symbol, period (`apply`) and loader: all three, or nothing loads; the loader last, so that it is asked once.
     chart.setSymbol({ ticker: contract.code, pricePrecision: contract.decimalFormat.scale, volumePrecision: 0 });
@@ -127,8 +133,11 @@ export class TradingChart {
   setLines(lines: readonly ChartLine[]): void {
     const levels = (all: readonly ChartLine[]) => all.map(({ ticks }) => ticks).join(' ');
     const haveMoved = levels(lines) !== levels(this.#lines);
+    const areSame = lines.length === this.#lines.length && lines.every(({ id }, at) => id === this.#lines[at]?.id);
     this.#lines = lines;
     this.#drawLines();
+    // A profit gains and loses a digit all the time, and the bars must not swing with it.
+    this.#makeRoom({ mayShrink: !areSame });
     if (haveMoved) this.#labelAgain();
   }
 
@@ -150,7 +159,7 @@ export class TradingChart {
   }
 
   toLatest(): void {
-    this.#chart.scrollToRealTime();
+    this.#chart.setOffsetRightDistance(this.#rightPx);
   }
 
   /** A PNG as a data address. */
@@ -203,6 +212,17 @@ export class TradingChart {
     this.#chart.setOffsetRightDistance(RIGHT_PX);
   }
 
+  /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
+  #makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
+    const most = (this.#container.clientWidth - this.#axisWidth) * RIGHT_MAX_SHARE;
+    const wanted = Math.max(RIGHT_PX, Math.min(labelRoom(this.#linesView()), most));
+    if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
+    const room = this.#chart.getOffsetRightDistance();
+    const isAtNewest = room > 0 && room <= this.#rightPx + 1;
+    this.#rightPx = wanted;
+    if (isAtNewest) this.#chart.setOffsetRightDistance(wanted);
+  }
+
   #restyle(): void {
     this.#chart.setStyles(chartStyles(this.#theme, this.#settings.type, this.#axisWidth));
   }
@@ -212,15 +232,19 @@ export class TradingChart {
   }
 
   #drawLines(): void {
+    showOwnLines(this.#chart, this.#linesView());
+  }
+
+  #linesView(): OwnLinesView {
     const theme = this.#theme;
-    showOwnLines(this.#chart, {
+    return {
       lines: this.#lines,
       theme,
       priceOf: this.#scale.priceOf,
       textOf: (ticks) => this.#priceText(this.#scale.priceOf(ticks)),
       widthOf: (text) => kline.utils.calcTextWidth(text, 11, 500, theme.family),
       compact: this.#compact,
-    });
+    };
   }
 
   #priceText(price: number): string {

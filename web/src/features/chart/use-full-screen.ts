@@ -28,5 +28,12 @@ export function useFullScreen(): readonly [boolean, (isFull: boolean) => void] {
       document.removeEventListener('keydown', onKey);
     };
   }, [isFull, set]);
+  // Another contract brings another panel: the page must not stay without its head.
+  useEffect(
+    () => () => {
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+    },
+    [],
+  );
   return [isFull, set];
 }

@@ -1,25 +1,23 @@
 /** What a contract is and on which terms it trades here (spec 3). What nobody told is "–". */
 import type { Contract } from '@mua/contract/entities/contract';
-import { priceFromText } from '@mua/core/values';
+import type { Investor } from '@mua/contract/entities/investor';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { meQuery } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import { tickValueVnd } from '#data/tick-value.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { MISSING } from '#i18n/format.ts';
 import { unitText } from '#i18n/unit-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
-import { tickValueVnd } from './tick-value.ts';
 
-export interface ContractInformationProps {
-  readonly contract: Contract;
-  /** Which margin is this investor's. */
-  readonly isBusiness?: boolean;
-}
-
-export function ContractInformation({ contract, isBusiness = false }: ContractInformationProps) {
+export function ContractInformation({ contract }: { contract: Contract }) {
   return (
     <dl className="px-3 py-1.5 text-12 leading-5.5">
       <Facts contract={contract} />
-      <Terms contract={contract} isBusiness={isBusiness} />
+      <Terms contract={contract} />
       <Days contract={contract} />
     </dl>
   );
@@ -39,8 +37,7 @@ function Facts({ contract }: { contract: Contract }) {
   const format = useFormat();
   const session = useQuoteSession(contract.code) ?? contract.session.state;
   const { decimalFormat: grid, terms, priceUnit } = contract;
-  const reading = priceFromText(contract.tickSize, grid);
-  const tick = format.price(reading.kind === 'price' ? reading.ticks : null, grid);
+  const tick = format.price(ticksFromWire(contract.tickSize, grid), grid);
   const unit = unitText(t, priceUnit);
   const value = terms ? format.foreign(terms.tickValue, terms.currency) : MISSING;
   return (
@@ -71,11 +68,12 @@ function SessionChange({ at, isOpen }: { at: string; isOpen: boolean }) {
   return <>{`, ${isOpen ? t(($) => $.desk.info.closesAt, { when }) : t(($) => $.desk.info.opensAt, { when })}`}</>;
 }
 
-function Terms({ contract, isBusiness }: { contract: Contract; isBusiness: boolean }) {
+function Terms({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { terms } = contract;
-  const margin = terms && (isBusiness ? terms.marginPerLot.business : terms.marginPerLot.individual);
+  const kind = useInvestorKind();
+  const margin = terms?.marginPerLot[kind] ?? null;
   const perLot = (amount: string | bigint | null) =>
     amount === null ? MISSING : t(($) => $.desk.info.perLot, { amount: format.vnd(amount) });
   const lots = (count: number | undefined) =>
@@ -96,6 +94,13 @@ function Terms({ contract, isBusiness }: { contract: Contract; isBusiness: boole
       <Row name={t(($) => $.desk.info.band)}>{terms ? `±${format.ratio(terms.bandPercent, 0)}` : MISSING}</Row>
     </>
   );
+}
+
+/** Margins differ by it; a visitor reads an individual's. */
+function useInvestorKind(): Investor['kind'] {
+  const userId = useActiveUser();
+  const { data: me } = useQuery({ ...meQuery(userId ?? ''), enabled: userId !== null });
+  return me?.kind ?? 'individual';
 }
 
 function Days({ contract }: { contract: Contract }) {

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
@@ -43,6 +43,9 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
   );
 }
 
+/** Lines of the list that show without scrolling. */
+const IN_VIEW = 16;
+
 interface ContractListProps {
   readonly contracts: readonly Contract[];
   readonly current: string;
@@ -53,6 +56,8 @@ function ContractList({ contracts, current, onChosen }: ContractListProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const found = useMemo(() => foundContracts(contracts, query, current), [contracts, query, current]);
+  // The list opens with what can be seen of it; what lies below follows without holding up the click.
+  const isWhole = useDeferredValue(true, false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
     <div onKeyDown={walk}>
@@ -69,7 +74,7 @@ function ContractList({ contracts, current, onChosen }: ContractListProps) {
         <p className="px-3 py-5 text-center text-12 text-fg-3">{t(($) => $.desk.strip.none, { query })}</p>
       ) : (
         <ul className="max-h-90 overflow-y-auto p-1">
-          {found.map((contract) => (
+          {found.slice(0, isWhole ? found.length : IN_VIEW).map((contract) => (
             <ContractItem
               key={contract.code}
               contract={contract}

@@ -167,7 +167,13 @@ function SessionBadge({ contract }: { contract: Contract }) {
     </Badge>
   );
   if (changesAt === null) return badge;
-  return <Tooltip content={t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(changesAt) })}>{badge}</Tooltip>;
+  return (
+    <Tooltip
+      content={t(($) => $.desk.book.opensAt, { opensAt: `${format.date(changesAt)} ${format.hour(changesAt)}` })}
+    >
+      {badge}
+    </Tooltip>
+  );
 }
 
 function EndBadge({ contract }: { contract: Contract }) {

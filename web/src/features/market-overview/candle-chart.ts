@@ -1,5 +1,6 @@
 /** The geometry of the small market chart: bars to rectangles, prices to lines. Pure, so that it can be checked. */
 import type { Bar } from '#data/candles.ts';
+import { vietnamDate } from '#data/market-clock.ts';
 
 export interface ChartSize {
   readonly width: number;
@@ -17,7 +18,6 @@ const GAP_RIGHT = 10;
 const GRID_GAP = 30;
 const TIME_GAP = 96;
 const HOUR_MS = 3_600_000;
-const VIETNAM_OFFSET_MS = 7 * HOUR_MS;
 
 /** How many bars fit. */
 export function barsFor(width: number): number {
@@ -95,7 +95,7 @@ function ticksBetween(low: number, high: number, step: number): number[] {
 function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFigure['times'] {
   const marks = candles.flatMap(({ timeMs, x }, index) => {
     const before = candles[index - 1];
-    const isDay = before !== undefined && dayOf(before.timeMs) !== dayOf(timeMs);
+    const isDay = before !== undefined && vietnamDate(before.timeMs) !== vietnamDate(timeMs);
     return isDay || timeMs % HOUR_MS === 0 ? [{ timeMs, x, isDay }] : [];
   });
   const kept: { timeMs: number; x: number; isDay: boolean }[] = [];
@@ -104,10 +104,6 @@ function timeMarks(candles: readonly CandleShape[], plotWidth: number): ChartFig
     if (isInside && kept.every(({ x }) => Math.abs(x - mark.x) >= TIME_GAP)) kept.push(mark);
   }
   return kept.sort((a, b) => a.x - b.x);
-}
-
-function dayOf(timeMs: number): number {
-  return Math.floor((timeMs + VIETNAM_OFFSET_MS) / (24 * HOUR_MS));
 }
 
 function round(value: number): number {

@@ -93,9 +93,10 @@ function Breadth({ summary }: { summary: GroupSummary }) {
         {shown.map(({ key, direction }) => (
           <span key={key} className={DIRECTION_TEXT[direction]}>
             <DirectionGlyph direction={direction} className="mr-1" />
-            <span className="@max-[212px]:hidden">{t(($) => $.board.index[key], { count: summary[key] })}</span>
+            {/* Where there is room for figures only, the words are still spoken. */}
+            <span className="@max-[212px]:sr-only">{t(($) => $.board.index[key], { count: summary[key] })}</span>
             <span aria-hidden className="@min-[212px]:hidden">
-              {summary[key]}
+              {formatVolume(summary[key])}
             </span>
           </span>
         ))}

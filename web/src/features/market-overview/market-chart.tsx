@@ -11,7 +11,7 @@ import { cn } from '#design/class-names.ts';
 import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
-import { formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
+import { formatDate, formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { AXIS_WIDTH, barsFor, type ChartFigure, chartFigure, withLast } from './candle-chart.ts';
 
@@ -99,7 +99,7 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
           <g key={timeMs}>
             <path d={`M${snap(x)} 0V${plotHeight}`} className="stroke-grid" />
             <text x={x} y={height - 7} textAnchor="middle" className={cn(isDay && 'fill-fg-2 font-medium')}>
-              {isDay ? dayText(timeMs) : formatHour(timeMs)}
+              {isDay ? formatDate(timeMs).slice(0, 5) : formatHour(timeMs)}
             </text>
           </g>
         ))}
@@ -140,10 +140,4 @@ function Figure({ figure, contract, last, size: { width, height } }: FigureProps
 /** Lines of one pixel sit between two. */
 function snap(value: number): number {
   return Math.round(value) + 0.5;
-}
-
-/** `20/11` in Vietnam. */
-function dayText(timeMs: number): string {
-  const date = new Date(timeMs + 7 * 3_600_000);
-  return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
 }

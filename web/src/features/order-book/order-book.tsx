@@ -86,6 +86,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
   // The best ask is where walking the book begins.
   const [ref, levels] = useFittingLevels();
   const [place, setPlace] = useState<{ row: number; column: Column }>({ row: BOOK_LEVELS - 1, column: 'price' });
+  const tabRow = nearestRow(place.row, rows, levels);
   const rowAt = (side: Side, level: BookLevel | undefined, row: number) =>
     level ? (
       <BookLevelRow
@@ -94,7 +95,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
         side={side}
         row={row}
         grid={contract.decimalFormat}
-        tabColumn={place.row === row ? place.column : null}
+        tabColumn={row === tabRow ? place.column : null}
         onPrice={onPrice}
         onLots={onLots}
       />
@@ -120,6 +121,13 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
       {PLACES.slice(0, levels).map((place) => rowAt('BUY', rows.bids[place], BOOK_LEVELS + place))}
     </div>
   );
+}
+
+/** The row to enter the book by: the one that was left, or the nearest to it that has a level now. */
+function nearestRow(left: number, { bids, asks }: BookRows, levels: number): number {
+  const first = BOOK_LEVELS - Math.min(asks.length, levels);
+  const last = BOOK_LEVELS - 1 + Math.min(bids.length, levels);
+  return Math.min(last, Math.max(first, left));
 }
 
 const PLACES = Array.from({ length: BOOK_LEVELS }, (_, place) => place);
@@ -205,7 +213,7 @@ function QuietBook({ contract, session }: { contract: Contract; session: Session
       <EmptyState
         icon={Moon}
         title={titles[session]}
-        hint={opensAt && t(($) => $.desk.book.opensAt, { opensAt: format.dateTime(opensAt).slice(0, -3) })}
+        hint={opensAt && t(($) => $.desk.book.opensAt, { opensAt: `${format.date(opensAt)} ${format.hour(opensAt)}` })}
       />
     </div>
   );

@@ -77,12 +77,13 @@ function Level({
   if (!level) return <span />;
   const isBid = side === 'BUY';
   const price = format.price(level.priceTicks, contract.decimalFormat);
+  const own = level.ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(level.ownLots) })}` : '';
   const sideWord = t(($) => (isBid ? $.words.market.bid : $.words.market.ask));
   return (
     <button
       type="button"
       onClick={() => onPrice(level.priceTicks)}
-      aria-label={t(($) => $.desk.book.price, { side: sideWord, price })}
+      aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
       className={cn('relative h-5 font-medium', isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down')}
     >
       <span

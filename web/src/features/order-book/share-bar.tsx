@@ -1,25 +1,28 @@
 /** Bid against ask lots of the ten levels: words and figures stand beside the two bars. */
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/use-format.ts';
 
 export function ShareBar({ bidShare }: { bidShare: number | null }) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (bidShare === null) return null;
   const askShare = 100 - bidShare;
+  const percent = (share: number) => format.ratio(String(share), 0);
   return (
     <div
       role="img"
-      aria-label={`${t(($) => $.desk.book.share)}: ${bidShare}%, ${askShare}%`}
+      aria-label={`${t(($) => $.desk.book.share)}: ${percent(bidShare)}, ${percent(askShare)}`}
       className="mt-auto flex h-7 shrink-0 items-center gap-2 whitespace-nowrap border-border border-t px-3 text-11"
     >
       <span className="text-up">
-        {t(($) => $.words.side.BUY)} {bidShare}%
+        {t(($) => $.words.side.BUY)} {percent(bidShare)}
       </span>
       <span className="flex h-1 flex-1 gap-0.5">
         <span className="rounded-full bg-up-candle" style={{ flex: bidShare }} />
         <span className="rounded-full bg-down-candle" style={{ flex: askShare }} />
       </span>
       <span className="text-down">
-        {askShare}% {t(($) => $.words.side.SELL)}
+        {percent(askShare)} {t(($) => $.words.side.SELL)}
       </span>
     </div>
   );

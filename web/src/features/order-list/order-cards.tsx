@@ -1,19 +1,21 @@
 /** Orders on a phone: one card each, with the same words and the same actions. */
-import type { Order } from '@mua/contract/entities/order';
+import type { OrderHistory } from '@mua/contract/entities/order';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useContractsByCode } from '#data/contracts.ts';
 import { marketNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
+import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFillRows } from './order-fill-rows.tsx';
 import { OrderStatusText } from './order-status-text.tsx';
-import { FilledOfOrdered, type OrderRowProps, testIdOf, useContractsByCode } from './order-table.tsx';
+import { FilledOfOrdered, type OrderRowProps, testIdOf } from './order-table.tsx';
 import { durationText, limitPriceText, timeText } from './order-text.ts';
 
-export function OrderCards({ actor, orders }: { actor: AccountActor; orders: readonly Order[] }) {
+export function OrderCards({ actor, orders }: { actor: AccountActor; orders: readonly OrderHistory[] }) {
   const { t } = useTranslation();
   const contracts = useContractsByCode();
   return (
@@ -66,18 +68,9 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
       </dl>
       {isOpen && (
         <div className="-mx-4 overflow-x-auto bg-surface-2">
-          <OrderFillRows actor={actor} order={order} contract={contract} />
+          <OrderFillRows order={order} contract={contract} />
         </div>
       )}
     </article>
-  );
-}
-
-function CardFact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="truncate text-11 text-fg-3">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
-    </div>
   );
 }

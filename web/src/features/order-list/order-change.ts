@@ -1,7 +1,8 @@
 /** A change of an order as typed: what it asks for, and why it can't be sent. Pure, like the ticket's steps. */
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
-import { type PriceGrid, priceFromText, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { type PriceGrid, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 
 export interface TypedChange {
   readonly priceText: string;
@@ -35,7 +36,7 @@ export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): R
   const lots = readTypedLots(typed.lotsText);
   if (lots === undefined || lots < 1) return faulty({ field: 'quantity', code: 'quantity' });
   if (lots <= order.filledQuantity) return faulty({ field: 'quantity', code: 'filled', filled: order.filledQuantity });
-  const oldTicks = ticksOf(order, grid);
+  const oldTicks = ticksFromWire(order.limitPrice, grid);
   const isPriceNew = price.ticks !== oldTicks;
   const isLotsNew = lots !== order.quantity;
   if (!isPriceNew && !isLotsNew) return faulty({ field: null, code: 'unchanged' });
@@ -53,9 +54,4 @@ export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): R
 
 function faulty(fault: ChangeFault): ReadChange {
   return { kind: 'fault', fault };
-}
-
-function ticksOf({ limitPrice }: Order, grid: PriceGrid): number | null {
-  const reading = limitPrice === null ? undefined : priceFromText(limitPrice, grid);
-  return reading?.kind === 'price' ? reading.ticks : null;
 }

@@ -1,28 +1,23 @@
 /** The fills of one order, oldest first. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Order } from '@mua/contract/entities/order';
+import type { OrderHistory } from '@mua/contract/entities/order';
 import { useTranslation } from 'react-i18next';
-import { useOrderFills } from '#data/order-fills.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { Skeleton } from '#design/ui/skeleton.tsx';
+import { hasEveryFill } from '#data/order-fills.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
 export interface OrderFillRowsProps {
-  readonly actor: AccountActor;
-  readonly order: Order;
+  readonly order: OrderHistory;
   readonly contract: Contract | undefined;
 }
 
-export function OrderFillRows({ actor, order, contract }: OrderFillRowsProps) {
+export function OrderFillRows({ order, contract }: OrderFillRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { fills, isLoading, isPartial } = useOrderFills(actor, order);
   const head = 'px-2 py-1 font-medium text-fg-3';
   return (
     <div className="grid gap-1 py-1.5 pr-3 pl-6 text-12">
-      {isLoading && <Skeleton className="w-60" />}
-      {fills.length > 0 && (
+      {order.fills.length > 0 && (
         <table aria-label={t(($) => $.orders.fills)} className="w-full max-w-160 tabular-nums">
           <thead>
             <tr>
@@ -34,7 +29,7 @@ export function OrderFillRows({ actor, order, contract }: OrderFillRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {fills.map((fill) => (
+            {order.fills.map((fill) => (
               <tr key={fill.fillId}>
                 <td className="px-2 py-0.5 text-fg-2">{fill.fillId}</td>
                 <td className="px-2 py-0.5 text-right">{wirePrice(format, fill.price, contract?.decimalFormat)}</td>
@@ -46,7 +41,7 @@ export function OrderFillRows({ actor, order, contract }: OrderFillRowsProps) {
           </tbody>
         </table>
       )}
-      {isPartial && <p className="px-2 text-fg-3">{t(($) => $.orders.fillsLater)}</p>}
+      {!hasEveryFill(order) && <p className="px-2 text-fg-3">{t(($) => $.orders.fillsLoading)}</p>}
     </div>
   );
 }

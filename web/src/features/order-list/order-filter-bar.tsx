@@ -9,7 +9,7 @@ import { Select } from '#design/ui/select.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
-import { type OrderRows, type OrderTab, showEveryOrder } from './use-order-rows.ts';
+import { type OrderCount, type OrderRows, type OrderTab, showEveryOrder } from './use-order-rows.ts';
 
 export interface OrderFilterBarProps {
   readonly list: OrderRows;
@@ -46,9 +46,20 @@ function TabChips({ list }: { list: OrderRows }) {
       data-testid={`order-tab-${one.toLowerCase()}`}
       onClick={() => setTab('orders', one)}
     >
-      {name(one)} <span className="tabular-nums">{list.counts[one]}</span>
+      {name(one)} <Counted count={list.counts[one]} />
     </Chip>
   ));
+}
+
+function Counted({ count }: { count: OrderCount | null }) {
+  const format = useFormat();
+  if (!count) return null;
+  return (
+    <span className="tabular-nums">
+      {format.volume(count.orders)}
+      {count.isAtLeast && '+'}
+    </span>
+  );
 }
 
 function useTabName(): (tab: OrderTab) => string {

@@ -3,12 +3,14 @@ import type { Order } from '@mua/contract/entities/order';
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
-import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#data/sample-records.ts';
+import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import { sentOrder } from '#data/sent-order.ts';
+import { useSentOrders } from '#data/sent-orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
@@ -34,6 +36,8 @@ beforeEach(() => {
   fetched.mockReset().mockImplementation(async () => page([]));
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
+  useOrderFilter.getState().setTab('orders', 'ALL');
+  useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
 });
 
@@ -107,6 +111,61 @@ describe('every status has its row', () => {
   });
 });
 
+test('it opens on what still waits, which is what the desk’s tab counts', async () => {
+  useOrderFilter.getState().reset();
+  await setUp([sampleOrder({ status: 'FILLED' })], { live: [sampleOrder({ orderId: 'b', clientOrderId: idOf(1) })] });
+  expect(await screen.findByTestId(`order-${idOf(1)}`)).toBeTruthy();
+  expect(screen.getByTestId('order-tab-pending').getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getAllByTestId(/^order-[0-9a-f]{8}-/)).toHaveLength(1);
+});
+
+test('where nothing waits, one click shows the day’s orders', async () => {
+  useOrderFilter.getState().reset();
+  const { user } = await setUp([sampleOrder({ status: 'FILLED' })]);
+  expect(await screen.findByText('Không có lệnh nào ở mục này')).toBeTruthy();
+  // The chip above and the way on in the empty list.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tất cả 1' })).toHaveLength(2));
+  await user.click(screen.getAllByRole('button', { name: 'Tất cả 1' })[1] ?? document.body);
+  expect(screen.getByTestId('order-tab-all').getAttribute('aria-pressed')).toBe('true');
+});
+
+describe('an order that nobody has confirmed', () => {
+  const terms = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
+  const body = { clientOrderId: idOf(7), contractCode: 'ZCEZ26', ...terms };
+  const note = (kind: 'lost' | 'absent') =>
+    act(() => useSentOrders.getState().note(sentOrder(ACTOR, { kind: 'place', body }, { kind })));
+  const row = () => within(screen.getByTestId(`unconfirmed-${idOf(7)}`));
+
+  test('stands above the list while it is asked for', async () => {
+    await setUp([]);
+    await screen.findByTestId('order-tab-all');
+    note('lost');
+    expect(row().getByText("Mua 2 ZCEZ26 @ 454'0")).toBeTruthy();
+    expect(row().getByText('Đã gửi, chưa có xác nhận, đang kiểm tra')).toBeTruthy();
+    expect(row().queryByRole('button')).toBeNull();
+  });
+
+  test('goes again as the same order once it is known not to have arrived', async () => {
+    const { user } = await setUp([]);
+    await screen.findByTestId('order-tab-all');
+    note('absent');
+    const order = sampleOrder({ clientOrderId: idOf(7), dateTime: '2026-11-20T06:00:00.000Z' });
+    fetched.mockImplementation(async () => answer(201, { order, seq: 12 }));
+    await user.click(row().getByRole('button', { name: 'Gửi lại lệnh Mua 2 ZCEZ26' }));
+    await waitFor(() => expect(screen.queryByTestId(`unconfirmed-${idOf(7)}`)).toBeNull());
+    const sent = fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
+    expect(sent.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([body]);
+  });
+
+  test('or is dropped by its owner', async () => {
+    const { user } = await setUp([]);
+    await screen.findByTestId('order-tab-all');
+    note('absent');
+    await user.click(row().getByRole('button', { name: 'Bỏ lệnh Mua 2 ZCEZ26' }));
+    expect(screen.queryByTestId(`unconfirmed-${idOf(7)}`)).toBeNull();
+  });
+});
+
 test('a refusal and a reason stand in the row with their numbers', async () => {
   await setUp([
     sampleOrder({
@@ -122,6 +181,23 @@ test('a refusal and a reason stand in the row with their numbers', async () => {
   ]);
   expect(await screen.findByText("Giá theo bước 0'2: gần nhất 454'0 hoặc 454'2")).toBeTruthy();
   expect(screen.getByText('Hủy phần không khớp ngay')).toBeTruthy();
+});
+
+test('an order that still lives shows the fills it has, with nothing more to ask for', async () => {
+  const { user } = await setUp([
+    sampleOrder({
+      status: 'PARTIALLY_FILLED',
+      filledQuantity: 1,
+      averagePrice: '454.0000',
+      fills: [sampleFill({ fillId: 'CBOT-17' })],
+    }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /Xem các lần khớp của lệnh ZCEZ26/ }));
+  const fills = within(screen.getByRole('table', { name: 'Các lần khớp' }));
+  expect(fills.getByText('CBOT-17')).toBeTruthy();
+  expect(fills.getByText("454'0")).toBeTruthy();
+  expect(fills.getByText('350.000 ₫')).toBeTruthy();
+  expect(screen.queryByText('Đang tải các lần khớp khác')).toBeNull();
 });
 
 describe('the filter of the history', () => {

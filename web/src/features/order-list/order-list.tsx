@@ -1,6 +1,5 @@
 /** Order history of the trading account: tabs and filters, live rows, what may be done with each. Cards on a phone. */
-import { Link, useLocation } from '@tanstack/react-router';
-import { ListFilter, LogIn } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
@@ -9,13 +8,16 @@ import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ToastRoom } from '#design/ui/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { OrderCards } from './order-cards.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderTable } from './order-table.tsx';
-import { type OrderRows, showEveryOrder, useOrderRows } from './use-order-rows.ts';
+import { UnconfirmedOrders } from './unconfirmed-orders.tsx';
+import { type OrderRows, type OrderTab, showEveryOrder, useOrderRows } from './use-order-rows.ts';
 
 export interface OrderListProps {
   /** Only orders of this contract, as on a phone's desk. */
@@ -35,6 +37,7 @@ function AccountOrders({ actor, contractCode }: { actor: AccountActor; contractC
   return (
     <div data-slot="order-list" className="flex min-h-0 flex-1 flex-col bg-surface">
       <OrderFilterBar list={list} hasContractFilter={contractCode === undefined} />
+      <UnconfirmedOrders accountId={actor.accountId} />
       <div className="@container min-h-0 flex-1 overflow-auto">
         <Rows actor={actor} list={list} />
       </div>
@@ -49,7 +52,7 @@ function Rows({ actor, list }: { actor: AccountActor; list: OrderRows }) {
   if (list.error) {
     return <ErrorPanel panel={t(($) => $.orders.panel)} code={errorCodeOf(list.error)} onRetry={list.retry} />;
   }
-  if (list.rows.length === 0 && !list.hasMore) return <NoOrders hidden={list.hidden} pending={list.counts.PENDING} />;
+  if (list.rows.length === 0 && !list.hasMore) return <NoOrders list={list} />;
   return (
     <>
       {isNarrow ? <OrderCards actor={actor} orders={list.rows} /> : <OrderTable actor={actor} orders={list.rows} />}
@@ -60,39 +63,40 @@ function Rows({ actor, list }: { actor: AccountActor; list: OrderRows }) {
           </Button>
         </div>
       )}
+      <ToastRoom />
     </>
   );
 }
 
-/** Says why it is empty: the day has none, or the filter hides them; one click shows all. */
-function NoOrders({ hidden, pending }: { hidden: number; pending: number }) {
+/** Says why it is empty and where the orders are: in the other tab, or behind the filter; one click shows them. */
+function NoOrders({ list: { counts, hidden } }: { list: OrderRows }) {
   const { t } = useTranslation();
   const format = useFormat();
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
   const isFilter = useOrderFilter((state) => state.isFilter);
-  const setTab = useOrderFilter((state) => state.setTab);
-  const isHistory = tab !== 'PENDING';
-  const title = !isHistory
-    ? t(($) => $.orders.noneOfTab)
-    : isFilter || tab !== 'ALL'
-      ? t(($) => $.orders.none)
-      : t(($) => $.empty.orders.title);
+  if (tab === 'PENDING') {
+    const name = t(($) => $.shell.tab.all);
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title={t(($) => $.orders.noneOfTab)}
+        action={<TabLink tab="ALL" name={name} orders={counts.ALL?.orders ?? 0} />}
+      />
+    );
+  }
+  const isPlain = tab === 'ALL' && !isFilter;
   return (
     <EmptyState
       icon={ListFilter}
-      title={title}
-      hint={isHistory && hidden > 0 ? t(($) => $.empty.orders.hidden, { hidden: format.volume(hidden) }) : undefined}
+      title={isPlain ? t(($) => $.empty.orders.title) : t(($) => $.orders.none)}
+      hint={hidden > 0 ? t(($) => $.empty.orders.hidden, { hidden: format.volume(hidden) }) : undefined}
       action={
-        isHistory && hidden > 0 ? (
+        hidden > 0 ? (
           <span className="flex flex-wrap justify-center gap-2">
             <Button size="sm" variant="outline" data-testid="clear-order-filter" onClick={showEveryOrder}>
               {t(($) => $.empty.orders.button)}
             </Button>
-            {pending > 0 && (
-              <Button size="sm" variant="ghost" onClick={() => setTab('orders', 'PENDING')}>
-                {t(($) => $.shell.tab.pending)} {format.volume(pending)}
-              </Button>
-            )}
+            <TabLink tab="PENDING" name={t(($) => $.shell.tab.pending)} orders={counts.PENDING?.orders ?? 0} />
           </span>
         ) : undefined
       }
@@ -100,20 +104,13 @@ function NoOrders({ hidden, pending }: { hidden: number; pending: number }) {
   );
 }
 
-function SignInFirst() {
-  const { t } = useTranslation();
-  const returnUrl = useLocation({ select: ({ href }) => href });
+function TabLink({ tab, name, orders }: { tab: OrderTab; name: string; orders: number }) {
+  const format = useFormat();
+  const setTab = useOrderFilter((state) => state.setTab);
+  if (orders === 0) return null;
   return (
-    <EmptyState
-      icon={LogIn}
-      title={t(($) => $.shell.state.loginRequired)}
-      action={
-        <Button asChild size="sm" variant="outline">
-          <Link to="/login" search={{ returnUrl }}>
-            {t(($) => $.shell.action.signin)}
-          </Link>
-        </Button>
-      }
-    />
+    <Button size="sm" variant="ghost" onClick={() => setTab('orders', tab)}>
+      {name} {format.volume(orders)}
+    </Button>
   );
 }

@@ -2,12 +2,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
-import { priceFromText, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '#data/call.ts';
 import { type AccountActor, modifyOrder } from '#data/orders.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
@@ -122,7 +123,7 @@ function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: ()
   const change = readChange(order, { priceText, lotsText }, grid);
   const stepPrice = (steps: number) => {
     const reading = readTypedPrice(priceText, grid);
-    const from = reading.kind === 'price' ? reading.ticks : ticksOf(order.limitPrice, contract);
+    const from = reading.kind === 'price' ? reading.ticks : ticksFromWire(order.limitPrice, grid);
     if (from !== null) setPriceText(format.price(from + steps, grid));
   };
   const stepLots = (steps: number) => setLotsText(String(Math.max(1, (readTypedLots(lotsText) ?? 0) + steps)));
@@ -178,9 +179,4 @@ function useFaultText(contract: Contract): (fault: ChangeFault) => string {
         return t(($) => $.orders.unchanged);
     }
   };
-}
-
-function ticksOf(price: string | null, { decimalFormat }: Contract): number | null {
-  const reading = price === null ? undefined : priceFromText(price, decimalFormat);
-  return reading?.kind === 'price' ? reading.ticks : null;
 }

@@ -1,11 +1,11 @@
 /** Orders as rows; one that has fills opens to show them. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Order } from '@mua/contract/entities/order';
+import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { FINAL_STATUSES } from '@mua/core/values';
 import { ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useContracts } from '#data/contracts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
 import { marketNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
@@ -26,7 +26,7 @@ const HELD = '@max-[1040px]:hidden';
 const DURATION = '@max-[1000px]:hidden';
 const TYPE = '@max-[840px]:hidden';
 
-export function OrderTable({ actor, orders }: { actor: AccountActor; orders: readonly Order[] }) {
+export function OrderTable({ actor, orders }: { actor: AccountActor; orders: readonly OrderHistory[] }) {
   const { t } = useTranslation();
   const contracts = useContractsByCode();
   return (
@@ -44,7 +44,7 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
           <Th className="min-w-36">{t(($) => $.words.order.status)}</Th>
           <Th className={HELD}>{t(($) => $.words.order.heldAt)}</Th>
           <Th>
-            <span className="sr-only">{t(($) => $.words.order.orders)}</span>
+            <span className="sr-only">{t(($) => $.orders.actions)}</span>
           </Th>
         </tr>
       </thead>
@@ -57,14 +57,9 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
   );
 }
 
-export function useContractsByCode(): ReadonlyMap<string, Contract> {
-  const { contracts } = useContracts();
-  return useMemo(() => new Map(contracts.map((contract) => [contract.code, contract])), [contracts]);
-}
-
 export interface OrderRowProps {
   readonly actor: AccountActor;
-  readonly order: Order;
+  readonly order: OrderHistory;
   readonly contract: Contract | undefined;
 }
 
@@ -113,7 +108,7 @@ function OrderRow({ actor, order, contract }: OrderRowProps) {
       {isOpen && (
         <tr>
           <td colSpan={COLUMNS} className="border-border border-b bg-surface-2 p-0">
-            <OrderFillRows actor={actor} order={order} contract={contract} />
+            <OrderFillRows order={order} contract={contract} />
           </td>
         </tr>
       )}
@@ -133,10 +128,11 @@ export function FilledOfOrdered({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const filledOfOrdered = `${format.volume(order.filledQuantity)}/${format.volume(order.quantity)}`;
   const figures = (
     <>
       <ProgressRing done={order.filledQuantity} total={order.quantity} />
-      {format.volume(order.filledQuantity)}/{format.volume(order.quantity)}
+      {filledOfOrdered}
     </>
   );
   if (!onToggle) return <span className="inline-flex items-center gap-1.5">{figures}</span>;
@@ -144,7 +140,7 @@ export function FilledOfOrdered({
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-label={`${order.filledQuantity}/${order.quantity}. ${t(($) => $.orders.showFills, { contract: order.contractCode })}`}
+      aria-label={t(($) => $.orders.showFills, { contract: order.contractCode, filled: filledOfOrdered })}
       onClick={onToggle}
       className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground"
     >

@@ -3,21 +3,28 @@
  * whatever its day, because an order from last week that still works must not depend on a date filter. Counts and rows
  * come from these same two lists, which the investor feed keeps new.
  */
-import type { Order } from '@mua/contract/entities/order';
+import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OrderFilterState, QueryTable } from '@mua/contract/entities/order-filter';
-import { FINAL_STATUSES } from '@mua/core/values';
+import type { OrderPage } from '@mua/contract/http/orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
-import { type AccountActor, ordersQuery } from '#data/orders.ts';
+import { type AccountActor, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { STATUS_ROWS } from './order-status-row.ts';
 
 export type OrderTab = OrderFilterState['activeTab']['orders'];
 
+export interface OrderCount {
+  readonly orders: number;
+  /** Only the pages at hand were counted: there may be more. */
+  readonly isAtLeast: boolean;
+}
+
 export interface OrderRows {
-  readonly rows: readonly Order[];
-  readonly counts: Readonly<Record<OrderTab, number>>;
+  readonly rows: readonly OrderHistory[];
+  /** Null until it is known. */
+  readonly counts: Readonly<Record<OrderTab, OrderCount | null>>;
   /** Orders that the history's filter leaves out, live ones of the pending tab included. */
   readonly hidden: number;
   readonly isLoading: boolean;
@@ -28,7 +35,6 @@ export interface OrderRows {
   retry(): void;
 }
 
-const LIVE_FILTER = { statusOrder: { nin: [...FINAL_STATUSES] } };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
@@ -38,20 +44,21 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   const queryTable = useOrderFilter((state) => state.queryTable);
   const part = contractCode ?? queryTable.contractCode.contains;
   const filter = useMemo((): QueryTable => ({ ...queryTable, contractCode: { contains: part } }), [queryTable, part]);
-  const live = useMemo((): QueryTable => ({ ...LIVE_FILTER, contractCode: { contains: part } }), [part]);
   const historyQuery = useInfiniteQuery(ordersQuery(actor, filter));
-  const liveQuery = useInfiniteQuery(ordersQuery(actor, live));
+  const liveQuery = useInfiniteQuery(liveOrdersQuery(actor, part));
   const history = useMemo(() => historyQuery.data?.pages.flatMap(({ items }) => items) ?? [], [historyQuery.data]);
   const pending = useMemo(() => liveQuery.data?.pages.flatMap(({ items }) => items) ?? [], [liveQuery.data]);
   const ofTab = (wanted: OrderTab) => history.filter(({ status }) => STATUS_ROWS[status].tab === wanted);
+  const countOf = (wanted: OrderTab): OrderCount | null =>
+    historyQuery.data ? { orders: ofTab(wanted).length, isAtLeast: historyQuery.hasNextPage } : null;
   const shown = tab === 'PENDING' ? liveQuery : historyQuery;
   return {
     rows: tab === 'ALL' ? history : tab === 'PENDING' ? pending : ofTab(tab),
     counts: {
-      ALL: historyQuery.data?.pages[0]?.total ?? 0,
-      PENDING: liveQuery.data?.pages[0]?.total ?? 0,
-      CANCELLED: ofTab('CANCELLED').length,
-      FILLED: ofTab('FILLED').length,
+      ALL: totalOf(historyQuery.data?.pages),
+      PENDING: totalOf(liveQuery.data?.pages),
+      CANCELLED: countOf('CANCELLED'),
+      FILLED: countOf('FILLED'),
     },
     hidden: historyQuery.data?.pages[0]?.hidden ?? 0,
     isLoading: shown.isPending,
@@ -61,6 +68,11 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
     loadMore: () => void shown.fetchNextPage(),
     retry: () => void shown.refetch(),
   };
+}
+
+function totalOf(pages: readonly OrderPage[] | undefined): OrderCount | null {
+  const [first] = pages ?? [];
+  return first ? { orders: first.total, isAtLeast: false } : null;
 }
 
 /** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */

@@ -20,6 +20,7 @@ import { useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { setClock } from '#session/clock.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useOneStep } from './one-step-store.ts';
 import { OrderTicket } from './order-ticket.tsx';
@@ -204,6 +205,20 @@ describe('what comes back', () => {
     await waitFor(() => expect(button().textContent).toBe('Đã gửi, chưa có xác nhận, đang kiểm tra'));
     await user.click(button());
     expect(placed()).toHaveLength(1);
+  });
+});
+
+describe('good till date', () => {
+  test('the first date is the trade date that runs, also before it rolls at 05:00', async () => {
+    // 01:00 on the 21st in Vietnam; the trade date is the 20th until 05:00, and the server takes it.
+    const putClockBack = setClock(() => Date.parse('2026-11-20T18:00:00.000Z'));
+    const { type } = await setUp();
+    act(() => useTicketDraft.getState().setDuration('GTD'));
+    await type('ticket-expiration', '20/11/2026');
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 457'6");
+    await type('ticket-expiration', '19/11/2026');
+    expect(button().textContent).toBe('Chọn ngày từ 20/11/2026 đến 14/12/2026');
+    putClockBack();
   });
 });
 

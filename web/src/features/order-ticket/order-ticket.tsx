@@ -1,9 +1,10 @@
 /** The ticket as a panel of the desk: its head names the account, its keys are B and S. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useToastsBeside } from '#design/toast-place.ts';
 import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { useTicket } from './use-ticket.ts';
@@ -37,25 +38,4 @@ const NOT_WHILE_COMPOSING = { ignoreEventWhen: (event: KeyboardEvent) => event.i
 function useSideKeys(): void {
   useHotkeys('b', () => useTicketDraft.getState().setSide('BUY'), NOT_WHILE_COMPOSING);
   useHotkeys('s', () => useTicketDraft.getState().setSide('SELL'), NOT_WHILE_COMPOSING);
-}
-
-const TOAST_RIGHT = '--toast-right';
-
-/** Toasts stand left of the ticket, so that none ever covers the send button. */
-function useToastsBeside(panel: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const place = () => {
-      const { right, width } = panel.current?.getBoundingClientRect() ?? { right: 0, width: 0 };
-      const isAtEdge = window.innerWidth - right < 8;
-      if (isAtEdge) style.setProperty(TOAST_RIGHT, `${width + 16}px`);
-      else style.removeProperty(TOAST_RIGHT);
-    };
-    const sizes = new ResizeObserver(place);
-    if (panel.current) sizes.observe(panel.current);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty(TOAST_RIGHT);
-    };
-  }, [panel]);
 }

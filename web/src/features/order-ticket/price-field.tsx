@@ -3,15 +3,16 @@
  * typed is echoed as it was read.
  */
 
-import { priceFromText, priceToText, toVnd } from '@mua/core/values';
+import { priceToText } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { moneyTermsOf } from '#data/live-marks.ts';
+import { tickValueVnd } from '#data/tick-value.ts';
 import { followedTicks } from '#data/ticket-draft.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
+import { Explained } from '#design/ui/explained.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { unitText } from '#i18n/unit-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -106,8 +107,7 @@ function PriceHint({ ticket: { contract, draft, read }, text }: { ticket: Ticket
 function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: Pick<Ticket, 'contract'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const money = terms && moneyTermsOf(terms);
-  const value = money ? format.vnd(toVnd(money.tickValueMinor, money.rateE4)) : format.vnd(null);
+  const value = format.vnd(tickValueVnd(terms));
   const line = t(($) => $.ticket.tickLine, { unit: unitText(t, priceUnit), tick: format.price(1, grid), value });
   if (!terms) return line;
   const explained = {
@@ -116,9 +116,9 @@ function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: Pick<
     value,
   };
   return (
-    <Tooltip content={t(($) => $.ticket.explain.tick, explained)} side="bottom" align="start">
-      <span className="tabular-nums">{line}</span>
-    </Tooltip>
+    <Explained text={t(($) => $.ticket.explain.tick, explained)} side="bottom" align="start" className="tabular-nums">
+      {line}
+    </Explained>
   );
 }
 
@@ -148,8 +148,7 @@ function usePriceError({ contract, draft, issues, read }: Ticket): string | unde
 
 /** The reference price as it would be typed; without one, a hundred units. */
 function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['decimalFormat']): number {
-  const reading = referencePrice === null ? undefined : priceFromText(referencePrice, grid);
-  return reading?.kind === 'price' ? reading.ticks : Math.round((100 * 10 ** grid.scale) / grid.tickUnits);
+  return ticksFromWire(referencePrice, grid) ?? Math.round((100 * 10 ** grid.scale) / grid.tickUnits);
 }
 
 function usePriceWarning({ draft, issues }: Ticket): string | undefined {

@@ -1,9 +1,9 @@
 /** Lots: typed, stepped, or a share of the most that would be accepted now. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Explained } from '#design/ui/explained.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
 import { errorText } from '#i18n/error-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useErrorText } from './issue-text.ts';
@@ -110,10 +110,13 @@ function MaxLots({ ticket: { contract, figures } }: { ticket: Ticket }) {
     cap: format.volume(contract.terms.maxLotsPerOrder),
   };
   return (
-    <Tooltip content={t(($) => $.ticket.explain.maxLots, explained)} side="left">
-      <span className="text-fg-2 tabular-nums">
-        {t(($) => $.ticket.maxLots, { buy: format.volume(maxBuyLots), sell: format.volume(maxSellLots) })}
-      </span>
-    </Tooltip>
+    <Explained
+      text={t(($) => $.ticket.explain.maxLots, explained)}
+      side="top"
+      align="end"
+      className="text-fg-2 tabular-nums"
+    >
+      {t(($) => $.ticket.maxLots, { buy: format.volume(maxBuyLots), sell: format.volume(maxSellLots) })}
+    </Explained>
   );
 }

@@ -1,12 +1,11 @@
 /** What the order does to the account, before → after, always open; each figure says how it was reckoned. */
 import { formatDecimal } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Explained } from '#design/ui/explained.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
-import { MISSING } from '#i18n/format.ts';
+import { MINUS, MISSING } from '#i18n/format.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 import type { TicketFigures } from './ticket-figures.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -61,28 +60,20 @@ interface ReceiptRowProps {
 }
 
 function ReceiptRow({ name, figure, hasAfter, isBad }: ReceiptRowProps) {
-  const before = figure?.before ?? MISSING;
   return (
-    <Explained text={figure?.explained}>
+    <div className="relative flex items-baseline justify-between gap-2">
       <dt className="truncate text-fg-2">{name}</dt>
       <dd className={cn('whitespace-nowrap', isBad && 'text-danger')}>
-        {figure && hasAfter ? <BeforeAfter before={before} after={figure.after} /> : before}
+        {figure === null ? (
+          MISSING
+        ) : (
+          // The whole row is the target, its name included.
+          <Explained text={figure.explained} side="top" align="end" className="after:absolute after:inset-0">
+            {hasAfter ? <BeforeAfter before={figure.before} after={figure.after} /> : figure.before}
+          </Explained>
+        )}
       </dd>
-    </Explained>
-  );
-}
-
-/** Reachable by keyboard too: the formula is part of the figure. */
-function Explained({ text, children }: { text: string | undefined; children: ReactNode }) {
-  const row = 'flex items-baseline justify-between gap-2 rounded-sm';
-  if (text === undefined) return <div className={row}>{children}</div>;
-  return (
-    <Tooltip content={<span className="tabular-nums">{text}</span>} side="left">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a tooltip that only a mouse can open explains to half of us. */}
-      <div tabIndex={0} className={row}>
-        {children}
-      </div>
-    </Tooltip>
+    </div>
   );
 }
 
@@ -137,8 +128,8 @@ function explanations({ t, format }: Writer, figures: TicketFigures, order: Orde
             required: format.vnd(requiredVnd.after),
           }),
     position: t(($) => $.ticket.explain.position, {
-      before: signedLots(netLots.before),
-      change: signedLots(netLots.after - netLots.before),
+      before: signedLots(format, netLots.before),
+      change: signedLots(format, netLots.after - netLots.before),
     }),
     fee: t(($) => $.ticket.explain.fee, {
       lots: format.volume(order.lots),
@@ -153,9 +144,9 @@ function ratioText(format: Format, basisPoints: bigint | null): string {
   return format.ratio(basisPoints === null ? null : formatDecimal(basisPoints, 2));
 }
 
-function signedLots(lots: number): string {
-  if (lots === 0) return '0';
-  return `${lots > 0 ? '+' : '−'}${Math.abs(lots)}`;
+function signedLots(format: Format, lots: number): string {
+  const sign = lots === 0 ? '' : lots > 0 ? '+' : MINUS;
+  return sign + format.volume(Math.abs(lots));
 }
 
 function netText({ t, format }: Writer, lots: number): string {

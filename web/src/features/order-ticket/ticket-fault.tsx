@@ -1,9 +1,9 @@
 /** Why the last try came back, with its numbers and, where the code names a way on, the button that takes it. */
 import { ERRORS, type ErrorEntry, type Facts } from '@mua/contract/errors';
-import { priceFromText } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { isErrorCode } from '#i18n/error-text.ts';
@@ -64,11 +64,11 @@ function UsePrice({ ticket, price }: { ticket: Ticket; price: string | undefined
   const { t } = useTranslation();
   const format = useFormat();
   const grid = ticket.contract.decimalFormat;
-  const reading = price === undefined ? undefined : priceFromText(price, grid);
-  if (reading?.kind !== 'price') return null;
+  const ticks = ticksFromWire(price, grid);
+  if (ticks === null) return null;
   return (
-    <Button size="sm" variant="outline" onClick={() => ticket.draft.setPriceTicks(reading.ticks, grid)}>
-      {t(($) => $.shell.action.usePrice, { price: format.price(reading.ticks, grid) })}
+    <Button size="sm" variant="outline" onClick={() => ticket.draft.setPriceTicks(ticks, grid)}>
+      {t(($) => $.shell.action.usePrice, { price: format.price(ticks, grid) })}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** The ticket on a phone: a sheet over the chart, with the price in its head and targets for a thumb. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
@@ -20,36 +20,13 @@ export interface TicketSheetProps {
 }
 
 export function TicketSheet({ contract, open, side, onOpenChange }: TicketSheetProps) {
-  const marker = useRef<HTMLSpanElement>(null);
-  useToastsAbove(marker);
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
       <SheetContent className="md:mx-auto md:max-w-120 md:border-x" onOpenAutoFocus={(event) => event.preventDefault()}>
         <SheetBody contract={contract} side={side} onTaken={() => onOpenChange(false)} />
       </SheetContent>
-      <span ref={marker} hidden />
     </Sheet>
   );
-}
-
-const TOAST_BOTTOM = '--toast-bottom';
-
-/** On a phone toasts stand above the bar that holds this sheet's buttons, so that none covers Sell and Buy. */
-function useToastsAbove(marker: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const bar = marker.current?.parentElement;
-    if (!bar) return;
-    const place = () => {
-      style.setProperty(TOAST_BOTTOM, `${Math.max(72, window.innerHeight - bar.getBoundingClientRect().top + 8)}px`);
-    };
-    const sizes = new ResizeObserver(place);
-    sizes.observe(bar);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty(TOAST_BOTTOM);
-    };
-  }, [marker]);
 }
 
 /** Mounted with the sheet, so that a closed ticket costs nothing. */

@@ -6,10 +6,9 @@ import type { Facts } from '@mua/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { newClientOrderId } from '#data/client-order-id.ts';
-import { type AccountActor, placeOrder } from '#data/orders.ts';
+import type { AccountActor } from '#data/orders.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from './one-step-store.ts';
 import { requestOf } from './ticket-draft.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -28,7 +27,6 @@ export interface TicketSending {
 
 export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending {
   const client = useQueryClient();
-  const format = useFormat();
   const isOneStep = useOneStep((state) => state.isOneStep);
   const { draft, contract, read, choice, issues } = ticket;
   const { revision } = draft;
@@ -45,34 +43,18 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
   async function send(actor: AccountActor): Promise<void> {
     const { code, decimalFormat: grid } = contract;
     const clientOrderId = draft.clientOrderId ?? newClientOrderId();
-    const request = requestOf(read, { contractCode: code, clientOrderId, grid });
+    const body = requestOf(read, { contractCode: code, clientOrderId, grid });
     draft.keepOwner(actor);
     draft.keepClientOrderId(clientOrderId);
     setFailed(null);
     setArmedAt(null);
-    const state = await sendOrder({
-      client,
-      clientOrderId,
-      actor,
-      contractCode: code,
-      side: read.side,
-      lots: read.lots,
-      priceText: read.priceTicks === null ? null : format.price(read.priceTicks, grid),
-      send: () => placeOrder(client, actor, request),
-    });
+    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     const now = useTicketDraft.getState();
     // The ticket has moved on to another contract: its draft is not this order's.
     if (now.clientOrderId !== clientOrderId) return;
-    if (state.kind === 'taken') {
-      now.restart();
-      onTaken?.();
-      return;
-    }
-    if (state.kind === 'absent') setFailed({ at: now.revision, fault: { kind: 'absent' } });
-    if (state.kind !== 'refused') return;
-    // Its id is used up; whatever is sent next is another order.
-    now.keepClientOrderId(null);
-    setFailed({ at: now.revision, fault: state });
+    if (state.kind === 'absent' || state.kind === 'refused') setFailed({ at: now.revision, fault: state });
+    if (state.kind === 'taken' || state.kind === 'refused') now.settle(clientOrderId, state.kind);
+    if (state.kind === 'taken') onTaken?.();
   }
 
   return {

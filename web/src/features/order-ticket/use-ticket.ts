@@ -1,11 +1,11 @@
 /** The ticket of one contract: its draft read, its figures and issues, at the prices and margins of this moment. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
-import { civilDateAt } from '@mua/core/values';
+import { tradeDateAt } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
-import { useContracts } from '#data/contracts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
@@ -31,8 +31,6 @@ export interface Ticket {
   readonly dates: { readonly from: string; readonly to: string };
 }
 
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
-
 export function useTicket(contract: Contract): Ticket {
   const { code, decimalFormat: grid, terms } = contract;
   const draft = useTicketDraft();
@@ -51,7 +49,7 @@ export function useTicket(contract: Contract): Ticket {
   );
   const unresolved = useUnresolvedOrder(choice.actor?.accountId, code)?.state.kind;
   const session = useQuoteSession(code) ?? contract.session.state;
-  const dates = { from: useToday(), to: contract.lastTradeDay };
+  const dates = { from: useTradeDate(), to: contract.lastTradeDay };
   const issues = ticketIssues(read, {
     owner: choice.owner,
     unresolved: unresolved === 'sending' || unresolved === 'lost' ? unresolved : null,
@@ -86,17 +84,16 @@ function useTicketAccount(
   const { userId = '', accountId = '' } = actor ?? {};
   const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
   const me = useQuery({ ...meQuery(userId), enabled: actor !== null });
-  const { contracts } = useContracts();
+  const contracts = useContractsByCode();
   const status = margin.data;
   const held = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
   const marks = useMarks(held);
-  const byCode = useMemo(() => new Map(contracts.map((one) => [one.code, one])), [contracts]);
   const kind = me.data?.kind;
   const account = useMemo((): TicketAccount | null => {
     if (!status || !terms || !kind) return null;
     const own = status.contracts.find((one) => one.contractCode === code);
     return {
-      equityVnd: liveEquityVnd(status, byCode, marks),
+      equityVnd: liveEquityVnd(status, contracts, marks),
       requiredVnd: BigInt(status.requiredMargin),
       feesTodayVnd: BigInt(status.transactionFee),
       exposure: {
@@ -106,7 +103,7 @@ function useTicketAccount(
       },
       marginPerLotVnd: BigInt(own?.marginPerLot ?? terms.marginPerLot[kind]),
     };
-  }, [status, terms, kind, code, byCode, marks]);
+  }, [status, terms, kind, code, contracts, marks]);
   return { account, isMissing: margin.isError || me.isError };
 }
 
@@ -120,6 +117,7 @@ function useQuoteAge(code: string, isOpen: boolean): number | null {
   return isOpen ? age : null;
 }
 
-function useToday(): string {
-  return useEverySecond(() => civilDateAt(marketNowMs(), VIETNAM_OFFSET_MS));
+/** By the engine's own clock and rule (order-checks.ts): a new one begins at 05:00 in Vietnam, not at midnight. */
+function useTradeDate(): string {
+  return useEverySecond(() => tradeDateAt(marketNowMs()));
 }

@@ -3,13 +3,16 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { AccountEvent } from '#data/account-ledger.ts';
 import type { OrderNotice } from '#data/order-notices.ts';
-import { storyOfOrder, type ToastStory } from './toast-story.ts';
+import type { SentOrder } from '#data/sent-order.ts';
+import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
 
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
 
 export interface OrderTeller {
   hear(event: AccountEvent): void;
+  /** A new state of an order that was sent from here. */
+  sent(sent: SentOrder): void;
   notice(notice: OrderNotice): void;
 }
 
@@ -17,7 +20,9 @@ export interface OrderTeller {
 export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   const orders = new Map<string, Order>();
   const fills = new Map<string, readonly Fill[]>();
-  return { hear, notice };
+  /** By order, the seq of the newest state that was told. */
+  const toldSeqs = new Map<string, number>();
+  return { hear, sent, notice };
 
   /** A snapshot is what is, not what happened: it is remembered and not told. */
   function hear({ items, isSnapshot }: AccountEvent): void {
@@ -25,10 +30,31 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     const newest = new Map(items.flatMap((item) => (item.kind === 'order' ? [[item.order.orderId, item.order]] : [])));
     for (const [orderId, order] of newest) {
       const before = orders.get(orderId);
-      if (!isSnapshot) tell(storyOfOrder(order, before, fills.get(orderId) ?? []));
+      if (!isSnapshot) tellOrder(order, before);
       // While a change is under way the terms to compare with are those from before it.
       if (!order.pendingModify || !before) keep(orders, orderId, order);
     }
+  }
+
+  /**
+   * The answer of an order that was taken says nothing new where the feed was first. But a feed that came back shows it
+   * in a snapshot, which tells nothing, and then the toast would wait for an answer for ever.
+   */
+  function sent(order: SentOrder): void {
+    if (order.state.kind === 'taken') {
+      const { order: taken } = order.state;
+      const known = orders.get(taken.orderId);
+      const newest = known && known.seq > taken.seq ? known : taken;
+      if ((toldSeqs.get(newest.orderId) ?? -1) < newest.seq) tellOrder(newest, undefined);
+      return;
+    }
+    const story = storyOfSent(order);
+    if (story) tell(story);
+  }
+
+  function tellOrder(order: Order, before: Order | undefined): void {
+    keep(toldSeqs, order.orderId, order.seq);
+    tell(storyOfOrder(order, before, fills.get(order.orderId) ?? []));
   }
 
   function keepFill(fill: Fill): void {

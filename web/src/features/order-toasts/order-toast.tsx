@@ -7,6 +7,7 @@ import { ToastCard } from '#design/ui/toast-card.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { AbsentOrder } from './absent-order.tsx';
 import type { OrderTerms, ToastStory } from './toast-story.ts';
 
 const ICONS: Record<ToastStory['icon'], ReactNode> = {
@@ -24,7 +25,11 @@ export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () 
   return (
     <div data-testid={`toast-${story.id}`}>
       <ToastCard icon={ICONS[story.icon]} title={title} onClose={onClose}>
-        {text ?? (
+        {story.line.kind === 'absent' ? (
+          <AbsentOrder clientOrderId={story.id} />
+        ) : text !== null ? (
+          text
+        ) : (
           <>
             {t(($) => $.ticket.sent)} → <StatusWord story={story} />
           </>
@@ -40,7 +45,7 @@ function StatusWord({ story: { line } }: { story: ToastStory }) {
   return <span className="font-medium text-foreground">{t(($) => $.words.status[line.status])}</span>;
 }
 
-/** `text` is null where the status word is the whole message. */
+/** `text` is null where the message is more than text: a status word, or what may be done with the order. */
 function useStoryText(story: ToastStory): { title: string; text: string | null } {
   const { t } = useTranslation();
   const format = useFormat();
@@ -52,15 +57,14 @@ function useStoryText(story: ToastStory): { title: string; text: string | null }
     lots: format.volume(story.lots),
     contract: story.contractCode,
   };
-  const asOrdered = story.limitPrice === null ? t(($) => $.ticket.atMarket) : typedOrWire(story.limitPrice);
-  const title = t(($) => $.ticket.step1, { ...order, price: asOrdered });
+  const price = story.limitPrice === null ? t(($) => $.ticket.atMarket) : wirePrice(format, story.limitPrice, grid);
+  const title = t(($) => $.ticket.step1, { ...order, price });
   switch (line.kind) {
     case 'sending':
       return { title, text: t(($) => $.ticket.toast.sending) };
     case 'lost':
       return { title, text: t(($) => $.ticket.issue.lost) };
     case 'absent':
-      return { title, text: t(($) => $.ticket.absent) };
     case 'status':
       return { title, text: null };
     case 'partly': {
@@ -85,11 +89,6 @@ function useStoryText(story: ToastStory): { title: string; text: string | null }
     }
     case 'modified':
       return { title, text: t(($) => $.ticket.toast.modified, { old: terms(line.old), new: terms(line.wanted) }) };
-  }
-
-  /** What this page sent is in the contract's format already; what the feed told is wire text. */
-  function typedOrWire(price: string): string {
-    return /^-?[\d.]+$/.test(price) ? wirePrice(format, price, grid) : price;
   }
 
   function terms({ lots, limitPrice }: OrderTerms): string {

@@ -2,28 +2,16 @@
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import { describe, expect, test } from 'vitest';
-import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from '#data/sample-records.ts';
-import type { SentState } from '#data/sent-orders.ts';
+import { ACTOR, CLIENT_ORDER_ID, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import { type SentState, sentOrder } from '#data/sent-order.ts';
 import { createTeller } from './order-teller.ts';
 import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
 
-const fill: Fill = {
-  fillId: 'f1',
-  orderId: 'order-1',
-  accountId: ACTOR.accountId,
-  contractCode: 'ZCEZ26',
-  side: 'BUY',
-  sideCode: 1,
-  price: '454.00',
-  lots: 2,
-  fee: '700000',
-  time: '2026-11-20T05:31:08.000Z',
-  seq: 12,
-};
+const fill = sampleFill({ lots: 2, fee: '700000' });
 
 function teller() {
   const told: ToastStory[] = [];
-  const { hear, notice } = createTeller((story) => told.push(story));
+  const { hear, sent, notice } = createTeller((story) => told.push(story));
   const orders = (part: Partial<Order>, fills: readonly Fill[] = [], isSnapshot = false) =>
     hear({
       ...ACTOR,
@@ -33,25 +21,22 @@ function teller() {
         { kind: 'order' as const, order: sampleOrder(part) },
       ],
     });
-  return { told, orders, notice, last: () => told.at(-1) };
+  return { told, orders, sent, notice, last: () => told.at(-1) };
 }
 
+const sentAs = (state: SentState) => {
+  const terms = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
+  const body = { clientOrderId: CLIENT_ORDER_ID, contractCode: 'ZCEZ26', ...terms };
+  return sentOrder(ACTOR, { kind: 'place', body }, state);
+};
+
 describe('as it was sent', () => {
-  const sent = (state: SentState) =>
-    storyOfSent({
-      clientOrderId: CLIENT_ORDER_ID,
-      actor: ACTOR,
-      contractCode: 'ZCEZ26',
-      side: 'BUY',
-      lots: 2,
-      priceText: "454'0",
-      state,
-    });
+  const sent = (state: SentState) => storyOfSent(sentAs(state));
 
   test.each([
     [{ kind: 'sending' }, 'sending', true],
     [{ kind: 'lost' }, 'lost', true],
-    [{ kind: 'absent' }, 'absent', false],
+    [{ kind: 'absent' }, 'absent', true],
     [{ kind: 'refused', code: 'WrongTick', facts: {} }, 'refused', false],
   ] as const)('%o', (state, kind, isLasting) => {
     expect(sent(state)).toMatchObject({ id: CLIENT_ORDER_ID, line: { kind }, isLasting });
@@ -76,6 +61,22 @@ test('from in transit to filled it is one toast', () => {
     { kind: 'partly', filled: 1, price: '454.0000' },
     { kind: 'filled', price: '454.0000', feeVnd: 700_000n },
   ]);
+});
+
+test('a lost order that a snapshot showed is told once its fate is known', () => {
+  const { told, orders, sent, last } = teller();
+  sent(sentAs({ kind: 'lost' }));
+  orders({ status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000', seq: 12 }, [], true);
+  expect(told).toHaveLength(1);
+  sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'WORKING', seq: 10 }) }));
+  expect(last()?.line).toMatchObject({ kind: 'partly', filled: 1 });
+});
+
+test('an answer behind the feed tells nothing', () => {
+  const { told, orders, sent } = teller();
+  orders({ status: 'FILLED', filledQuantity: 2, seq: 13 }, [fill]);
+  sent(sentAs({ kind: 'taken', order: sampleOrder({ status: 'IN_TRANSIT', seq: 10 }) }));
+  expect(told).toHaveLength(1);
 });
 
 test('half the fills are no fee', () => {

@@ -6,7 +6,7 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 import { FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
-import type { SentOrder } from '#data/sent-orders.ts';
+import type { SentOrder } from '#data/sent-order.ts';
 
 /** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */
 export interface ToastStory {
@@ -40,15 +40,16 @@ function toastIdOf({ clientOrderId, orderId }: Order): string {
   return clientOrderId ?? orderId;
 }
 
+/** Null once it was taken: then the order itself has a story. An order that never arrived waits for its owner. */
 export function storyOfSent(sent: SentOrder): ToastStory | null {
-  const { clientOrderId: id, contractCode, side, lots, state } = sent;
-  const order = { id, contractCode, side, lots, limitPrice: sent.priceText };
+  const { clientOrderId: id, contractCode, side, lots, limitPrice, state } = sent;
+  const order = { id, contractCode, side, lots, limitPrice };
   switch (state.kind) {
     case 'sending':
     case 'lost':
       return { ...order, icon: 'progress', line: { kind: state.kind }, isLasting: true };
     case 'absent':
-      return { ...order, icon: 'refused', line: { kind: 'absent' }, isLasting: false };
+      return { ...order, icon: 'refused', line: { kind: 'absent' }, isLasting: true };
     case 'refused':
       return { ...order, icon: 'refused', line: { ...state, kind: 'refused' }, isLasting: false };
     case 'taken':

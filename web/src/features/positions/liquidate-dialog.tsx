@@ -9,7 +9,6 @@ import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
-import { forceSell } from '#data/orders.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import {
@@ -50,19 +49,12 @@ export function LiquidateDialog({ actor, row, onClose }: OwnedRow & { onClose: (
     event.preventDefault();
     if (state.kind === 'sending') return;
     setState({ kind: 'sending' });
-    const fate = await sendOrder({
-      client,
-      clientOrderId,
-      actor,
-      contractCode: code,
-      side,
-      lots: figures.lots,
-      priceText: null,
-      send: () => forceSell(client, actor, { contractCode: code, clientOrderId }),
-    });
+    const body = { contractCode: code, clientOrderId };
+    const request = { kind: 'liquidate', body, side, lots: figures.lots } as const;
+    const fate = await sendOrder(client, { actor, request });
     if (fate.kind === 'taken') return onClose();
     if (fate.kind === 'refused') setClientOrderId(newClientOrderId());
-    setState(fate.kind === 'refused' ? fate : fate.kind === 'absent' ? { kind: 'absent' } : { kind: 'sending' });
+    if (fate.kind === 'refused' || fate.kind === 'absent') setState(fate);
   };
   const grid = contract?.decimalFormat;
   return (

@@ -1,14 +1,14 @@
 /** Open positions on a phone. */
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
+import { CardFact } from '#design/ui/card-fact.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { CloseOutDays } from './close-out-days.tsx';
-import { ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
+import { ExplainedProfit, ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
 import { PositionActions } from './position-actions.tsx';
-import { PositionFact } from './position-fact.tsx';
 import type { PositionRow } from './use-open-positions.ts';
 
 export function OpenPositionCards({ actor, open: { rows, sums } }: OpenPositionsProps) {
@@ -49,23 +49,23 @@ function PositionCard({ actor, row }: { actor: AccountActor; row: PositionRow })
         </SideText>
         <span className="font-semibold">{position.contractCode}</span>
         <span className="ml-auto font-medium">
-          <Profit amount={figures.profitVnd} />
+          <ExplainedProfit row={row} bare={false} />
         </span>
       </header>
       <dl className="grid grid-cols-3 gap-x-3 gap-y-1.5 text-12">
-        <PositionFact name={t(($) => $.words.position.averagePriceShort)}>
+        <CardFact name={t(($) => $.words.position.averagePriceShort)}>
           {wirePrice(format, position.averagePrice, grid)}
-        </PositionFact>
-        <PositionFact name={t(($) => $.words.position.markPrice)}>
+        </CardFact>
+        <CardFact name={t(($) => $.words.position.markPrice)}>
           {grid ? format.price(figures.markTicks, grid) : MISSING}
-        </PositionFact>
-        <PositionFact name={t(($) => $.positions.profitUsd)}>
+        </CardFact>
+        <CardFact name={t(($) => $.positions.profitUsd)}>
           <ForeignProfit row={row} />
-        </PositionFact>
-        <PositionFact name={t(($) => $.positions.margin)}>{format.vnd(figures.marginVnd, { bare: true })}</PositionFact>
-        <PositionFact name={t(($) => $.positions.closeOut)}>
+        </CardFact>
+        <CardFact name={t(($) => $.positions.margin)}>{format.vnd(figures.marginVnd, { bare: true })}</CardFact>
+        <CardFact name={t(($) => $.positions.closeOut)}>
           <CloseOutDays position={position} contract={contract} />
-        </PositionFact>
+        </CardFact>
         <div className="flex items-end justify-end">
           <PositionActions actor={actor} row={row} />
         </div>

@@ -1,10 +1,10 @@
 /** Open positions as rows, their totals pinned below. */
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
+import { Explained } from '#design/ui/explained.tsx';
 import { Price, Profit, SideText } from '#design/ui/figures.tsx';
 import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
-import { MISSING } from '#i18n/format.ts';
+import { MINUS, MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { CloseOutDays } from './close-out-days.tsx';
@@ -67,7 +67,7 @@ function OpenRow({ actor, row }: { actor: AccountActor; row: PositionRow }) {
         <ForeignProfit row={row} />
       </Td>
       <Td numeric className="font-medium">
-        <ExplainedProfit row={row} />
+        <ExplainedProfit row={row} bare />
       </Td>
       <Td numeric>{format.vnd(figures.marginVnd, { bare: true })}</Td>
       <Td>
@@ -86,21 +86,18 @@ export function ForeignProfit({ row: { figures } }: { row: PositionRow }) {
   return <Profit amount={profitMinor} currency={currency} bare={currency === 'USD'} />;
 }
 
-function ExplainedProfit({ row: { position, contract, figures } }: { row: PositionRow }) {
+/** `bare` where the column's head names the currency. */
+export function ExplainedProfit({ row: { position, contract, figures }, bare }: { row: PositionRow; bare: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const profit = <Profit amount={figures.profitVnd} bare />;
+  const profit = <Profit amount={figures.profitVnd} bare={bare} />;
   if (!contract) return profit;
   const explained = {
     mark: format.price(figures.markTicks, contract.decimalFormat),
     average: wirePrice(format, position.averagePrice, contract.decimalFormat),
-    lots: `${position.netLots < 0 ? '−' : ''}${format.volume(figures.lots)}`,
+    lots: (position.netLots < 0 ? MINUS : '') + format.volume(figures.lots),
   };
-  return (
-    <Tooltip content={t(($) => $.positions.explainProfit, explained)}>
-      <span>{profit}</span>
-    </Tooltip>
-  );
+  return <Explained text={t(($) => $.positions.explainProfit, explained)}>{profit}</Explained>;
 }
 
 function Totals({ sums }: { sums: PositionSums }) {

@@ -1,8 +1,11 @@
 /** Open positions valued at live marks, and their totals: the rows and the sum below them are one computation. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { dayNumber, priceFromText, type Side } from '@mua/core/values';
+import { civilDateAt, dayNumber, type Side, tradeDateAt } from '@mua/core/values';
 import { profitAt } from '#data/live-marks.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+
+const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 export interface PositionFigures {
   readonly side: Side;
@@ -36,7 +39,7 @@ export interface PositionGround {
 
 export function positionFigures(position: OpenPosition, ground: PositionGround): PositionFigures {
   const { contract, marginVnd } = ground;
-  const markTicks = ground.markTicks ?? serverMark(position, contract);
+  const markTicks = ground.markTicks ?? ticksFromWire(position.marketPrice, contract?.decimalFormat);
   const profit = profitAt(position, contract, markTicks);
   return {
     side: position.netLots > 0 ? 'BUY' : 'SELL',
@@ -68,10 +71,17 @@ export interface CloseOut {
   readonly kind: 'closeOutAt' | 'firstNotificationDate' | 'lastTradeDay';
 }
 
-/** Longs out before first notice, shorts before the last trading day (trading rules, "Expiry guard"). */
-export function closeOutOf(position: OpenPosition, contract: Contract | undefined, today: string): CloseOut | null {
+/**
+ * Longs out before first notice, shorts before the last trading day (trading rules, "Expiry guard"). Our own deadline is
+ * an hour of Vietnam's calendar, the exchange's dates are trade dates, which begin later than the calendar's.
+ */
+export function closeOutOf(position: OpenPosition, contract: Contract | undefined, nowMs: number): CloseOut {
   const own = position.closeOutAt ?? contract?.closeOutAt[position.netLots > 0 ? 'long' : 'short'] ?? null;
-  if (own !== null) return until(own.slice(0, 10), today, 'closeOutAt');
+  if (own !== null) {
+    const dateOf = (timeMs: number) => civilDateAt(timeMs, VIETNAM_OFFSET_MS);
+    return until(dateOf(Date.parse(own)), dateOf(nowMs), 'closeOutAt');
+  }
+  const today = tradeDateAt(nowMs);
   const notice = contract?.firstNotificationDate ?? null;
   if (position.netLots > 0 && notice !== null) return until(notice, today, 'firstNotificationDate');
   return until(position.lastTradeDay, today, 'lastTradeDay');
@@ -79,9 +89,4 @@ export function closeOutOf(position: OpenPosition, contract: Contract | undefine
 
 function until(date: string, today: string, kind: CloseOut['kind']): CloseOut {
   return { date, days: Math.max(0, dayNumber(date) - dayNumber(today)), kind };
-}
-
-function serverMark({ marketPrice }: OpenPosition, contract: Contract | undefined): number | null {
-  const reading = marketPrice === null || !contract ? undefined : priceFromText(marketPrice, contract.decimalFormat);
-  return reading?.kind === 'price' ? reading.ticks : null;
 }

@@ -1,17 +1,17 @@
 /** Positions of the trading account: open ones valued at the live mark, and the pairs that were settled. */
 import { POSITION_TABS } from '@mua/contract/entities/order-filter';
-import { Link, useLocation } from '@tanstack/react-router';
-import { Layers, LogIn } from 'lucide-react';
+import { Layers } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Segment } from '#design/ui/segment.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ToastRoom } from '#design/ui/table.tsx';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { OpenPositionCards } from './open-position-cards.tsx';
 import { OpenPositionTable } from './open-position-table.tsx';
@@ -71,23 +71,10 @@ function OpenPositions({ actor, contractCode }: { actor: AccountActor; contractC
     return <ErrorPanel panel={t(($) => $.positions.panel)} code={errorCodeOf(open.error)} onRetry={open.retry} />;
   }
   if (open.rows.length === 0) return <EmptyState icon={Layers} title={t(($) => $.empty.positions)} />;
-  return isNarrow ? <OpenPositionCards actor={actor} open={open} /> : <OpenPositionTable actor={actor} open={open} />;
-}
-
-function SignInFirst() {
-  const { t } = useTranslation();
-  const returnUrl = useLocation({ select: ({ href }) => href });
   return (
-    <EmptyState
-      icon={LogIn}
-      title={t(($) => $.shell.state.loginRequired)}
-      action={
-        <Button asChild size="sm" variant="outline">
-          <Link to="/login" search={{ returnUrl }}>
-            {t(($) => $.shell.action.signin)}
-          </Link>
-        </Button>
-      }
-    />
+    <>
+      {isNarrow ? <OpenPositionCards actor={actor} open={open} /> : <OpenPositionTable actor={actor} open={open} />}
+      <ToastRoom />
+    </>
   );
 }

@@ -1,16 +1,16 @@
 /** Settled pairs, last settled first: rows on a desk, cards on a phone. */
-import type { Contract } from '@mua/contract/entities/contract';
 import type { SettledPosition } from '@mua/contract/entities/position';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '#data/actor.ts';
-import { useContracts } from '#data/contracts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { settledPositionsQuery } from '#data/positions.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { Button } from '#design/ui/button.tsx';
+import { CardFact } from '#design/ui/card-fact.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
@@ -18,7 +18,6 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { PositionFact } from './position-fact.tsx';
 
 export interface SettledPositionsProps {
   readonly actor: AccountActor;
@@ -126,13 +125,9 @@ function SettledCards({ pairs }: PairsProps) {
               </span>
             </div>
             <dl className="grid grid-cols-3 gap-x-3 text-12">
-              <PositionFact name={t(($) => $.positions.buyPrice)}>
-                {wirePrice(format, pair.buyPrice, grid)}
-              </PositionFact>
-              <PositionFact name={t(($) => $.positions.sellPrice)}>
-                {wirePrice(format, pair.sellPrice, grid)}
-              </PositionFact>
-              <PositionFact name={t(($) => $.positions.settleTime)}>{format.dateTime(pair.settleTime)}</PositionFact>
+              <CardFact name={t(($) => $.positions.buyPrice)}>{wirePrice(format, pair.buyPrice, grid)}</CardFact>
+              <CardFact name={t(($) => $.positions.sellPrice)}>{wirePrice(format, pair.sellPrice, grid)}</CardFact>
+              <CardFact name={t(($) => $.positions.settleTime)}>{format.dateTime(pair.settleTime)}</CardFact>
             </dl>
           </li>
         );
@@ -150,9 +145,4 @@ function SettledSide({ pair }: { pair: SettledPosition }) {
       {t(($) => $.words.side[pair.side])} {format.volume(pair.buyQuantity)}
     </SideText>
   );
-}
-
-function useContractsByCode(): ReadonlyMap<string, Contract> {
-  const { contracts } = useContracts();
-  return useMemo(() => new Map(contracts.map((contract) => [contract.code, contract])), [contracts]);
 }

@@ -4,7 +4,7 @@ import type { OpenPosition } from '@mua/contract/entities/position';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { marginStatusQuery } from '#data/accounts.ts';
-import { useContracts } from '#data/contracts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
 import { useMarks } from '#data/live-marks.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
@@ -35,7 +35,7 @@ const NONE: readonly OpenPosition[] = [];
 export function useOpenPositions(actor: AccountActor, contractCode: string | undefined): OpenPositions {
   const query = useQuery(openPositionsQuery(actor));
   const { data: margin } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
-  const { contracts } = useContracts();
+  const contracts = useContractsByCode();
   const all = query.data ?? NONE;
   const positions = useMemo(
     () => (contractCode === undefined ? all : all.filter((one) => one.contractCode === contractCode)),
@@ -44,11 +44,10 @@ export function useOpenPositions(actor: AccountActor, contractCode: string | und
   const codes = useMemo(() => positions.map((one) => one.contractCode), [positions]);
   const marks = useMarks(codes);
   const rows = useMemo(() => {
-    const byCode = new Map(contracts.map((contract) => [contract.code, contract]));
     const margins = new Map(margin?.contracts.map((one) => [one.contractCode, BigInt(one.requiredMargin)]));
     return positions.map((position): PositionRow => {
       const code = position.contractCode;
-      const contract = byCode.get(code);
+      const contract = contracts.get(code);
       const ground = { contract, markTicks: marks.get(code) ?? null, marginVnd: margins.get(code) ?? null };
       return { position, contract, figures: positionFigures(position, ground) };
     });

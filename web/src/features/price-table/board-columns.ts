@@ -13,7 +13,30 @@ export interface BoardColumn {
   readonly group: ColumnGroup | null;
 }
 
-const WIDTHS = {
+/** In the order of the mockup: the default. */
+export const COLUMN_IDS = [
+  'expiry',
+  'bidVolume',
+  'bidPrice',
+  'matchPrice',
+  'matchVolume',
+  'change',
+  'changePercent',
+  'askPrice',
+  'askVolume',
+  'open',
+  'high',
+  'low',
+  'settlement',
+  'totalVolume',
+  'session',
+  'trend',
+  'firstNotice',
+] as const;
+
+export type ColumnId = (typeof COLUMN_IDS)[number];
+
+const WIDTHS: Record<ColumnId, number> = {
   expiry: 62,
   bidVolume: 44,
   bidPrice: 66,
@@ -31,12 +54,7 @@ const WIDTHS = {
   session: 104,
   trend: 84,
   firstNotice: 50,
-} as const;
-
-export type ColumnId = keyof typeof WIDTHS;
-
-/** In the order of the mockup: the default. */
-export const COLUMN_IDS = Object.keys(WIDTHS) as ColumnId[];
+};
 
 const GROUPS: Partial<Record<ColumnId, ColumnGroup>> = {
   bidVolume: 'bid',

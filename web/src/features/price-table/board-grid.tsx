@@ -60,6 +60,7 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
         aria-rowcount={lines.length + 1}
         tabIndex={-1}
         onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
         onPointerEnter={() => board.hold(true)}
         onPointerLeave={() => board.hold(false)}
         className="outline-none"

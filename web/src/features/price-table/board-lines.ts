@@ -1,9 +1,9 @@
 /** From the listed contracts to the lines of the board: filtered, sorted, grouped. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
+import { contractSearch } from '#data/contract-search.ts';
 import type { ReadField } from '#data/price-store.ts';
 import type { ColumnId } from './board-columns.ts';
-import { matchesSearch } from './board-search.ts';
 
 export const BOARD_TABS = ['all', 'favorites'] as const;
 export type BoardTab = (typeof BOARD_TABS)[number];
@@ -31,11 +31,12 @@ export function filterContracts(
   { tab, group, text }: BoardFilter,
   favorites: ReadonlySet<string>,
 ): readonly Contract[] {
+  const isFound = contractSearch(text);
   return contracts.filter(
     (contract) =>
       (tab === 'all' || favorites.has(contract.code)) &&
       (group === null || contract.group === group) &&
-      matchesSearch(contract, text),
+      isFound(contract),
   );
 }
 

@@ -1,6 +1,7 @@
-/** Above the rows: which contracts (tabs, groups, search) and how they stand (columns, groups, height). */
+/** Above the rows: which contracts (tabs, groups, search), how they stand (columns, groups), and what a page adds. */
 import { COMMODITY_GROUPS } from '@mua/core/values';
-import { ListTree, Maximize2, Minimize2, Search, X } from 'lucide-react';
+import { ListTree, Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Chip } from '#design/ui/chip.tsx';
@@ -16,8 +17,8 @@ export interface BoardToolsProps {
   readonly counts: Readonly<Record<BoardFilter['tab'], number>>;
   readonly isGrouped: boolean;
   readonly onGrouped: (isGrouped: boolean) => void;
-  readonly isTall: boolean;
-  readonly onTall: (isTall: boolean) => void;
+  /** What the page adds behind them. */
+  readonly more: ReactNode;
   /** Columns that the width hides. */
   readonly hiddenColumns: number;
   /** A phone has its own rows: nothing to arrange. */
@@ -137,9 +138,8 @@ function SearchField({
   );
 }
 
-function Arrangement({ isGrouped, onGrouped, isTall, onTall, hiddenColumns }: BoardToolsProps) {
+function Arrangement({ isGrouped, onGrouped, hiddenColumns, more }: BoardToolsProps) {
   const { t } = useTranslation();
-  const Height = isTall ? Minimize2 : Maximize2;
   return (
     <span className="flex shrink-0 items-center gap-1">
       <ColumnMenu hiddenColumns={hiddenColumns} />
@@ -152,14 +152,7 @@ function Arrangement({ isGrouped, onGrouped, isTall, onTall, hiddenColumns }: Bo
       >
         <ListTree aria-hidden />
       </IconButton>
-      <IconButton
-        label={isTall ? t(($) => $.board.lower) : t(($) => $.board.taller)}
-        size="icon-sm"
-        aria-pressed={isTall}
-        onClick={() => onTall(!isTall)}
-      >
-        <Height aria-hidden />
-      </IconButton>
+      {more}
     </span>
   );
 }

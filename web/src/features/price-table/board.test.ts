@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteField } from '#data/price-store.ts';
 import { COLUMN_IDS, headSpans, layoutColumns } from './board-columns.ts';
 import { type BoardSort, filterContracts, groupedLines, nextSort, sortContracts } from './board-lines.ts';
-import { matchesSearch, plainText } from './board-search.ts';
 import { columnsFrom, moved } from './column-store.ts';
 import { indexesOf, rangeInView, topsOf } from './use-visible-lines.ts';
 
@@ -17,25 +16,6 @@ const coffee = contract('LRCF27', 'Cà phê Robusta', 'Robusta coffee', 'industr
 const corn = contract('ZCEZ26', 'Ngô', 'Corn', 'grain');
 const soy = contract('ZSEF27', 'Đậu tương', 'Soybean', 'grain');
 const all = [corn, soy, coffee];
-
-describe('search', () => {
-  test.each([
-    ['ca phe', [coffee]],
-    ['cà phê', [coffee]],
-    ['CÀ', [coffee]],
-    ['robusta ca', [coffee]],
-    ['dau', [soy]],
-    ['đậu t', [soy]],
-    ['zs', [soy]],
-    ['corn', [corn]],
-    ['cbot', [corn, soy]],
-    ['  ', all],
-    ['phe ngo', []],
-    ['orn', []],
-  ])('%j', (query, found) => expect(all.filter((each) => matchesSearch(each, query))).toEqual(found));
-
-  test('composed and decomposed letters are one', () => expect(plainText('Cà phê Đ')).toBe('ca phe d'));
-});
 
 test('tab, group and text narrow together', () => {
   const filter = (changes: object) =>

@@ -1,12 +1,11 @@
 /** Days to the first notice day: from ten days on it is a warning, because longs have to be out before. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { civilDateAt, dayNumber } from '@mua/core/values';
+import { dayNumber } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { marketNowMs, useEverySecond, vietnamDate } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { formatCivilDate, MISSING } from '#i18n/format.ts';
 
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 const SOON_DAYS = 10;
 
 export function NoticeCell({ contract, t }: { contract: Contract; t: TFunction }) {
@@ -27,5 +26,5 @@ export function NoticeCell({ contract, t }: { contract: Contract; t: TFunction }
 /** Whole days from today in Vietnam; null without a date, never below 0. */
 function daysUntil(date: string | null): number | null {
   if (date === null) return null;
-  return Math.max(0, dayNumber(date) - dayNumber(civilDateAt(marketNowMs(), VIETNAM_OFFSET_MS)));
+  return Math.max(0, dayNumber(date) - dayNumber(vietnamDate(marketNowMs())));
 }

@@ -6,11 +6,14 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteSession } from '#data/use-quote.ts';
+import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
+import { tradeFlash } from '#design/trade-flash.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { FavoriteButton, openInPlace, type RowActions } from './price-row.tsx';
-import { ChangeText, MatchText, PercentText, TradeFlash } from './quote-cells.tsx';
+import { FavoriteButton } from './favorite-button.tsx';
+import { openInPlace, type RowActions } from './price-row.tsx';
+import { ChangeText, MatchText, PercentText } from './quote-cells.tsx';
 import { SessionCell } from './session-cell.tsx';
 import { TrendCell } from './trend-cell.tsx';
 
@@ -24,7 +27,7 @@ export interface PhoneRowProps {
 
 export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite, isActive, actions }: PhoneRowProps) {
   const { t, i18n } = useTranslation();
-  const { code, decimalFormat: grid } = contract;
+  const { code } = contract;
   const session = useQuoteSession(code);
   return (
     <div
@@ -62,19 +65,26 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
       <span role="gridcell" className="flex w-18 shrink-0 items-center justify-center">
         {session === 'OPEN' ? <TrendOrLate contract={contract} t={t} /> : <SessionCell code={code} t={t} />}
       </span>
-      <span role="gridcell" className="relative flex w-30 shrink-0 flex-col items-end justify-center pr-4">
-        <TradeFlash code={code} />
-        <span className={cn('relative text-14', session === 'CLOSED' && 'text-fg-3')}>
-          <MatchText code={code} grid={grid} />
-        </span>
-        <span className="relative flex gap-1.5 text-12">
-          <ChangeText code={code} grid={grid} />
-          <PercentText code={code} withSign />
-        </span>
-      </span>
+      <PhonePrice contract={contract} isClosed={session === 'CLOSED'} />
     </div>
   );
 });
+
+function PhonePrice({ contract, isClosed }: { contract: Contract; isClosed: boolean }) {
+  const { code, decimalFormat: grid } = contract;
+  const flash = tradeFlash(useTradeFlash(code));
+  return (
+    <span role="gridcell" className={cn('flex w-30 shrink-0 flex-col items-end justify-center pr-4', flash)}>
+      <span className={cn('text-14', isClosed && 'text-fg-3')}>
+        <MatchText code={code} grid={grid} />
+      </span>
+      <span className="flex gap-1.5 text-12">
+        <ChangeText code={code} grid={grid} />
+        <PercentText code={code} withSign />
+      </span>
+    </span>
+  );
+}
 
 /** Being late matters more than where it came from. */
 function TrendOrLate({ contract, t }: { contract: Contract; t: TFunction }) {

@@ -57,7 +57,7 @@ beforeEach(() => {
       <TooltipProvider>
         <PriceTable
           {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ signIn: null, selectedCode: 'ZCEZ26', actions, isTall: false, onTall: vi.fn() }}
+          {...{ signIn: null, selectedCode: 'ZCEZ26', actions }}
         />
       </TooltipProvider>
     </QueryClientProvider>,
@@ -84,6 +84,15 @@ test('the keyboard moves over rows, opens the desk and presets the side', async 
   expect(actions.onOpen.mock.calls).toEqual([['ZSEF27'], ['ZSEF27', 'BUY']]);
 });
 
+test('the keys go on from the row that was clicked', async () => {
+  const user = userEvent.setup();
+  row('ZCEZ26').focus();
+  await user.keyboard('{ArrowDown}');
+  await user.click(screen.getByText('Ngô'));
+  await user.keyboard('b');
+  expect(actions.onOpen.mock.calls).toEqual([['ZCEZ26', 'BUY']]);
+});
+
 test('a click on the row chooses it, on its code opens it, on its star keeps it', async () => {
   const user = userEvent.setup();
   await user.click(screen.getByText('Đậu tương'));
@@ -103,14 +112,20 @@ test('search finds without marks and says what it did not find', async () => {
   screen.getByText('Không thấy “dau tuongx”');
 });
 
-test('only a trade flashes', async () => {
-  const flash = () => row('ZCEZ26').querySelector('[class*="animate-flash"]')?.className;
+test('only a trade flashes, and for 300 ms', async () => {
+  const isFlashing = () => row('ZCEZ26').querySelector('[class*="bg-down-soft"]') !== null;
   priceStore.apply([{ code: 'ZCEZ26', bid: '457.50', last: '458.00' }], 'update');
   await frame();
-  expect(flash()).toBeUndefined();
+  expect(isFlashing()).toBe(false);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   priceStore.apply([{ code: 'ZCEZ26', last: '457.75', volume: 12 }], 'update');
   await frame();
-  expect(flash()).toContain('animate-flash-down');
+  expect(isFlashing()).toBe(true);
+  act(() => vi.advanceTimersByTime(299));
+  expect(isFlashing()).toBe(true);
+  act(() => vi.advanceTimersByTime(1));
+  expect(isFlashing()).toBe(false);
+  vi.useRealTimers();
 });
 
 test('a quote of an open session that is older than ten seconds says so', async () => {
@@ -122,7 +137,7 @@ test('a quote of an open session that is older than ten seconds says so', async 
       <TooltipProvider>
         <PriceTable
           {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ signIn: null, selectedCode: null, actions, isTall: false, onTall: vi.fn() }}
+          {...{ signIn: null, selectedCode: null, actions }}
         />
       </TooltipProvider>
     </QueryClientProvider>,

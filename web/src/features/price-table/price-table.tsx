@@ -27,15 +27,15 @@ export interface PriceTableProps {
   readonly signIn: ReactNode;
   readonly selectedCode: string | null;
   readonly actions: RowActions;
-  readonly isTall: boolean;
-  readonly onTall: (isTall: boolean) => void;
+  /** A page's own tools, behind the table's. */
+  readonly tools?: ReactNode;
 }
 
 /** Where scroll bars take room, the rows have this much less than the section. */
 const SCROLL_BAR = 12;
 
 export function PriceTable(props: PriceTableProps) {
-  const { contracts, favorites, selectedCode, actions, isTall, onTall } = props;
+  const { contracts, favorites, selectedCode, actions, tools } = props;
   const { t } = useTranslation();
   const isPhone = !useMediaQuery(DESK_QUERY);
   const [ref, width] = useElementWidth();
@@ -55,8 +55,7 @@ export function PriceTable(props: PriceTableProps) {
         counts={{ all: contracts.length, favorites: listedFavorites }}
         isGrouped={board.isGrouped}
         onGrouped={board.setGrouped}
-        isTall={isTall}
-        onTall={onTall}
+        more={tools}
         hiddenColumns={layout.hidden}
         isPhone={isPhone}
       />

@@ -1,6 +1,6 @@
 /** Cells of the board: each subscribes to what it shows, so that a quote repaints a few characters and not a row. */
 import type { PriceGrid } from '@mua/core/values';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
@@ -57,7 +57,7 @@ export function SettlementText({ code, grid }: CellOf) {
 /** Named for nobody: the change beside it carries the sign that a screen reader speaks. */
 const ARROWS = { up: 'M4.5 1 8.6 8H.4Z', down: 'M4.5 8 .4 1h8.2Z' };
 
-/** The last trade's price with its arrow; the flash lies behind it. */
+/** The last trade's price with its arrow, above the flash. */
 export function MatchText({ code, grid }: CellOf) {
   const ticks = useQuoteField(code, 'last');
   const direction = useDirection(code, 'last');
@@ -71,21 +71,6 @@ export function MatchText({ code, grid }: CellOf) {
       {formatPrice(ticks, grid)}
     </span>
   );
-}
-
-const FLASHES = { up: 'animate-flash-up', down: 'animate-flash-down', unchanged: 'animate-flash-ref' };
-
-/**
- * 300 ms behind the price on a real trade, in the colour of its move; a trade at the same price takes the price's own.
- * A row that scrolls into view did not trade just now.
- */
-export function TradeFlash({ code }: { code: string }) {
-  const trades = useQuoteField(code, 'trades');
-  const seen = useRef(trades);
-  if (trades === null || trades === seen.current) return null;
-  const move = directionOf(priceStore.read(code, 'tradeDirection'));
-  const direction = move === null || move === 'unchanged' ? directionAgainstSettlement(code, 'last') : move;
-  return <span key={trades} aria-hidden className={cn('absolute inset-0', FLASHES[direction ?? 'unchanged'])} />;
 }
 
 export function ChangeText({ code, grid }: CellOf) {

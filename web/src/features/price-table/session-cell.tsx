@@ -6,6 +6,7 @@ import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import { priceStore } from '#data/price-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
+import { MISSING } from '#i18n/format.ts';
 
 /** From here on the second is noise, and the cell has no room for it. */
 const LONG_LATE_SECONDS = 100;
@@ -16,7 +17,7 @@ const TEXTS = { OPEN: '', PAUSED: 'text-warning', CLOSED: 'text-fg-3' };
 export function SessionCell({ code, t }: { code: string; t: TFunction }) {
   const session = useQuoteSession(code);
   const seconds = useEverySecond(() => lateSeconds(code));
-  if (session === null) return '–';
+  if (session === null) return MISSING;
   if (seconds !== null) {
     return (
       <span className="flex items-center gap-1 text-12 text-warning">

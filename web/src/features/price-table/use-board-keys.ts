@@ -2,7 +2,7 @@
  * The keyboard's row: arrows, Home, End and page keys move it, Enter opens the desk, Space shows the chart, B and S open
  * the ticket. One row is in the tab order, the one that was left.
  */
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BoardLine } from './board-lines.ts';
 import type { RowActions } from './price-row.tsx';
 
@@ -12,6 +12,8 @@ export interface BoardKeys {
   readonly activeCode: string | null;
   readonly activeIndex: number;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** Whichever row got the focus, by a click too, is the one that the keys go on from. */
+  onFocus(event: FocusEvent<HTMLElement>): void;
 }
 
 export interface BoardKeysOptions {
@@ -34,7 +36,12 @@ export function useBoardKeys({ lines, selectedCode, actions, body, scrollTo }: B
     body.current?.querySelector<HTMLElement>(`[data-code="${activeCode}"]`)?.focus({ preventScroll: true });
   }, [activeCode, body]);
 
-  return { activeCode, activeIndex, onKeyDown };
+  return { activeCode, activeIndex, onKeyDown, onFocus };
+
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const code = target.closest<HTMLElement>('[data-code]')?.dataset.code;
+    if (code !== undefined) setMoved(code);
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -51,9 +51,9 @@ export function useVisibleLines({ heights, headHeight, keep }: VisibleLinesOptio
   return {
     ref,
     totalHeight: tops.at(-1) ?? 0,
-    lines: indexesOf(first, last, { count: heights.length, keep }).map((index) => ({
-      ...{ index, top: tops[index] ?? 0, height: heights[index] ?? 0 },
-    })),
+    lines: indexesOf(first, last, { count: heights.length, keep }).map((index) => {
+      return { index, top: tops[index] ?? 0, height: heights[index] ?? 0 };
+    }),
     scrollTo: (index) => {
       const node = element.current;
       const top = tops[index];

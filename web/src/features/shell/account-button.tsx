@@ -33,11 +33,12 @@ export interface AccountButtonProps extends ComponentProps<'button'> {
 export function AccountButton({ investor, account, ...props }: AccountButtonProps) {
   const { t } = useTranslation();
   const name = investor ? nameOf(investor) : '';
+  const kind = account && t(($) => (account.isDemo ? $.words.account.demo : $.words.account.live));
   return (
     <button
       type="button"
       data-testid="account-switcher"
-      aria-label={[t(($) => $.shell.header.account), name, account?.subAccountCode].filter(Boolean).join(', ')}
+      aria-label={[t(($) => $.shell.header.account), name, account?.subAccountCode, kind].filter(Boolean).join(', ')}
       className="flex h-9 items-center gap-2 whitespace-nowrap rounded-md border border-border-strong pr-2 pl-1.5 hover:bg-surface-2 data-[state=open]:bg-surface-2"
       aria-haspopup="menu"
       {...props}

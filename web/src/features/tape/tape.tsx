@@ -68,14 +68,7 @@ function Trades({ contract }: { contract: Contract }) {
   const trades = useMemo(() => mergeTape(live, history), [live, history]);
   if (trades.length === 0) {
     if (isPending) return <WaitingTape />;
-    if (error)
-      return (
-        <ErrorPanel
-          panel={t(($) => $.words.market.tape).toLocaleLowerCase()}
-          code={errorCodeOf(error)}
-          onRetry={refetch}
-        />
-      );
+    if (error) return <ErrorPanel panel={t(($) => $.words.market.tape)} code={errorCodeOf(error)} onRetry={refetch} />;
     return <EmptyState title={t(($) => $.desk.tape.empty)} />;
   }
   return (

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { MarketOverview } from '#features/market-overview/market-overview.tsx';
+import { HeightButton } from '#features/price-table/height-button.tsx';
 import type { RowActions } from '#features/price-table/price-row.tsx';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
@@ -38,8 +39,7 @@ export function PriceboardPage(props: PriceboardPageProps) {
             {...table}
             selectedCode={selected?.code ?? null}
             actions={actions}
-            isTall={isTall}
-            onTall={setTall}
+            tools={<HeightButton isTall={isTall} onPress={() => setTall(!isTall)} />}
           />
         </ErrorBoundary>
       </div>

@@ -25,10 +25,10 @@ export function ChoicesSection({ className }: { className?: string | undefined }
     <Section className={className} title={t(($) => $.preview.section.choices)}>
       <Tabs defaultValue="orders">
         <TabsList className="mb-3.5 border-border border-b">
-          <Tab value="orders" count={7}>
+          <Tab value="orders" count={{ value: 7, label: t(($) => $.desk.tab.pendingOrders, { orders: 7 }) }}>
             {t(($) => $.shell.tab.orders)}
           </Tab>
-          <Tab value="positions" count={4}>
+          <Tab value="positions" count={{ value: 4, label: t(($) => $.desk.tab.openPositions, { positions: 4 }) }}>
             {t(($) => $.shell.tab.positions)}
           </Tab>
           <Tab value="conditional">{t(($) => $.shell.tab.conditional)}</Tab>

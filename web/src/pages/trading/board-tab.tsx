@@ -5,8 +5,8 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFavourites } from '#data/favourites.ts';
-import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
+import { HeightButton } from '#features/price-table/height-button.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 
 export interface BoardTabProps {
@@ -28,7 +28,7 @@ export function BoardTab({ contract, contracts, onGrow }: BoardTabProps) {
     return { onSelect: (code: string) => open(code), onOpen: open, onToggleFavorite: favourites.toggle };
   }, [navigate, favourites.toggle]);
   const signIn = favourites.canKeep ? null : (
-    <Link to="/login" search={{ returnUrl }} className={cn(buttonVariants({ variant: 'outline', size: 'sm' }))}>
+    <Link to="/login" search={{ returnUrl }} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
       {t(($) => $.shell.header.signIn)}
     </Link>
   );
@@ -42,8 +42,7 @@ export function BoardTab({ contract, contracts, onGrow }: BoardTabProps) {
       signIn={signIn}
       selectedCode={contract.code}
       actions={actions}
-      isTall={false}
-      onTall={onGrow}
+      tools={<HeightButton isTall={false} onPress={onGrow} />}
     />
   );
 }

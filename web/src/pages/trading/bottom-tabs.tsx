@@ -7,6 +7,7 @@ import { OrderList } from '#features/order-list/order-list.tsx';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { BoardTab } from './board-tab.tsx';
 import type { OwnStakes } from './own-stakes.ts';
+import { useTabCounts } from './tab-counts.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;
@@ -26,17 +27,17 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
   const [tab, setTab] = useState<TabName>('positions');
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
   const choose = (value: string) => setTab(TAB_NAMES.find((name) => name === value) ?? 'positions');
-  const visible = stakes.actor !== null;
+  const counts = useTabCounts(stakes);
   const tabs = (
     <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
         {!isSplit && (
-          <Tab value="orders" count={visible ? stakes.workingOrders : undefined}>
+          <Tab value="orders" count={counts.orders}>
             {t(($) => $.shell.tab.orders)}
           </Tab>
         )}
-        <Tab value="positions" count={visible ? stakes.openPositions : undefined}>
+        <Tab value="positions" count={counts.positions}>
           {t(($) => $.shell.tab.positions)}
         </Tab>
       </TabsList>

@@ -1,9 +1,8 @@
 /** What the investor has in the contract on screen: working orders and position, as the book and the chart show them. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import type { QueryTable } from '@mua/contract/entities/order-filter';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { FINAL_STATUSES, type PriceGrid, parseDecimal, priceFromText } from '@mua/core/values';
+import { type PriceGrid, parseDecimal } from '@mua/core/values';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -11,26 +10,27 @@ import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { profitAt, useMark } from '#data/live-marks.ts';
-import { type AccountActor, ordersQuery } from '#data/orders.ts';
+import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ChartLine } from '#features/chart/own-lines.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
-import { MINUS } from '#i18n/format.ts';
+import { formatVolume, MINUS } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
 
 export interface OwnStakes {
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;
   /** At this moment's mark, in dong. */
   readonly profitVnd: bigint | null;
-  readonly workingOrders: number;
-  readonly openPositions: number;
+  /** Of the list's pending tab, its contract filter included; undefined for a visitor and until they are known. */
+  readonly pendingOrders: number | undefined;
+  readonly openPositions: number | undefined;
   readonly ownLots: OwnLots;
   readonly lines: readonly ChartLine[];
 }
 
-/** The same list that the order history's own count comes from. */
-const LIVE: QueryTable = { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: '' } };
 const NO_ORDERS: readonly Order[] = [];
 const NO_POSITIONS: readonly OpenPosition[] = [];
 
@@ -39,13 +39,16 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   const format = useFormat();
   const actor = useDeskActor();
   const known = actor ?? { userId: '', accountId: '' };
-  const orderPages = useInfiniteQuery({ ...ordersQuery(known, LIVE), enabled: actor !== null });
-  const positions = useQuery({ ...openPositionsQuery(known), enabled: actor !== null }).data ?? NO_POSITIONS;
+  const enabled = actor !== null;
+  const listed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
+  const orderPages = useInfiniteQuery({ ...liveOrdersQuery(known), enabled });
+  const pendingPages = useInfiniteQuery({ ...liveOrdersQuery(known, listed), enabled });
+  const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
+  const positions = open ?? NO_POSITIONS;
   const mark = useMark(contract.code);
   const live = useMemo(() => orderPages.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [orderPages.data]);
-  const orders = useMemo(() => live.filter((order) => isHere(order, contract.code)), [live, contract.code]);
-  const position =
-    positions.find(({ contractCode, netLots }) => contractCode === contract.code && netLots !== 0) ?? null;
+  const orders = useMemo(() => live.filter((order) => order.contractCode === contract.code), [live, contract.code]);
+  const position = positions.find(({ contractCode }) => contractCode === contract.code) ?? null;
   const profit = position && profitAt(position, contract, mark);
   const profitText = profit && format.foreign(profit.minor, contract.terms?.currency ?? '', { signed: true });
   const orderLines = useMemo(() => linesOfOrders(orders, contract.decimalFormat, t), [orders, contract, t]);
@@ -58,8 +61,8 @@ export function useOwnStakes(contract: Contract): OwnStakes {
     actor,
     position,
     profitVnd: profit?.vnd ?? null,
-    workingOrders: orderPages.data?.pages[0]?.total ?? live.length,
-    openPositions: positions.filter(({ netLots }) => netLots !== 0).length,
+    pendingOrders: pendingPages.data?.pages[0]?.total,
+    openPositions: open?.length,
     ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
     lines,
   };
@@ -75,21 +78,11 @@ function useDeskActor(): AccountActor | null {
   );
 }
 
-/** Feeds patch rows in place, so an order may have become final in a list of those that were not. */
-function isHere(order: Order, code: string): boolean {
-  return order.contractCode === code && !FINAL_STATUSES.has(order.status);
-}
-
-function ticksOf(text: string | null, grid: PriceGrid): number | null {
-  const reading = text === null ? null : priceFromText(text, grid);
-  return reading?.kind === 'price' ? reading.ticks : null;
-}
-
 /** Only what rests at a limit price stands in a book. */
-export function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
+function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
   const lots = new Map<string, number>();
   for (const { side, limitPrice, stopPrice, quantity, filledQuantity } of orders) {
-    const ticks = ticksOf(limitPrice, grid);
+    const ticks = ticksFromWire(limitPrice, grid);
     if (ticks === null || stopPrice !== null) continue;
     const key = ownKey(side, ticks);
     lots.set(key, (lots.get(key) ?? 0) + quantity - filledQuantity);
@@ -97,21 +90,21 @@ export function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots 
   return lots;
 }
 
-export function linesOfOrders(orders: readonly Order[], grid: PriceGrid, t: TFunction): ChartLine[] {
+function linesOfOrders(orders: readonly Order[], grid: PriceGrid, t: TFunction): ChartLine[] {
   return orders.flatMap((order): ChartLine[] => {
-    const ticks = ticksOf(order.stopPrice ?? order.limitPrice, grid);
+    const ticks = ticksFromWire(order.stopPrice ?? order.limitPrice, grid);
     if (ticks === null) return [];
     const label = t(($) => $.desk.line.order, {
       side: t(($) => $.words.side[order.side]),
       orderType: t(($) => $.words.orderTypeShort[order.orderType]),
-      lots: order.quantity - order.filledQuantity,
+      lots: formatVolume(order.quantity - order.filledQuantity),
     });
     const detail = t(($) => $.words.status[order.status]);
     return [{ id: order.orderId, kind: 'order', side: order.side, ticks, label, detail, detailTone: 'plain' }];
   });
 }
 
-export function lineOfPosition(
+function lineOfPosition(
   position: OpenPosition,
   { contract, profitText, t }: { contract: Contract; profitText: string | null; t: TFunction },
 ): ChartLine | null {
@@ -127,7 +120,7 @@ export function lineOfPosition(
     ticks,
     label: t(($) => $.desk.line.position, {
       side: t(($) => $.words.side[side]),
-      lots: Math.abs(position.netLots),
+      lots: formatVolume(Math.abs(position.netLots)),
     }),
     detail: profitText ?? '',
     detailTone: toneOf(profitText),

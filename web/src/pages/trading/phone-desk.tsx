@@ -19,6 +19,7 @@ import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
+import { useTabCounts } from './tab-counts.ts';
 import { TradeBar } from './trade-bar.tsx';
 
 interface PhoneDeskProps {
@@ -34,7 +35,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const [tab, setTab] = useState('chart');
   const { code } = contract;
   const { onPrice } = useSheetPicks(contract);
-  const count = (value: number) => (stakes.actor === null ? undefined : value);
+  const counts = useTabCounts(stakes);
   const part = (value: string, name: string, children: ReactNode) => (
     <TabContent value={value} className={CONTENT}>
       <DeskPanel name={name} code={code}>
@@ -62,10 +63,10 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           <Tab value="chart">{names.chart}</Tab>
           <Tab value="depth">{names.depth}</Tab>
           <Tab value="trades">{names.trades}</Tab>
-          <Tab value="orders" count={count(stakes.workingOrders)}>
+          <Tab value="orders" count={counts.orders}>
             {names.orders}
           </Tab>
-          <Tab value="positions" count={count(stakes.openPositions)}>
+          <Tab value="positions" count={counts.positions}>
             {names.positions}
           </Tab>
         </TabsList>
@@ -82,8 +83,9 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
         {part('orders', names.orders, <OrderList contractCode={undefined} />)}
         {part('positions', names.positions, <PositionList contractCode={undefined} />)}
       </Tabs>
-      <PositionLine contract={contract} stakes={stakes} />
-      <TradeBar contract={contract} stakes={stakes} />
+      <TradeBar contract={contract} stakes={stakes}>
+        <PositionLine contract={contract} stakes={stakes} />
+      </TradeBar>
     </div>
   );
 }
@@ -152,7 +154,7 @@ function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnSta
       className="flex shrink-0 items-center gap-3 border-border border-t bg-surface px-4 py-1.5 tabular-nums"
     >
       <SideText side={side}>
-        {t(($) => $.words.side[side])} {lots}
+        {t(($) => $.words.side[side])} {format.volume(lots)}
       </SideText>
       <span className="text-fg-2">
         {t(($) => $.desk.position.average)}{' '}

@@ -5,17 +5,27 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marginStatusQuery } from '#data/accounts.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField } from '#data/use-quote.ts';
+import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import type { OwnStakes } from './own-stakes.ts';
 
-export function TradeBar({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+export interface TradeBarProps {
+  readonly contract: Contract;
+  readonly stakes: OwnStakes;
+  /** Stands on the bar. */
+  readonly children?: ReactNode;
+}
+
+export function TradeBar({ contract, stakes, children }: TradeBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useToastsAbove(bar);
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
   const summons = useTicketDraft((draft) => draft.summons);
   const answered = useRef(summons);
@@ -25,11 +35,14 @@ export function TradeBar({ contract, stakes }: { contract: Contract; stakes: Own
     setSheet({ side: undefined });
   }, [summons]);
   return (
-    <div className="shrink-0 border-border border-t bg-surface px-4 py-2">
-      {stakes.actor && <Available userId={stakes.actor.userId} accountId={stakes.actor.accountId} />}
-      <div className="grid grid-cols-2 gap-2">
-        <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />
-        <SideButton side="BUY" contract={contract} onOpen={(side) => setSheet({ side })} />
+    <div ref={bar} className="shrink-0 bg-surface">
+      {children}
+      <div className="border-border border-t px-4 py-2">
+        {stakes.actor && <Available userId={stakes.actor.userId} accountId={stakes.actor.accountId} />}
+        <div className="grid grid-cols-2 gap-2">
+          <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />
+          <SideButton side="BUY" contract={contract} onOpen={(side) => setSheet({ side })} />
+        </div>
       </div>
       <TicketSheet
         contract={contract}

@@ -7,7 +7,6 @@ import { errorCodeOf } from '#data/actor.ts';
 import { useContracts } from '#data/contracts.ts';
 import { useWatchedMarket } from '#data/feeds/market-feeds.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
-import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -75,7 +74,7 @@ function UnknownContract({ code }: { code: string }) {
         icon={SearchX}
         title={errorText(t, 'ContractNotFound', { code })}
         action={
-          <Link to="/" className={cn(buttonVariants({ variant: 'outline' }))}>
+          <Link to="/" className={buttonVariants({ variant: 'outline' })}>
             {t(($) => $.desk.toPriceboard)}
           </Link>
         }

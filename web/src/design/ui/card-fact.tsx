@@ -1,7 +1,7 @@
-/** One named figure of a card. */
+/** One named figure of a card, in its list of facts. */
 import type { ReactNode } from 'react';
 
-export function PositionFact({ name, children }: { name: string; children: ReactNode }) {
+export function CardFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="truncate text-11 text-fg-3">{name}</dt>

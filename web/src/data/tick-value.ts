@@ -1,7 +1,7 @@
 /** What one tick of one lot is worth in dong, by core's own rounding. */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { toVnd } from '@mua/core/values';
-import { moneyTermsOf } from '#data/live-marks.ts';
+import { moneyTermsOf } from './live-marks.ts';
 
 export function tickValueVnd(terms: TradingTerms | null): bigint | null {
   const money = terms && moneyTermsOf(terms);

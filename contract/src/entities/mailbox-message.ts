@@ -1,0 +1,42 @@
+/** A message in the mailbox of a sub-account: a code of words 4 with its facts; the client has the texts. */
+import { z } from 'zod';
+import { type FactKind, facts, rejection, rowReason } from '#errors';
+import { contractCode, instant, opaqueId, seq } from '#wire';
+
+/** Every code with its facts, in the order of words 4; those of later issues come with them. */
+export const NOTICES = {
+  OrderFilled: { side: 'code', lots: 'lots', contract: 'text', price: 'price', fee: 'vnd' },
+  OrderPartiallyFilled: { side: 'code', filled: 'lots', lots: 'lots', contract: 'text', price: 'price' },
+  OrderRejected: { side: 'code', lots: 'lots', contract: 'text' },
+  OrderCancelled: { side: 'code', lots: 'lots', contract: 'text' },
+  OrderExpired: { side: 'code', lots: 'lots', contract: 'text' },
+  ConditionalTriggered: { contract: 'text', price: 'price', side: 'code', lots: 'lots', orderType: 'code' },
+  ConditionalFailed: { contract: 'text' },
+  Margin100: { ratio: 'percent', account: 'text', missing: 'vnd' },
+  Margin70: { ratio: 'percent', orders: 'count', missing: 'vnd' },
+  /** The countdown to the deadline is the reader's. */
+  Margin40: { ratio: 'percent', toLift: 'vnd', liftRatio: 'percent', deadline: 'time' },
+  Margin20: { ratio: 'percent', target: 'percent' },
+  MarginLifted: { ratio: 'percent' },
+  Liquidated: { lots: 'lots', contract: 'text', price: 'price', profit: 'vnd' },
+  ExpiryNotice: { contract: 'text', sessions: 'count', side: 'code', lots: 'lots', deadline: 'time' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
+export type NoticeCode = keyof typeof NOTICES;
+
+export const mailboxMessage = z
+  .object({
+    mailboxId: opaqueId,
+    accountId: opaqueId,
+    code: z.enum(Object.keys(NOTICES) as NoticeCode[]),
+    facts,
+    /** Why, where the text has a {reason}: a refusal of an order, or the reason in its row. */
+    reason: z.union([rejection, rowReason]).nullable(),
+    /** Where it leads to. */
+    contractCode: contractCode.nullable(),
+    orderId: opaqueId.nullable(),
+    isRead: z.boolean(),
+    createdAt: instant,
+    seq,
+  })
+  .meta({ id: 'MailboxMessage' });
+export type MailboxMessage = z.infer<typeof mailboxMessage>;

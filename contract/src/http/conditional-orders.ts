@@ -1,0 +1,102 @@
+/**
+ * Trailing stops and exit pairs (spec 7, "Orders": conditional-orders). They are placed like any order, by
+ * `/order/{accountId}/place`; here they are listed, changed and cancelled.
+ */
+import { z } from 'zod';
+import { conditionalOrder } from '#entities/conditional-order';
+import { defineRoute } from '#route';
+import {
+  contractCode,
+  cursor,
+  limitText,
+  listOf,
+  opaqueId,
+  percentText,
+  priceText,
+  quantityIn,
+  seq,
+  uuid,
+} from '#wire';
+import { accountParams } from './investors.ts';
+
+/** The two tabs of spec 2. */
+export const CONDITIONAL_VIEWS = ['pending', 'activated'] as const;
+
+export const listConditionalOrders = defineRoute({
+  method: 'GET',
+  path: '/order/{accountId}/conditional-orders',
+  access: 'account',
+  purpose:
+    'Lists the conditional orders of a sub-account, newest first: those that wait, those that have fired, or all.',
+  params: accountParams,
+  query: z.strictObject({
+    view: z.enum(CONDITIONAL_VIEWS).optional(),
+    contractCode: contractCode.optional(),
+    cursor: cursor.optional(),
+    limit: limitText.optional(),
+  }),
+  replies: { 200: listOf(conditionalOrder) },
+  errors: [],
+});
+
+const whichConditional = { conditionalOrderId: opaqueId.optional(), clientOrderId: uuid.optional() };
+
+function namesOne(request: { conditionalOrderId?: string | undefined; clientOrderId?: string | undefined }): boolean {
+  return (request.conditionalOrderId === undefined) !== (request.clientOrderId === undefined);
+}
+
+/** Only what changes is sent. */
+export const modifyConditionalRequest = z
+  .strictObject({
+    ...whichConditional,
+    quantity: quantityIn.optional(),
+    trailAmount: priceText.optional(),
+    trailPercent: percentText.optional(),
+    takeProfit: priceText.optional(),
+    stopLoss: priceText.optional(),
+  })
+  .refine(namesOne, { path: ['conditionalOrderId'] })
+  .meta({ id: 'ModifyConditionalRequest' });
+export type ModifyConditionalRequest = z.infer<typeof modifyConditionalRequest>;
+
+export const cancelConditionalRequest = z
+  .strictObject(whichConditional)
+  .refine(namesOne, { path: ['conditionalOrderId'] })
+  .meta({ id: 'CancelConditionalRequest' });
+export type CancelConditionalRequest = z.infer<typeof cancelConditionalRequest>;
+
+const conditionalReply = z.object({ conditionalOrder, seq }).meta({ id: 'ConditionalOrderReply' });
+export type ConditionalOrderReply = z.infer<typeof conditionalReply>;
+
+export const modifyConditionalOrder = defineRoute({
+  method: 'POST',
+  path: '/order/{accountId}/conditional-orders/modify',
+  access: 'account',
+  purpose: 'Changes the prices or the lots of a conditional order that has not fired.',
+  params: accountParams,
+  body: modifyConditionalRequest,
+  replies: { 200: conditionalReply },
+  errors: [
+    'ConditionalOrderNotFound',
+    'ConditionalOrderNotAllowed',
+    'QuantityInvalid',
+    'MaxLotsPerOrder',
+    'WrongTick',
+    'TrailInvalid',
+    'TakeProfitWrongSide',
+    'StopLossWrongSide',
+    'ReduceOnlyExceeded',
+    'JOURNAL_UNAVAILABLE',
+  ],
+});
+
+export const cancelConditionalOrder = defineRoute({
+  method: 'POST',
+  path: '/order/{accountId}/conditional-orders/cancel',
+  access: 'account',
+  purpose: 'Ends a conditional order that has not fired.',
+  params: accountParams,
+  body: cancelConditionalRequest,
+  replies: { 200: conditionalReply },
+  errors: ['ConditionalOrderNotFound', 'ConditionalOrderNotAllowed', 'JOURNAL_UNAVAILABLE'],
+});

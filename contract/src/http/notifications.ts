@@ -1,0 +1,53 @@
+/** The mailbox of a sub-account (spec 7, "Notifications"): codes and facts, written in the reader's language by the client. */
+import { z } from 'zod';
+import { mailboxMessage } from '#entities/mailbox-message';
+import { defineRoute } from '#route';
+import { count, cursor, limitText, listOf, opaqueId } from '#wire';
+import { accountParams } from './investors.ts';
+
+const nothing = z.strictObject({});
+
+const unreadCount = z.object({ unread: count }).meta({ id: 'UnreadCount' });
+
+export const listMailbox = defineRoute({
+  method: 'GET',
+  path: '/notification/{accountId}/mailbox',
+  access: 'account',
+  purpose: 'Lists the messages of a sub-account, newest first.',
+  params: accountParams,
+  query: z.strictObject({ cursor: cursor.optional(), limit: limitText.optional() }),
+  replies: { 200: listOf(mailboxMessage) },
+  errors: [],
+});
+
+export const countUnread = defineRoute({
+  method: 'GET',
+  path: '/notification/{accountId}/mailbox/unread-count',
+  access: 'account',
+  purpose: 'Counts the messages of a sub-account that have not been read.',
+  params: accountParams,
+  replies: { 200: unreadCount },
+  errors: [],
+});
+
+export const readMessage = defineRoute({
+  method: 'POST',
+  path: '/notification/{accountId}/mailbox/{mailboxId}/read',
+  access: 'account',
+  purpose: 'Marks one message as read; again is no mistake.',
+  params: z.strictObject({ accountId: opaqueId, mailboxId: opaqueId }),
+  body: nothing,
+  replies: { 200: unreadCount },
+  errors: [],
+});
+
+export const readAllMessages = defineRoute({
+  method: 'POST',
+  path: '/notification/{accountId}/mailbox/read-all',
+  access: 'account',
+  purpose: 'Marks every message of a sub-account as read.',
+  params: accountParams,
+  body: nothing,
+  replies: { 200: unreadCount },
+  errors: [],
+});

@@ -1,0 +1,107 @@
+/**
+ * An investor's own limits (trading rules: "an investor's own brakes"). Tightening acts at once, loosening on the next
+ * trade date, so that nobody loosens them in the heat of the moment. They never stand in the way of reducing risk.
+ */
+import { type Refusal, refusal } from '#values/refusals';
+
+/** Minutes of the day in Vietnam; a window may pass midnight. */
+export interface NoTradeHours {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+/** Null: no such limit. */
+export interface Brakes {
+  readonly maxLotsPerOrder: number | null;
+  /** Loss since the trade date began, realised and estimated, beyond which no risk is taken on. */
+  readonly dailyLossVnd: bigint | null;
+  readonly noTradeHours: NoTradeHours | null;
+  /** No risk is taken on before it. */
+  readonly coolOffUntilMs: number | null;
+}
+
+export const NO_BRAKES: Brakes = {
+  maxLotsPerOrder: null,
+  dailyLossVnd: null,
+  noTradeHours: null,
+  coolOffUntilMs: null,
+};
+
+/** What holds at once when these are asked for: of each limit the tighter one. */
+export function tightened(inForce: Brakes, wanted: Brakes): Brakes {
+  return {
+    maxLotsPerOrder: lower(inForce.maxLotsPerOrder, wanted.maxLotsPerOrder),
+    dailyLossVnd: lower(inForce.dailyLossVnd, wanted.dailyLossVnd),
+    noTradeHours: longerWindow(inForce.noTradeHours, wanted.noTradeHours),
+    coolOffUntilMs: later(inForce.coolOffUntilMs, wanted.coolOffUntilMs),
+  };
+}
+
+export function sameBrakes(a: Brakes, b: Brakes): boolean {
+  return (
+    a.maxLotsPerOrder === b.maxLotsPerOrder &&
+    a.dailyLossVnd === b.dailyLossVnd &&
+    a.coolOffUntilMs === b.coolOffUntilMs &&
+    a.noTradeHours?.fromMinute === b.noTradeHours?.fromMinute &&
+    a.noTradeHours?.toMinute === b.noTradeHours?.toMinute
+  );
+}
+
+function lower<T extends number | bigint>(a: T | null, b: T | null): T | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+/** A window that holds the other one replaces it at once; any other change would loosen somewhere, and waits. */
+function longerWindow(inForce: NoTradeHours | null, wanted: NoTradeHours | null): NoTradeHours | null {
+  if (inForce === null || wanted === null) return inForce ?? wanted;
+  const minutes = 24 * 60;
+  const holds = Array.from({ length: minutes }, (_, minute) => minute).every(
+    (minute) => !isWithin(inForce, minute) || isWithin(wanted, minute),
+  );
+  return holds ? wanted : inForce;
+}
+
+export function isWithin({ fromMinute, toMinute }: NoTradeHours, minute: number): boolean {
+  if (fromMinute === toMinute) return true;
+  return fromMinute < toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute;
+}
+
+const VIETNAM_MS = 7 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Minute of the day in Vietnam, which has kept UTC+7 since 1975. */
+export function minuteInVietnam(timeMs: number): number {
+  const dayMs = (timeMs + VIETNAM_MS) % DAY_MS;
+  return Math.floor(dayMs / 60_000);
+}
+
+export interface BrakeSituation {
+  readonly lots: number;
+  readonly timeMs: number;
+  /** Lost since the trade date began; below zero when won. */
+  readonly lossVnd: bigint;
+}
+
+/** The first limit that an order which takes on risk would pass. */
+export function judgeBrakes(brakes: Brakes, { lots, timeMs, lossVnd }: BrakeSituation): Refusal | undefined {
+  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = brakes;
+  if (coolOffUntilMs !== null && timeMs < coolOffUntilMs) return refusal('BrakeCoolOff', { until: coolOffUntilMs });
+  if (noTradeHours !== null && isWithin(noTradeHours, minuteInVietnam(timeMs))) {
+    return refusal('BrakeHours', { from: clockText(noTradeHours.fromMinute), to: clockText(noTradeHours.toMinute) });
+  }
+  if (dailyLossVnd !== null && lossVnd >= dailyLossVnd) {
+    return refusal('BrakeDailyLoss', { max: dailyLossVnd, loss: lossVnd });
+  }
+  return maxLotsPerOrder !== null && lots > maxLotsPerOrder
+    ? refusal('BrakeMaxLots', { max: maxLotsPerOrder })
+    : undefined;
+}
+
+function clockText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,233 @@
+/** Placing, changing and cancelling conditional orders. They hold no margin: the order that they send is checked then. */
+import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order';
+import { trailingStopTicks } from '#conditional/trailing-stop';
+import { parseDecimal, rescale } from '#values/decimal-text';
+import { priceFromText } from '#values/price-text';
+import { type Refusal, refusal } from '#values/refusals';
+import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from './commands.ts';
+import { addConditional, changeConditional } from './conditional-records.ts';
+import { judgeExits, readExits } from './exit-pairs.ts';
+import { checkHalt } from './halts.ts';
+import {
+  checkContractAlive,
+  checkExpirationDate,
+  checkQuantity,
+  checkReduceOnly,
+  checkTypeAndDuration,
+  readTicks,
+} from './order-checks.ts';
+import type { Entry } from './place-order.ts';
+import { type Account, type EngineState, type ListedContract, markTicks, rulesInForce, tradeDateOf } from './state.ts';
+import { refuseCommand, type Step } from './step.ts';
+
+type AskedConditional = PlaceOrder & { readonly orderType: ConditionalOrder['kind'] };
+
+/** The prices of a conditional order, once read. */
+interface Prices {
+  readonly trail: Trail | null;
+  readonly initialStopTicks: number | null;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+export function placeConditional(step: Step, { account, listed, terms }: Entry, asked: AskedConditional): void {
+  const prices = readConditionalPrices(listed, asked);
+  if ('refusal' in prices && prices.refusal.code === 'BadRequest') return refuseCommand(step, prices.refusal);
+  account.clientOrders.set(asked.clientOrderId, { orderId: asked.orderId, terms });
+  const refused = 'refusal' in prices ? prices.refusal : judge(step.state, account, listed, asked, prices);
+  const { trail, initialStopTicks, takeProfitTicks, stopLossTicks } = 'refusal' in prices ? NO_PRICES : prices;
+  const last = markTicks(listed);
+  const begins = trail && last !== null ? trailingStopTicks(asked.side, trail, last) : null;
+  const stopTicks = initialStopTicks ?? begins;
+  const conditional = addConditional(
+    step,
+    {
+      conditionalOrderId: asked.orderId,
+      clientOrderId: asked.clientOrderId,
+      accountId: account.accountId,
+      investorId: account.investorId,
+      contractCode: asked.contractCode,
+      kind: asked.orderType,
+      side: asked.side,
+      isReduceOnly: asked.isReduceOnly === true || asked.orderType === 'TPSL',
+      parentOrderId: null,
+      dayDate: tradeDateOf(step.state, listed),
+      lots: asked.quantityLots,
+      armedLots: asked.quantityLots,
+      trail,
+      takeProfitTicks,
+      stopLossTicks,
+      duration: asked.duration,
+      expirationDate: asked.expirationDate ?? null,
+    },
+    trail === null ? {} : { bestTicks: last, initialStopTicks: stopTicks, currentStopTicks: stopTicks },
+  );
+  if (!refused) return;
+  changeConditional(step, conditional, () => {
+    conditional.status = 'FAILED';
+    conditional.refusal = refused;
+  });
+}
+
+const NO_PRICES: Prices = { trail: null, initialStopTicks: null, takeProfitTicks: null, stopLossTicks: null };
+
+function readConditionalPrices(listed: ListedContract, asked: AskedConditional): Prices | { refusal: Refusal } {
+  const isTrailing = asked.orderType === 'TRAILING_STOP';
+  const misplaced = misplacedField(asked, isTrailing);
+  if (misplaced !== undefined) return { refusal: refusal('BadRequest', { field: misplaced }) };
+  if (!isTrailing) {
+    const exits = readExits(listed, asked);
+    return 'refusal' in exits ? exits : { ...NO_PRICES, ...exits };
+  }
+  const trail = readTrail(listed, asked);
+  if (!trail || 'refusal' in trail) return trail ?? { refusal: refusal('BadRequest', { field: 'trailAmount' }) };
+  if (asked.stopPrice === undefined) return { ...NO_PRICES, trail };
+  const stop = readTicks(listed, asked.stopPrice, 'stopPrice');
+  return typeof stop === 'number' ? { ...NO_PRICES, trail, initialStopTicks: stop } : { refusal: stop };
+}
+
+/** A field that this kind of order has not, or must have. */
+function misplacedField(asked: AskedConditional, isTrailing: boolean): string | undefined {
+  if (asked.limitPrice !== undefined) return 'limitPrice';
+  const hasExit = asked.takeProfit !== undefined || asked.stopLoss !== undefined;
+  if (isTrailing) return hasExit ? 'takeProfit' : undefined;
+  if (asked.stopPrice !== undefined) return 'stopPrice';
+  if (asked.trailAmount !== undefined || asked.trailPercent !== undefined) return 'trailAmount';
+  return hasExit ? undefined : 'takeProfit';
+}
+
+interface TrailTexts {
+  readonly trailAmount?: string;
+  readonly trailPercent?: string;
+}
+
+/** One of the two texts; undefined with both or none. At least a tick, at most half the price. */
+function readTrail(
+  listed: ListedContract,
+  { trailAmount, trailPercent }: TrailTexts,
+): Trail | { refusal: Refusal } | undefined {
+  if ((trailAmount === undefined) === (trailPercent === undefined)) return undefined;
+  const invalid = { refusal: refusal('TrailInvalid', { min: 1, tick: 1 }) };
+  if (trailAmount !== undefined) {
+    const reading = priceFromText(trailAmount, listed.commodity.grid);
+    if (reading.kind === 'notANumber') return { refusal: refusal('BadRequest', { field: 'trailAmount' }) };
+    return reading.kind === 'price' && reading.ticks >= 1 ? { kind: 'ticks', ticks: reading.ticks } : invalid;
+  }
+  const decimal = parseDecimal(trailPercent ?? '');
+  const basisPoints = decimal && rescale(decimal, 2);
+  if (basisPoints === undefined) return { refusal: refusal('BadRequest', { field: 'trailPercent' }) };
+  return basisPoints >= 1n && basisPoints <= 5_000n ? { kind: 'percent', basisPoints: Number(basisPoints) } : invalid;
+}
+
+function judge(
+  state: EngineState,
+  account: Account,
+  listed: ListedContract,
+  asked: AskedConditional,
+  prices: Prices,
+): Refusal | undefined {
+  const rules = rulesInForce(state);
+  const { side, orderType, duration, quantityLots } = asked;
+  return (
+    checkHalt(state, account.accountId, listed.contract.code) ??
+    checkContractAlive(state, listed) ??
+    checkTypeAndDuration(rules, listed.commodity.exchange, orderType, duration) ??
+    checkExpirationDate(state, listed, duration, asked.expirationDate) ??
+    checkQuantity(rules, quantityLots) ??
+    judgeExits(side, markTicks(listed), prices) ??
+    (asked.isReduceOnly || orderType === 'TPSL'
+      ? checkReduceOnly(account, listed.contract.code, side, quantityLots)
+      : undefined)
+  );
+}
+
+export function cancelConditional(step: Step, command: CancelConditional): void {
+  const conditional = namedConditional(step.state, command);
+  if (!conditional) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
+  const { status } = conditional;
+  if (!isWaiting(conditional)) return refuseCommand(step, refusal('ConditionalOrderNotAllowed', { status }));
+  dropConditional(step, conditional, 'UserRequest');
+}
+
+export function dropConditional(step: Step, conditional: ConditionalOrder, reason: ConditionalOrder['reason']): void {
+  changeConditional(step, conditional, () => {
+    conditional.status = 'CANCELLED';
+    conditional.reason = reason;
+  });
+}
+
+export function modifyConditional(step: Step, command: ModifyConditional): void {
+  const { state } = step;
+  const conditional = namedConditional(state, command);
+  if (!conditional) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
+  const { status, contractCode, side } = conditional;
+  if (!isWaiting(conditional)) return refuseCommand(step, refusal('ConditionalOrderNotAllowed', { status }));
+  const listed = state.contracts.get(contractCode);
+  const account = state.accounts.get(conditional.accountId);
+  if (!listed || !account) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
+  const wanted = wantedTerms(listed, conditional, command);
+  if ('refusal' in wanted) return refuseCommand(step, wanted.refusal);
+  const isOnPosition = conditional.isReduceOnly && conditional.parentOrderId === null;
+  const refused =
+    checkQuantity(rulesInForce(state), wanted.lots) ??
+    judgeExits(side, markTicks(listed), wanted) ??
+    (isOnPosition ? checkReduceOnly(account, contractCode, side, wanted.lots) : undefined);
+  if (refused) return refuseCommand(step, refused);
+  changeConditional(step, conditional, () => {
+    const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
+    if (trail && trail !== conditional.trail && conditional.bestTicks !== null)
+      conditional.currentStopTicks = trailingStopTicks(side, trail, conditional.bestTicks);
+    conditional.trail = trail;
+    conditional.takeProfitTicks = takeProfitTicks;
+    conditional.stopLossTicks = stopLossTicks;
+    if (lots === conditional.lots) return;
+    conditional.lots = lots;
+    conditional.armedLots = lots;
+  });
+}
+
+interface WantedTerms {
+  readonly lots: number;
+  readonly trail: Trail | null;
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+function wantedTerms(
+  listed: ListedContract,
+  conditional: ConditionalOrder,
+  command: ModifyConditional,
+): WantedTerms | { refusal: Refusal } {
+  const { kind, parentOrderId, lots, trail, takeProfitTicks, stopLossTicks } = conditional;
+  const malformed = (field: string): { refusal: Refusal } => ({ refusal: refusal('BadRequest', { field }) });
+  const { quantityLots = lots } = command;
+  // Its entry says how many lots it protects.
+  if (parentOrderId !== null && quantityLots !== lots) return malformed('quantity');
+  const namesTrail = command.trailAmount !== undefined || command.trailPercent !== undefined;
+  const namesExit = command.takeProfit !== undefined || command.stopLoss !== undefined;
+  if (kind === 'TPSL') {
+    if (namesTrail) return malformed('trailAmount');
+    const exits = readExits(listed, command);
+    if ('refusal' in exits) return exits;
+    return {
+      lots: quantityLots,
+      trail,
+      takeProfitTicks: exits.takeProfitTicks ?? takeProfitTicks,
+      stopLossTicks: exits.stopLossTicks ?? stopLossTicks,
+    };
+  }
+  if (namesExit) return malformed('takeProfit');
+  if (!namesTrail) return { lots: quantityLots, trail, takeProfitTicks, stopLossTicks };
+  const wanted = readTrail(listed, command);
+  if (!wanted) return malformed('trailAmount');
+  return 'refusal' in wanted ? wanted : { lots: quantityLots, trail: wanted, takeProfitTicks, stopLossTicks };
+}
+
+function namedConditional(state: EngineState, name: ConditionalName): ConditionalOrder | undefined {
+  const { accountId, clientOrderId } = name;
+  const byClient =
+    clientOrderId === undefined ? undefined : state.accounts.get(accountId)?.clientOrders.get(clientOrderId);
+  const id = name.conditionalOrderId ?? byClient?.orderId;
+  const conditional = id === undefined ? undefined : state.conditionals.get(id);
+  return conditional?.accountId === accountId ? conditional : undefined;
+}

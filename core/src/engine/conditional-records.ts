@@ -1,0 +1,75 @@
+/** The one way conditional orders come in and change: boards, the account's list and the step's tale stay in step. */
+import type { ConditionalOrder } from '#conditional/conditional-order';
+import { isWaiting } from '#conditional/conditional-order';
+import { unwatchConditional, watchConditional } from './price-watch.ts';
+import type { EngineState } from './state.ts';
+import { accountOf, type Step } from './step.ts';
+
+/** What is known of a conditional order before the engine has seen it. */
+export type NewConditional = Pick<
+  ConditionalOrder,
+  | 'conditionalOrderId'
+  | 'clientOrderId'
+  | 'accountId'
+  | 'investorId'
+  | 'contractCode'
+  | 'kind'
+  | 'side'
+  | 'isReduceOnly'
+  | 'parentOrderId'
+  | 'dayDate'
+  | 'lots'
+  | 'armedLots'
+  | 'trail'
+  | 'takeProfitTicks'
+  | 'stopLossTicks'
+  | 'duration'
+  | 'expirationDate'
+>;
+
+export function addConditional(
+  step: Step,
+  asked: NewConditional,
+  more: Partial<Pick<ConditionalOrder, 'bestTicks' | 'initialStopTicks' | 'currentStopTicks'>> = {},
+): ConditionalOrder {
+  const conditional: ConditionalOrder = {
+    ...asked,
+    receivedSeq: step.seq,
+    createdMs: step.timeMs,
+    bestTicks: null,
+    initialStopTicks: null,
+    currentStopTicks: null,
+    ...more,
+    status: 'PENDING_ACTIVATION',
+    triggeredMs: null,
+    triggeredTicks: null,
+    triggeredLeg: null,
+    childOrderId: null,
+    updatedMs: step.timeMs,
+    changedSeq: step.seq,
+    refusal: null,
+    reason: null,
+  };
+  step.state.conditionals.set(conditional.conditionalOrderId, conditional);
+  enter(step.state, conditional);
+  step.changedConditionals.add(conditional);
+  return conditional;
+}
+
+export function changeConditional(step: Step, conditional: ConditionalOrder, change: () => void): void {
+  unwatchConditional(step.state, conditional);
+  change();
+  conditional.updatedMs = step.timeMs;
+  conditional.changedSeq = step.seq;
+  step.changes += 1;
+  enter(step.state, conditional);
+  if (!isWaiting(conditional)) accountOf(step, conditional.accountId).conditionals.delete(conditional);
+  step.changedConditionals.add(conditional);
+}
+
+/** On its board and in its account's list while it waits. */
+export function enter(state: EngineState, conditional: ConditionalOrder): void {
+  if (!isWaiting(conditional)) return;
+  watchConditional(state, conditional);
+  state.accounts.get(conditional.accountId)?.conditionals.add(conditional);
+}

@@ -1,0 +1,113 @@
+/**
+ * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. The two legs are one
+ * record, so that one cancels the other by itself (trading rules, "Order types").
+ */
+import type { ConditionalOrder } from '#conditional/conditional-order';
+import type { Order } from '#orders/order';
+import { type Refusal, refusal } from '#values/refusals';
+import { oppositeSide, type Side } from '#values/trading-words';
+import { assert } from '#values/whole-numbers';
+import { addConditional, changeConditional } from './conditional-records.ts';
+import { type OrderPrices, readTicks } from './order-checks.ts';
+import { type ListedContract, markTicks, tradeDateOf } from './state.ts';
+import type { Step } from './step.ts';
+
+export interface ExitTexts {
+  readonly takeProfit?: string | undefined;
+  readonly stopLoss?: string | undefined;
+}
+
+export interface ExitPrices {
+  readonly takeProfitTicks: number | null;
+  readonly stopLossTicks: number | null;
+}
+
+/** Both prices in ticks, null where there is none. */
+export function readExits(listed: ListedContract, texts: ExitTexts): ExitPrices | { refusal: Refusal } {
+  const prices: { takeProfit: number | null; stopLoss: number | null } = { takeProfit: null, stopLoss: null };
+  for (const field of ['takeProfit', 'stopLoss'] as const) {
+    const text = texts[field];
+    if (text === undefined) continue;
+    const reading = readTicks(listed, text, field);
+    if (typeof reading !== 'number') return { refusal: reading };
+    prices[field] = reading;
+  }
+  return { takeProfitTicks: prices.takeProfit, stopLossTicks: prices.stopLoss };
+}
+
+/** Profit is taken on the gaining side of a price and loss stopped on the losing one; `side` is the exit's. */
+export function judgeExits(side: Side, reference: number | null, exits: ExitPrices): Refusal | undefined {
+  const { takeProfitTicks, stopLossTicks } = exits;
+  if (reference === null) return undefined;
+  const gains = (ticks: number): boolean => (side === 'SELL' ? ticks > reference : ticks < reference);
+  if (takeProfitTicks !== null && !gains(takeProfitTicks)) return refusal('TakeProfitWrongSide', { price: reference });
+  const isLoss = stopLossTicks === null || (stopLossTicks !== reference && !gains(stopLossTicks));
+  return isLoss ? undefined : refusal('StopLossWrongSide', { price: reference });
+}
+
+/** The exits that come with an entry order, against the price it is to be filled at. */
+export function checkExits(
+  listed: ListedContract,
+  asked: ExitTexts & { readonly side: Side },
+  prices: OrderPrices | undefined,
+): Refusal | undefined {
+  if (asked.takeProfit === undefined && asked.stopLoss === undefined) return undefined;
+  const exits = readExits(listed, asked);
+  if ('refusal' in exits) return exits.refusal;
+  const reference = prices?.limitTicks ?? prices?.stopTicks ?? markTicks(listed);
+  return judgeExits(oppositeSide(asked.side), reference, exits);
+}
+
+/** An accepted entry's exits wait for its fills. */
+export function attachExits(
+  step: Step,
+  listed: ListedContract,
+  asked: ExitTexts & { readonly exitOrderId?: string },
+  entry: Order,
+): void {
+  if (asked.takeProfit === undefined && asked.stopLoss === undefined) return;
+  const { exitOrderId } = asked;
+  assert(exitOrderId !== undefined, 'exits of an entry have an id');
+  const exits = readExits(listed, asked);
+  assert(!('refusal' in exits), 'exits were checked');
+  entry.exitOrderId = exitOrderId;
+  addConditional(step, {
+    conditionalOrderId: exitOrderId,
+    clientOrderId: null,
+    accountId: entry.accountId,
+    investorId: entry.investorId,
+    contractCode: entry.contractCode,
+    kind: 'TPSL',
+    side: oppositeSide(entry.side),
+    isReduceOnly: true,
+    parentOrderId: entry.orderId,
+    dayDate: tradeDateOf(step.state, listed),
+    lots: entry.quantityLots,
+    armedLots: 0,
+    trail: null,
+    ...exits,
+    // It outlives the entry's day: a position must not lose its protection overnight.
+    duration: 'GTC',
+    expirationDate: null,
+  });
+}
+
+/** The entry's fills arm its exits, lot by lot. */
+export function armExits(step: Step, entry: Order, lots: number): void {
+  const exits = exitsOf(step, entry);
+  if (exits) changeConditional(step, exits, () => (exits.armedLots += lots));
+}
+
+/** An entry that ended without a fill leaves nothing to protect. */
+export function dropUnarmedExits(step: Step, entry: Order): void {
+  const exits = exitsOf(step, entry);
+  if (!exits || exits.armedLots > 0 || exits.status !== 'PENDING_ACTIVATION') return;
+  changeConditional(step, exits, () => {
+    exits.status = 'CANCELLED';
+    exits.reason = entry.reason;
+  });
+}
+
+function exitsOf(step: Step, entry: Order): ConditionalOrder | undefined {
+  return entry.exitOrderId === null ? undefined : step.state.conditionals.get(entry.exitOrderId);
+}

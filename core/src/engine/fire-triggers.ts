@@ -1,0 +1,125 @@
+/**
+ * Prices reach what waits for them with us: held stops are sent as what they become, conditional orders send theirs.
+ * Nothing fires while the contract is halted or closed or the link is down; it stays due for the next price.
+ */
+import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order';
+import { isWaiting } from '#conditional/conditional-order';
+import type { Due } from '#conditional/trigger-board';
+import { isFinal, isWaitingStop, leavesLots, type Order } from '#orders/order';
+import { assert } from '#values/whole-numbers';
+import type { PriceMark } from './commands.ts';
+import { dropConditional } from './conditional-orders.ts';
+import { changeConditional } from './conditional-records.ts';
+import { isContractHalted } from './halts.ts';
+import { closableLots } from './order-checks.ts';
+import { receive, submitRest } from './place-order.ts';
+import type { Account, EngineState, ListedContract } from './state.ts';
+import { accountOf, changeOrder, type Step } from './step.ts';
+
+export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark): void {
+  const { state } = step;
+  const board = state.boards.get(mark.contractCode);
+  if (!board || board.isEmpty || state.isVenueLost) return;
+  if (listed.session !== 'OPEN' || isContractHalted(state, mark.contractCode)) return;
+  for (const due of board.reached(mark)) {
+    const order = state.orders.get(due.ownerId);
+    const conditional = state.conditionals.get(due.ownerId);
+    if (order) fireStop(step, order);
+    else if (conditional && isWaiting(conditional)) fireConditional(step, listed, conditional, due);
+  }
+}
+
+function fireStop(step: Step, order: Order): void {
+  if (!order.isHeldByUs || !isWaitingStop(order)) return;
+  changeOrder(step, order, () => {
+    order.triggeredMs = step.timeMs;
+    order.isHeldByUs = false;
+  });
+  submitRest(step, order);
+}
+
+function fireConditional(step: Step, listed: ListedContract, conditional: ConditionalOrder, due: Due): void {
+  const account = accountOf(step, conditional.accountId);
+  // An account that is halted keeps what protects it waiting.
+  if (step.state.halts.accounts.has(account.accountId)) return;
+  const lots = sendableLots(account, conditional);
+  if (lots === 0) return dropConditional(step, conditional, 'PositionGone');
+  changeConditional(step, conditional, () => {
+    conditional.status = 'TRIGGERED';
+    conditional.triggeredMs = step.timeMs;
+    conditional.triggeredTicks = due.reachedTicks;
+    conditional.triggeredLeg = legOf(conditional, due);
+    if (conditional.trail) conditional.currentStopTicks = due.priceTicks;
+  });
+  const child = sendChild(step, listed, account, conditional, lots);
+  changeConditional(step, conditional, () => {
+    conditional.status = child.refusal ? 'FAILED' : 'ACTIVE';
+    conditional.refusal = child.refusal;
+    conditional.childOrderId = child.orderId;
+  });
+}
+
+function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
+  if (conditional.kind === 'TRAILING_STOP') return 'TRAIL';
+  return due.priceTicks === conditional.takeProfitTicks &&
+    due.direction === (conditional.side === 'SELL' ? 'UP' : 'DOWN')
+    ? 'TAKE_PROFIT'
+    : 'STOP_LOSS';
+}
+
+/** A reducing one sends no more than is open and not already being closed by others of its kind. */
+function sendableLots(account: Account, conditional: ConditionalOrder): number {
+  const { isReduceOnly, armedLots, contractCode, side } = conditional;
+  if (!isReduceOnly) return armedLots;
+  let closing = 0;
+  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
+    const isClosing = order.isForceSell || order.conditionalOrderId !== null;
+    if (isClosing && order.side === side) closing += leavesLots(order);
+  }
+  return Math.max(0, Math.min(armedLots, closableLots(account, contractCode, side) - closing));
+}
+
+function sendChild(
+  step: Step,
+  listed: ListedContract,
+  account: Account,
+  conditional: ConditionalOrder,
+  lots: number,
+): Order {
+  const { conditionalOrderId, accountId, contractCode, side, isReduceOnly } = conditional;
+  const entry = { account, listed, terms: '' };
+  const child = receive(step, entry, {
+    accountId,
+    orderId: `${conditionalOrderId}-x`,
+    clientOrderId: null,
+    contractCode,
+    side,
+    orderType: 'MARKET',
+    duration: 'IOC',
+    quantityLots: lots,
+    isReduceOnly,
+    isForceSell: false,
+    isOurs: false,
+    conditionalOrderId,
+    awaitsCancels: false,
+  });
+  assert(child !== undefined, 'a market order is never malformed');
+  return child;
+}
+
+/** A sent order that ended without filling whole leaves its position unprotected: its conditional order has failed. */
+export function noteChildEnd(step: Step, child: Order): void {
+  if (child.conditionalOrderId === null || !isFinal(child) || child.filledLots >= child.quantityLots) return;
+  const conditional = step.state.conditionals.get(child.conditionalOrderId);
+  if (conditional?.status !== 'ACTIVE') return;
+  changeConditional(step, conditional, () => {
+    conditional.status = 'FAILED';
+    conditional.reason = child.reason;
+  });
+}
+
+/** Whose triggers watch a contract's price, so that prices are told more often. */
+export function hasTriggers(state: EngineState, contractCode: string): boolean {
+  const board = state.boards.get(contractCode);
+  return board !== undefined && !board.isEmpty;
+}

@@ -1,0 +1,49 @@
+/**
+ * Trading halts of the house: over everything, a contract or an account, until they are lifted, restarts included. A
+ * halted scope takes no new order; cancels still work (trading rules, "Invariants").
+ */
+import { type Refusal, refusal } from '#values/refusals';
+import { assert } from '#values/whole-numbers';
+import type { CommandBody } from './commands.ts';
+import type { EngineState } from './state.ts';
+import type { Step } from './step.ts';
+
+type SetTradingHalt = Extract<CommandBody, { kind: 'setTradingHalt' }>;
+
+export function setTradingHalt(step: Step, { scope, reason, operatorId }: SetTradingHalt): void {
+  const { halts, accounts, contracts } = step.state;
+  switch (scope.kind) {
+    case 'all':
+      halts.all = reason;
+      break;
+    case 'contract':
+      assert(contracts.has(scope.contractCode), `a halt of an unlisted contract ${scope.contractCode}`);
+      setOrLift(halts.contracts, scope.contractCode, reason);
+      break;
+    case 'account':
+      assert(accounts.has(scope.accountId), `a halt of an unknown account ${scope.accountId}`);
+      setOrLift(halts.accounts, scope.accountId, reason);
+      break;
+  }
+  step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId });
+}
+
+function setOrLift(reasons: Map<string, string>, key: string, reason: string | null): void {
+  if (reason === null) reasons.delete(key);
+  else reasons.set(key, reason);
+}
+
+/** Nobody trades it: forced liquidation waits as well. */
+export function isContractHalted(state: EngineState, contractCode: string): boolean {
+  return state.halts.all !== null || state.halts.contracts.has(contractCode);
+}
+
+/** The widest halt that concerns an order. */
+export function checkHalt(state: EngineState, accountId: string, contractCode: string): Refusal | undefined {
+  const { all, contracts, accounts } = state.halts;
+  if (all !== null) return refusal('TRADING_HALTED', { scope: 'ALL', reason: all });
+  const ofContract = contracts.get(contractCode);
+  if (ofContract !== undefined) return refusal('TRADING_HALTED', { scope: contractCode, reason: ofContract });
+  const ofAccount = accounts.get(accountId);
+  return ofAccount === undefined ? undefined : refusal('TRADING_HALTED', { scope: accountId, reason: ofAccount });
+}

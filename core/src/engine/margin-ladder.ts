@@ -1,0 +1,130 @@
+/**
+ * The margin ladder carried out: accounts whose equity or required margin may have moved are looked at in the same
+ * step, and what their rung asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
+ */
+import { cashAccount, deficitAccount, post, postingOf } from '#ledger/ledger';
+import { climb, isBelow, type LadderRules, liquidationPlan, OFF_THE_LADDER, type Solvency } from '#margin/ladder';
+import { isRiskReducing } from '#margin/margin';
+import { coveredLots, type Order } from '#orders/order';
+import { cancelWorking, isCancellable } from './amend-order.ts';
+import type { LadderMove } from './events.ts';
+import { isContractHalted } from './halts.ts';
+import { closeByForce, lotsToClose } from './liquidation.ts';
+import {
+  type Account,
+  accountEquityVnd,
+  cashVnd,
+  contractTerms,
+  type EngineState,
+  exposureOf,
+  nextLookMs,
+  noteDue,
+  rulesInForce,
+} from './state.ts';
+import type { Step } from './step.ts';
+
+/** False for the many accounts of which the ladder has nothing to say, before and after this step. */
+export function isOnLadder(step: Step, account: Account): boolean {
+  if (account.ladder !== OFF_THE_LADDER) return true;
+  const { ladder: rules } = rulesInForce(step.state);
+  return rules !== undefined && isBelow(solvencyOf(step.state, account), rules.callPercent);
+}
+
+export function watchMargin(step: Step, account: Account): void {
+  const { ladder: rules } = rulesInForce(step.state);
+  if (!rules) return;
+  const before = account.ladder;
+  const solvency = solvencyOf(step.state, account);
+  const after = climb(before, solvency, rules, step.timeMs);
+  account.ladder = after;
+  const cancelledOrders = isBelow(solvency, rules.cancelPercent) ? cancelIncreasing(step, account, rules) : 0;
+  if (after.isLiquidating) liquidate(step, account, rules);
+  noteDue(step.state, account, nextLookMs(account, step.timeMs));
+  if (after === before) return;
+  step.changedAccounts.add(account);
+  tellMove(step, { accountId: account.accountId, before, after, ...solvency, cancelledOrders });
+}
+
+function solvencyOf(state: EngineState, account: Account): Solvency {
+  return { equityVnd: accountEquityVnd(state, account), requiredVnd: account.requiredVnd };
+}
+
+/** One move per account and step: where it stood before the step and where it stands after all that followed. */
+function tellMove(step: Step, move: LadderMove): void {
+  const known = step.ladderMoves.get(move.accountId);
+  step.ladderMoves.set(
+    move.accountId,
+    known ? { ...move, before: known.before, cancelledOrders: known.cancelledOrders + move.cancelledOrders } : move,
+  );
+}
+
+/** Cancels whole whatever is not wholly reducing; returns how many. */
+function cancelIncreasing(step: Step, account: Account, rules: LadderRules): number {
+  let cancelled = 0;
+  for (const [contractCode, working] of [...account.working]) {
+    const { netLots } = exposureOf(account, contractCode);
+    for (const order of increasingOrders(working.orders.values(), netLots)) {
+      if (order.isForceSell || !isCancellable(step.state, order)) continue;
+      cancelWorking(step, order, 'MarginLevel', rules.cancelPercent);
+      cancelled += 1;
+    }
+  }
+  return cancelled;
+}
+
+/** By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position. */
+function increasingOrders(orders: Iterable<Order>, netLots: number): Order[] {
+  const sums = { BUY: 0, SELL: 0 };
+  const increasing: Order[] = [];
+  for (const order of orders) {
+    const lots = coveredLots(order);
+    if (!isRiskReducing(order.side, lots, netLots, sums[order.side])) increasing.push(order);
+    sums[order.side] += lots;
+  }
+  return increasing;
+}
+
+function liquidate(step: Step, account: Account, rules: LadderRules): void {
+  const { state, timeMs } = step;
+  if (state.isVenueLost || timeMs < account.liquidationRetryMs) return;
+  const solvency = solvencyOf(state, account);
+  const candidates = [...account.positions.values()].flatMap((position) => {
+    const { contractCode } = position;
+    const listed = state.contracts.get(contractCode);
+    if (!listed || listed.session !== 'OPEN' || isContractHalted(state, contractCode)) return [];
+    const marginPerLotVnd = contractTerms(state, listed).marginPerLotVnd[account.investorKind];
+    const requiredVnd = account.requiredByContract.get(contractCode) ?? 0n;
+    return [{ contractCode, listed, heldLots: Math.abs(position.netLots), marginPerLotVnd, requiredVnd }];
+  });
+  const plan = liquidationPlan(candidates, solvency, rules);
+  for (const { contractCode, lots } of plan) {
+    const candidate = candidates.find((one) => one.contractCode === contractCode);
+    const underWay = candidate ? candidate.heldLots - lotsToClose(account, contractCode) : 0;
+    if (!candidate || lots <= underWay) continue;
+    account.liquidationRetryMs = timeMs + rules.retryMs;
+    closeByForce(step, account, candidate.listed, { lots: lots - underWay, reason: 'ForceSell' });
+  }
+}
+
+/**
+ * Losses beyond the money: with nothing left to close, what is owed moves to the account's deficit, so that cash is
+ * never below zero and the debt is never lost.
+ */
+export function postDeficit(step: Step, account: Account): void {
+  const { state } = step;
+  if (!rulesInForce(state).ladder || account.positions.size > 0) return;
+  const owedVnd = -cashVnd(state, account);
+  if (owedVnd <= 0n) return;
+  const { accountId } = account;
+  const posting = postingOf({
+    type: 'deficit',
+    accountId,
+    amountVnd: owedVnd,
+    reference: `seq ${step.seq}`,
+    gives: deficitAccount(accountId),
+    takes: cashAccount(accountId),
+  });
+  post(state.balances, posting);
+  step.events.push({ kind: 'moneyPosted', posting }, { kind: 'deficitPosted', accountId, amountVnd: owedVnd });
+  step.changedAccounts.add(account);
+}

@@ -1,0 +1,56 @@
+/** What waits for a price with us, entered on its contract's board and taken off it: held stops and conditional orders. */
+import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order';
+import type { Level } from '#conditional/trigger-board';
+import { isWaitingStop, type Order } from '#orders/order';
+import { boardOf, type EngineState } from './state.ts';
+
+export function watchOrder(state: EngineState, order: Order): void {
+  const level = stopLevel(order);
+  if (level) boardOf(state, order.contractCode).add(level);
+}
+
+export function unwatchOrder(state: EngineState, order: Order): void {
+  const level = stopLevel(order);
+  if (level) boardOf(state, order.contractCode).remove(level);
+}
+
+export function watchConditional(state: EngineState, order: ConditionalOrder): void {
+  if (!isArmed(order)) return;
+  const board = boardOf(state, order.contractCode);
+  for (const level of exitLevels(order)) board.add(level);
+  if (order.kind === 'TRAILING_STOP') board.trail(order);
+}
+
+export function unwatchConditional(state: EngineState, order: ConditionalOrder): void {
+  if (!isArmed(order)) return;
+  const board = boardOf(state, order.contractCode);
+  for (const level of exitLevels(order)) board.remove(level);
+  board.stopTrailing(order.conditionalOrderId);
+}
+
+/** An exit pair waits for its entry's fills before it waits for a price. */
+function isArmed(order: ConditionalOrder): boolean {
+  return isWaiting(order) && order.armedLots > 0;
+}
+
+function stopLevel(order: Order): Level | undefined {
+  if (!order.isHeldByUs || !isWaitingStop(order) || order.stopPriceTicks === null) return undefined;
+  return {
+    ownerId: order.orderId,
+    direction: order.side === 'BUY' ? 'UP' : 'DOWN',
+    priceTicks: order.stopPriceTicks,
+    sinceSeq: order.receivedSeq,
+  };
+}
+
+/** A sell takes its profit above and stops its loss below. */
+function exitLevels(order: ConditionalOrder): Level[] {
+  const { conditionalOrderId: ownerId, receivedSeq: sinceSeq, side, takeProfitTicks, stopLossTicks } = order;
+  const levels: Level[] = [];
+  const add = (priceTicks: number | null, direction: Level['direction']): void => {
+    if (priceTicks !== null) levels.push({ ownerId, direction, priceTicks, sinceSeq });
+  };
+  add(takeProfitTicks, side === 'SELL' ? 'UP' : 'DOWN');
+  add(stopLossTicks, side === 'SELL' ? 'DOWN' : 'UP');
+  return levels;
+}

@@ -1,0 +1,182 @@
+/**
+ * When a market trades, in its own civil time: sessions of a trade date, breaks, holidays, early closes. Pure data and
+ * date arithmetic; whoever knows time zones turns it into instants (server/calendar).
+ * A day that trades without being a trade date joins the next one, as CME's metals and energies do on Thanksgiving.
+ */
+import { type CivilDate, civilFromDays, dayNumber, daysFromCivil } from '#values/civil-date';
+import { assert } from '#values/whole-numbers';
+import { type HolidayRule, holidayIn, observedDay, weekdayOf } from './holidays.ts';
+
+/** `HH:MM`; from 24:00 on it is the next day's: `29:15` is 05:15. */
+export type ClockTime = string;
+
+/** The day a session opens on, as seen from its trade date. */
+export type OpeningDay =
+  | 'day'
+  /** The calendar day before: Sunday for Monday. */
+  | 'eve'
+  /** The trade date before: Friday for Monday. */
+  | 'dateBefore'
+  /** The calendar day before, when that is a trade date itself; else there is no such session. */
+  | 'tradingEve';
+
+export interface SessionHours {
+  readonly opensOn: OpeningDay;
+  readonly opensAt: ClockTime;
+  /** Counted from the day that it opens on. */
+  readonly closesAt: ClockTime;
+}
+
+/** What a holiday does to its day. Times are of that day. */
+export type DayChange =
+  | { readonly kind: 'closed' }
+  /** It trades until then, but as a part of the next trade date. */
+  | { readonly kind: 'joinsNext'; readonly closesAt: ClockTime; readonly closesOnFridayAt?: ClockTime }
+  | { readonly kind: 'short'; readonly opensAt?: ClockTime; readonly closesAt?: ClockTime };
+
+export interface Holiday {
+  readonly rule: HolidayRule;
+  readonly change: DayChange;
+  readonly fromYear?: number;
+}
+
+export interface Calendar {
+  /** IANA name. */
+  readonly zone: string;
+  /** In order of date; each holds until the next. */
+  readonly hours: readonly { readonly from: CivilDate; readonly sessions: readonly SessionHours[] }[];
+  /** Where two fall on one day, the one that closes it wins. */
+  readonly holidays: readonly Holiday[];
+  /** A weekday between two holidays is one too (Japan). */
+  readonly hasBridgeDays?: boolean;
+}
+
+/** Minutes of local time since 1970-01-01 00:00, the close excluded. */
+export interface LocalSession {
+  readonly opensAt: number;
+  readonly closesAt: number;
+}
+
+const DAY_MINUTES = 1_440;
+
+/** Monday to Friday, unless a holiday closes the day or joins it to the next. */
+export function isTradeDay(calendar: Calendar, day: number): boolean {
+  if (weekdayOf(day) > 5) return false;
+  const change = changeOn(calendar, day);
+  return change === undefined || change.kind === 'short';
+}
+
+export function tradeDayAfter(calendar: Calendar, day: number): number {
+  let next = day + 1;
+  while (!isTradeDay(calendar, next)) next += 1;
+  return next;
+}
+
+export function tradeDayBefore(calendar: Calendar, day: number): number {
+  let before = day - 1;
+  while (!isTradeDay(calendar, before)) before -= 1;
+  return before;
+}
+
+/** The sessions of a trade date in order, those of days that join it first; none when the day is no trade date. */
+export function sessionsOf(calendar: Calendar, day: number): readonly LocalSession[] {
+  if (!isTradeDay(calendar, day)) return [];
+  const sessions = piecesOf(calendar, day);
+  for (let joined = day - 1; joinsNext(calendar, joined) || weekdayOf(joined) > 5; joined -= 1) {
+    if (weekdayOf(joined) < 6) sessions.unshift(...piecesOf(calendar, joined));
+  }
+  return sessions;
+}
+
+function joinsNext(calendar: Calendar, day: number): boolean {
+  return weekdayOf(day) < 6 && changeOn(calendar, day)?.kind === 'joinsNext';
+}
+
+/** The hours of one day, cut to what a holiday leaves of it. */
+function piecesOf(calendar: Calendar, day: number): LocalSession[] {
+  const change = changeOn(calendar, day);
+  const midnight = day * DAY_MINUTES;
+  const cut = change && change.kind !== 'closed' ? change : undefined;
+  const opening = cut?.kind === 'short' ? cut.opensAt : undefined;
+  const closing =
+    cut?.kind === 'joinsNext' && weekdayOf(day) === 5 ? (cut.closesOnFridayAt ?? cut.closesAt) : cut?.closesAt;
+  const earliest = opening === undefined ? Number.NEGATIVE_INFINITY : midnight + minutesOf(opening);
+  const latest = closing === undefined ? Number.POSITIVE_INFINITY : midnight + minutesOf(closing);
+  const pieces: LocalSession[] = [];
+  for (const { opensOn, opensAt, closesAt } of hoursOn(calendar, day)) {
+    const from = openingDay(calendar, day, opensOn);
+    if (from === undefined) continue;
+    const opens = Math.max(from * DAY_MINUTES + minutesOf(opensAt), earliest);
+    const closes = Math.min(from * DAY_MINUTES + minutesOf(closesAt), latest);
+    if (opens < closes) pieces.push({ opensAt: opens, closesAt: closes });
+  }
+  return pieces;
+}
+
+function openingDay(calendar: Calendar, day: number, opensOn: OpeningDay): number | undefined {
+  switch (opensOn) {
+    case 'day':
+      return day;
+    case 'eve':
+      return day - 1;
+    case 'dateBefore':
+      return tradeDayBefore(calendar, day);
+    case 'tradingEve':
+      return isTradeDay(calendar, day - 1) ? day - 1 : undefined;
+  }
+}
+
+function hoursOn({ hours }: Calendar, day: number): readonly SessionHours[] {
+  const date = civilFromDays(day);
+  const found = hours.findLast(({ from }) => from <= date) ?? hours[0];
+  assert(found !== undefined, 'a calendar has hours');
+  return found.sessions;
+}
+
+function minutesOf(time: ClockTime): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+type DayChanges = ReadonlyMap<number, DayChange>;
+
+/** Each calendar's holidays, year by year as they are asked for. */
+const yearsKnown = new WeakMap<Calendar, Map<number, DayChanges>>();
+
+function changeOn(calendar: Calendar, day: number): DayChange | undefined {
+  const years = yearsKnown.get(calendar) ?? new Map<number, DayChanges>();
+  yearsKnown.set(calendar, years);
+  const year = Number(civilFromDays(day).slice(0, 4));
+  const changes = years.get(year) ?? changesIn(calendar, year);
+  years.set(year, changes);
+  return changes.get(day);
+}
+
+/** Holidays of the next January can be kept in December, so the year's neighbours are looked at too. */
+function changesIn(calendar: Calendar, year: number): DayChanges {
+  const kept = new Map<number, DayChange>();
+  for (const ofYear of [year - 1, year, year + 1]) {
+    for (const [day, change] of holidaysOf(calendar, ofYear)) {
+      if (kept.get(day)?.kind !== 'closed') kept.set(day, change);
+    }
+  }
+  const from = dayNumber(`${year}-01-01`);
+  const to = daysFromCivil(year + 1, 1, 1);
+  if (calendar.hasBridgeDays) {
+    for (let day = from; day < to; day += 1)
+      if (weekdayOf(day) < 6 && kept.has(day - 1) && kept.has(day + 1)) kept.set(day, { kind: 'closed' });
+  }
+  return new Map([...kept].filter(([day]) => day >= from && day < to));
+}
+
+function holidaysOf({ holidays }: Calendar, year: number): [number, DayChange][] {
+  const inForce = holidays.flatMap(({ rule, change, fromYear = 0 }) => {
+    const day = year >= fromYear ? holidayIn(year, rule) : undefined;
+    return day === undefined ? [] : [{ rule, change, day }];
+  });
+  const taken = new Set(inForce.filter(({ change }) => change.kind === 'closed').map(({ day }) => day));
+  return inForce.map(({ rule, change, day }) => {
+    const observed = observedDay(day, rule, (other) => taken.has(other));
+    if (change.kind === 'closed') taken.add(observed);
+    return [observed, change];
+  });
+}

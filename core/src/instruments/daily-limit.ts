@@ -1,0 +1,26 @@
+/** Daily price limits: how far a contract may trade from its last settlement. Dated data of the commodity. */
+import type { Commodity } from './commodity.ts';
+import { inForce } from './dated.ts';
+
+/** A share of the settlement price, or a distance in ticks. */
+export type DailyLimitRule =
+  | { readonly kind: 'percent'; readonly basisPoints: number }
+  | { readonly kind: 'ticks'; readonly ticks: number };
+
+export interface DailyLimits {
+  readonly lowestTicks: number;
+  readonly highestTicks: number;
+}
+
+/** Bounds included; rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
+export function dailyLimits(
+  commodity: Commodity,
+  settlementTicks: number | null,
+  timeMs: number,
+): DailyLimits | undefined {
+  const rule = commodity.dailyLimit && inForce(commodity.dailyLimit, timeMs);
+  if (!rule || settlementTicks === null) return undefined;
+  const distance =
+    rule.kind === 'ticks' ? rule.ticks : Math.floor((Math.abs(settlementTicks) * rule.basisPoints) / 10_000);
+  return { lowestTicks: settlementTicks - distance, highestTicks: settlementTicks + distance };
+}

@@ -1,0 +1,119 @@
+/**
+ * The margin ladder (trading rules, "Margin" and "Readings: Ladder"): where an account stands by its ratio of equity
+ * to required margin, and what follows from one moment to the next. Pure sums; the engine carries them out.
+ */
+
+/** Percentages of required margin. A rung is reached below its ratio and left at or above it. */
+export interface LadderRules {
+  /** Below it: margin call. */
+  readonly callPercent: number;
+  /** Below it: working orders that increase risk are cancelled. */
+  readonly cancelPercent: number;
+  /** Below it: the countdown to forced liquidation runs. */
+  readonly countdownPercent: number;
+  readonly countdownMs: number;
+  /** A countdown is lifted at or above this ratio, by whatever cause. */
+  readonly liftPercent: number;
+  /** Below it: forced liquidation at once. */
+  readonly liquidationPercent: number;
+  /** A forced liquidation goes on until this ratio is reached. */
+  readonly targetPercent: number;
+  /** A liquidation that found no price is tried again after so long. */
+  readonly retryMs: number;
+}
+
+/** From the harmless to the worst. */
+export const RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
+export type Rung = (typeof RUNGS)[number];
+
+/** What the engine remembers of an account between two looks. */
+export interface LadderStanding {
+  readonly rung: Rung;
+  /** When forced liquidation begins; runs on whatever the price does until lifted. */
+  readonly deadlineMs: number | null;
+  readonly isLiquidating: boolean;
+}
+
+export const OFF_THE_LADDER: LadderStanding = { rung: 'NONE', deadlineMs: null, isLiquidating: false };
+
+export interface Solvency {
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+}
+
+/** Whether the ratio is strictly below so many percent. Without required margin there is no ratio. */
+export function isBelow({ equityVnd, requiredVnd }: Solvency, percent: number): boolean {
+  return requiredVnd > 0n && equityVnd * 100n < requiredVnd * BigInt(percent);
+}
+
+export function rungOf(solvency: Solvency, rules: LadderRules): Rung {
+  if (!isBelow(solvency, rules.callPercent)) return 'NONE';
+  if (!isBelow(solvency, rules.cancelPercent)) return 'CALL';
+  if (!isBelow(solvency, rules.countdownPercent)) return 'CANCEL';
+  return isBelow(solvency, rules.liquidationPercent) ? 'LIQUIDATION' : 'COUNTDOWN';
+}
+
+/** The standing after a look at these figures at this time. The same standing means nothing changed. */
+export function climb(before: LadderStanding, solvency: Solvency, rules: LadderRules, timeMs: number): LadderStanding {
+  const rung = rungOf(solvency, rules);
+  if (rung === 'NONE' && before === OFF_THE_LADDER) return before;
+  const isCounting = rung === 'COUNTDOWN' || rung === 'LIQUIDATION';
+  const isLifted = !isBelow(solvency, rules.liftPercent);
+  const deadlineMs = isLifted ? null : (before.deadlineMs ?? (isCounting ? timeMs + rules.countdownMs : null));
+  const hasRunOut = isCounting && deadlineMs !== null && timeMs >= deadlineMs;
+  const isLiquidating =
+    rung === 'LIQUIDATION' || hasRunOut || (before.isLiquidating && isBelow(solvency, rules.targetPercent));
+  if (rung === 'NONE' && deadlineMs === null && !isLiquidating) return OFF_THE_LADDER;
+  const isSame = rung === before.rung && deadlineMs === before.deadlineMs && isLiquidating === before.isLiquidating;
+  return isSame ? before : { rung, deadlineMs, isLiquidating };
+}
+
+/** What is missing to reach a ratio: the sum a deposit must bring; 0 when it is reached. Rounded up to the dong. */
+export function missingVnd({ equityVnd, requiredVnd }: Solvency, percent: number): bigint {
+  if (requiredVnd <= 0n) return 0n;
+  const scaled = requiredVnd * BigInt(percent) - equityVnd * 100n;
+  return scaled <= 0n ? 0n : (scaled + 99n) / 100n;
+}
+
+/** One contract of an account that is being liquidated. */
+export interface LiquidationCandidate {
+  readonly contractCode: string;
+  /** Lots held, without sign. */
+  readonly heldLots: number;
+  readonly marginPerLotVnd: bigint;
+  /** The account's required margin for this contract now, working orders included. */
+  readonly requiredVnd: bigint;
+}
+
+/**
+ * How many lots of which contracts bring the ratio to the target on paper: at the mark, fees ignored, the contract
+ * with the largest required margin first, ties by code. Working orders of a contract are cancelled before it is
+ * closed, so what they add to its margin counts as freed.
+ */
+export function liquidationPlan(
+  candidates: readonly LiquidationCandidate[],
+  solvency: Solvency,
+  rules: LadderRules,
+): { readonly contractCode: string; readonly lots: number }[] {
+  const target = BigInt(rules.targetPercent);
+  const plan: { contractCode: string; lots: number }[] = [];
+  let { requiredVnd } = solvency;
+  for (const candidate of [...candidates].sort(byRequiredMargin)) {
+    if (!isBelow({ equityVnd: solvency.equityVnd, requiredVnd }, rules.targetPercent)) break;
+    const { contractCode, heldLots, marginPerLotVnd } = candidate;
+    requiredVnd -= candidate.requiredVnd - BigInt(heldLots) * marginPerLotVnd;
+    // Closing n lots leaves required - n x perLot, which the equity must cover at the target.
+    const excess = requiredVnd * target - solvency.equityVnd * 100n;
+    const perLot = marginPerLotVnd * target;
+    const needed = excess <= 0n ? 0n : (excess + perLot - 1n) / perLot;
+    const lots = needed < BigInt(heldLots) ? Number(needed) : heldLots;
+    requiredVnd -= BigInt(lots) * marginPerLotVnd;
+    plan.push({ contractCode, lots });
+  }
+  return plan;
+}
+
+function byRequiredMargin(a: LiquidationCandidate, b: LiquidationCandidate): number {
+  if (a.requiredVnd !== b.requiredVnd) return a.requiredVnd > b.requiredVnd ? -1 : 1;
+  return a.contractCode < b.contractCode ? -1 : 1;
+}

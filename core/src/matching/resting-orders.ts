@@ -1,0 +1,89 @@
+/**
+ * The limit orders that rest in one book: two sorted sides, and the pool that their records come from.
+ * Invariants: what rests is in the index and in one level; a level that has lost its last order has left its side.
+ */
+import { oppositeSide, type Side } from '#values/trading-words';
+import type { Depth, OpenOrder } from './book.ts';
+import { BookSide } from './book-side.ts';
+import { durationTerms } from './good-until.ts';
+import type { OrderIndex } from './order-index.ts';
+import { levelOf, type PriceLevel, RestingOrder } from './price-level.ts';
+
+/** What is left of an order that has taken what it could. */
+interface Remainder {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly side: Side;
+  readonly leavesLots: number;
+  readonly worstPriceTicks: number;
+}
+
+export class RestingOrders {
+  readonly #index: OrderIndex;
+  readonly #bids = new BookSide('BUY');
+  readonly #asks = new BookSide('SELL');
+  /** Chained through `next`. */
+  #spare: RestingOrder | null = null;
+
+  /** The book's own index: an id is taken once, whether it waits or rests. */
+  constructor(index: OrderIndex) {
+    this.#index = index;
+  }
+
+  side(side: Side): BookSide {
+    return side === 'BUY' ? this.#bids : this.#asks;
+  }
+
+  opposite(side: Side): BookSide {
+    return this.side(oppositeSide(side));
+  }
+
+  /** A new order, behind all others at its price. */
+  add(remainder: Remainder, filledLots: number, until: string): void {
+    const order = this.#spare ?? new RestingOrder();
+    this.#spare = order.next;
+    order.orderId = remainder.orderId;
+    order.ownerId = remainder.ownerId;
+    order.goodUntil = until;
+    order.leavesLots = remainder.leavesLots;
+    order.filledLots = filledLots;
+    this.#index.add(order);
+    this.side(remainder.side).levelAt(remainder.worstPriceTicks).append(order);
+  }
+
+  /** Out of its level, and the level out of its side when it was the last one. The order is still in the index. */
+  leave(order: RestingOrder, level: PriceLevel): void {
+    level.remove(order);
+    if (level.orderCount === 0) this.side(level.side).drop(level);
+  }
+
+  /** Of an order in no level: out of the index and back into the pool, holding on to no text. */
+  forget(order: RestingOrder): void {
+    this.#index.remove(order);
+    order.orderId = '';
+    order.ownerId = '';
+    order.goodUntil = 'DAY';
+    order.next = this.#spare;
+    this.#spare = order;
+  }
+
+  end(order: RestingOrder): void {
+    this.leave(order, levelOf(order));
+    this.forget(order);
+  }
+
+  depth(levels: number): Depth {
+    return { bids: this.#bids.depth(levels), asks: this.#asks.depth(levels) };
+  }
+
+  /** Bids before asks, each side as it would be matched. */
+  inMatchingOrder(): RestingOrder[] {
+    return [...this.#bids.orders(), ...this.#asks.orders()];
+  }
+}
+
+export function openOrder(order: RestingOrder): OpenOrder {
+  const { side, priceTicks } = levelOf(order);
+  const { orderId, ownerId, leavesLots, filledLots } = order;
+  return { orderId, ownerId, side, priceTicks, leavesLots, filledLots, ...durationTerms(order.goodUntil) };
+}

@@ -1,0 +1,262 @@
+/**
+ * The laws of trading, judged from outside: what one command did to a book is played again over the orders as they
+ * were before it, with none of either book's own code. Only order-book.differential.test.ts uses it.
+ *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
+ *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
+ */
+import type { VenueOrder } from '#orders/venue-messages';
+import type { Duration, Side } from '#values/trading-words';
+import type { BookRules, BookView, DailyLimits, OpenOrder, OrderTerms, Quote, WaitingStop } from './book.ts';
+
+/** Tight, so that collars bite within few prices: a fifth of the price, at least 2 ticks. */
+export const LAW_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };
+
+export type BookCommand =
+  | { readonly kind: 'submit'; readonly order: VenueOrder }
+  | { readonly kind: 'modify'; readonly terms: OrderTerms }
+  | { readonly kind: 'cancel'; readonly orderId: string }
+  | { readonly kind: 'quote'; readonly quote: Quote }
+  | { readonly kind: 'limit'; readonly limits: DailyLimits | null }
+  | { readonly kind: 'end'; readonly tradeDate: string };
+
+export interface SeenBook {
+  readonly orders: readonly OpenOrder[];
+  readonly stops: readonly WaitingStop[];
+  readonly lastTicks: number | null;
+}
+
+export type Happening =
+  | { readonly kind: 'triggered'; readonly orderId: string; readonly priceTicks: number }
+  | {
+      readonly kind: 'traded';
+      readonly aggressorOrderId: string;
+      readonly restingOrderId: string;
+      readonly priceTicks: number;
+      readonly lots: number;
+    }
+  | { readonly kind: 'cancelled'; readonly orderId: string };
+
+interface Aggressor {
+  readonly orderId: string;
+  readonly ownerId: string;
+  readonly side: Side;
+  readonly lots: number;
+  /** Null: a market order, whose collar comes from the best price when it begins. */
+  readonly limitTicks: number | null;
+  readonly duration: Duration;
+  readonly filledBeforeLots: number;
+}
+
+/** The book as the judge plays it on. */
+interface Floor {
+  /** Both sides mixed; on each side best price first, then first come. */
+  resting: OpenOrder[];
+  /** Equal stop prices by time. */
+  waiting: WaitingStop[];
+  /** Breadth first: those before `looked` have fired all that they could. */
+  readonly prints: number[];
+  looked: number;
+  readonly faults: string[];
+}
+
+export function seenBook(book: BookView): SeenBook {
+  return { orders: book.openOrders(), stops: book.waitingStops(), lastTicks: book.lastPriceTicks };
+}
+
+export function brokenLaws(
+  command: BookCommand,
+  before: SeenBook,
+  happened: readonly Happening[],
+  after: SeenBook,
+  limits: DailyLimits | null,
+): string[] {
+  if (command.kind === 'cancel' || command.kind === 'end' || command.kind === 'limit') {
+    return happened.some(({ kind }) => kind !== 'cancelled') ? [`${command.kind} traded or fired a stop`] : [];
+  }
+  const floor: Floor = { resting: [...before.orders], waiting: [...before.stops], prints: [], looked: 0, faults: [] };
+  let aggressor = begin(floor, command, before.lastTicks);
+  for (const { stopId, events } of turnsOf(happened)) {
+    if (stopId !== null) aggressor = fired(floor, stopId);
+    if (aggressor !== null) takeTurn(floor, aggressor, events, limits);
+    else if (events.some(({ kind }) => kind === 'traded')) floor.faults.push(`${command.kind} traded`);
+  }
+  const missed = nextDue(floor);
+  if (missed !== null) floor.faults.push(`${missed.orderId} is due and was not fired`);
+  for (const side of ['BUY', 'SELL'] as const) {
+    const [is, should] = [after.orders, floor.resting].map((all) => all.filter((order) => order.side === side));
+    if (is?.map(line).join() !== should?.map(line).join()) floor.faults.push(`${side}s rest wrongly`);
+  }
+  const waiting = (stops: readonly WaitingStop[]) => stops.map((stop) => stop.orderId).sort();
+  if (waiting(after.stops).join() !== waiting(floor.waiting).join()) floor.faults.push('the wrong stops wait');
+  return floor.faults;
+}
+
+interface Turn {
+  /** Null: the command's own order. */
+  readonly stopId: string | null;
+  readonly events: Happening[];
+}
+
+function turnsOf(happened: readonly Happening[]): Turn[] {
+  const turns: Turn[] = [{ stopId: null, events: [] }];
+  for (const event of happened) {
+    if (event.kind === 'triggered') turns.push({ stopId: event.orderId, events: [] });
+    else turns.at(-1)?.events.push(event);
+  }
+  return turns;
+}
+
+// ---- the command itself ----
+
+/** What the command changes at once, and the order that takes in its wake; null when nothing does. */
+function begin(
+  floor: Floor,
+  command: Extract<BookCommand, { kind: 'submit' | 'modify' | 'quote' }>,
+  lastTicks: number | null,
+): Aggressor | null {
+  if (command.kind === 'modify') return beginModify(floor, command.terms, lastTicks);
+  if (command.kind === 'submit') return beginSubmit(floor, command.order, lastTicks);
+  const { lots, priceTicks, ...who } = command.quote;
+  const order = floor.resting.find(({ orderId }) => orderId === who.orderId);
+  if (order !== undefined) return replaced(floor, order, lots, priceTicks);
+  if (lots === 0) return null;
+  return { ...who, lots, limitTicks: priceTicks, duration: 'DAY', filledBeforeLots: 0 };
+}
+
+function beginSubmit(floor: Floor, order: VenueOrder, lastTicks: number | null): Aggressor | null {
+  const { orderId, ownerId, side, duration, quantityLots: lots, limitPriceTicks, stopPriceTicks } = order;
+  if ([...floor.resting, ...floor.waiting].some((open) => open.orderId === orderId)) return null;
+  if (stopPriceTicks === undefined) {
+    return { orderId, ownerId, side, lots, limitTicks: limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
+  }
+  const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
+  floor.waiting.push({ orderId, ownerId, side, stopPriceTicks, quantityLots: lots, duration, ...limit });
+  if (lastTicks !== null) floor.prints.push(lastTicks);
+  return null;
+}
+
+function beginModify(floor: Floor, terms: OrderTerms, lastTicks: number | null): Aggressor | null {
+  const { orderId, duration } = terms;
+  const order = floor.resting.find((open) => open.orderId === orderId);
+  if (order !== undefined) {
+    if (terms.stopPriceTicks !== undefined) return null;
+    const lots = Math.max(0, terms.quantityLots - order.filledLots);
+    return replaced(floor, { ...order, duration }, lots, terms.limitPriceTicks ?? order.priceTicks);
+  }
+  const stop = floor.waiting.find((open) => open.orderId === orderId);
+  if (stop === undefined || (terms.limitPriceTicks !== undefined && stop.limitPriceTicks === undefined)) return null;
+  const limit = terms.limitPriceTicks === undefined ? {} : { limitPriceTicks: terms.limitPriceTicks };
+  const stopPriceTicks = terms.stopPriceTicks ?? stop.stopPriceTicks;
+  const changed = { ...stop, ...limit, stopPriceTicks, quantityLots: terms.quantityLots, duration };
+  const keepsPlace = stopPriceTicks === stop.stopPriceTicks && terms.quantityLots <= stop.quantityLots;
+  if (keepsPlace) floor.waiting = floor.waiting.map((other) => (other === stop ? changed : other));
+  else floor.waiting = [...floor.waiting.filter((other) => other !== stop), changed];
+  if (lastTicks !== null) floor.prints.push(lastTicks);
+  return null;
+}
+
+function replaced(floor: Floor, order: OpenOrder, lots: number, priceTicks: number): Aggressor | null {
+  const isIt = (other: OpenOrder): boolean => other.orderId === order.orderId;
+  if (lots > 0 && priceTicks === order.priceTicks && lots <= order.leavesLots) {
+    floor.resting = floor.resting.map((other) => (isIt(other) ? { ...order, leavesLots: lots } : other));
+    return null;
+  }
+  floor.resting = floor.resting.filter((other) => !isIt(other));
+  return lots === 0 ? null : { ...order, lots, limitTicks: priceTicks, filledBeforeLots: order.filledLots };
+}
+
+// ---- stops ----
+
+function nextDue(floor: Floor): WaitingStop | null {
+  for (; floor.looked < floor.prints.length; floor.looked += 1) {
+    const print = floor.prints[floor.looked] ?? 0;
+    const buys = floor.waiting.filter((stop) => stop.side === 'BUY' && stop.stopPriceTicks <= print);
+    const sells = floor.waiting.filter((stop) => stop.side === 'SELL' && stop.stopPriceTicks >= print);
+    buys.sort((a, b) => a.stopPriceTicks - b.stopPriceTicks);
+    sells.sort((a, b) => b.stopPriceTicks - a.stopPriceTicks);
+    const [due] = [...buys, ...sells];
+    if (due !== undefined) return due;
+  }
+  return null;
+}
+
+/** The stop whose turn the book says it is; null, and a fault, when it does not wait. */
+function fired(floor: Floor, stopId: string): Aggressor | null {
+  const due = nextDue(floor);
+  if (due?.orderId !== stopId) floor.faults.push(`${stopId} fired, ${due?.orderId ?? 'nobody'} was due`);
+  const stop = floor.waiting.find(({ orderId }) => orderId === stopId);
+  if (stop === undefined) return null;
+  floor.waiting = floor.waiting.filter((other) => other !== stop);
+  const { orderId, ownerId, side, quantityLots: lots, duration } = stop;
+  return { orderId, ownerId, side, lots, limitTicks: stop.limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
+}
+
+// ---- trades ----
+
+function takeTurn(floor: Floor, aggressor: Aggressor, events: readonly Happening[], limits: DailyLimits | null): void {
+  const { orderId, side, duration } = aggressor;
+  const worstTicks = aggressor.limitTicks ?? collarTicks(floor, side, limits);
+  let leavesLots = aggressor.lots;
+  for (const event of events) {
+    if (event.kind !== 'traded') continue;
+    judgeTrade(floor, aggressor, event, worstTicks, limits);
+    leavesLots -= event.lots;
+    floor.prints.push(event.priceTicks);
+  }
+  if (leavesLots < 0) floor.faults.push(`${orderId} filled more than it asked for`);
+  const isPart = leavesLots > 0 && leavesLots < aggressor.lots;
+  if (duration === 'FOK' && isPart) floor.faults.push('FOK filled in part');
+  const mayStay = aggressor.limitTicks !== null && duration !== 'IOC' && duration !== 'FOK';
+  const isCancelled = events.some((event) => event.kind === 'cancelled' && event.orderId === orderId);
+  if (leavesLots > 0 && !mayStay && !isCancelled) floor.faults.push(`the remainder of ${orderId} was not cancelled`);
+  if (leavesLots <= 0 || isCancelled) return;
+  const filledLots = aggressor.filledBeforeLots + aggressor.lots - leavesLots;
+  const rested = { ...aggressor, priceTicks: worstTicks, leavesLots, filledLots };
+  const behind = floor.resting.findIndex(
+    (order) => order.side === side && isBetter(side, worstTicks, order.priceTicks),
+  );
+  floor.resting.splice(behind === -1 ? floor.resting.length : behind, 0, rested);
+}
+
+function judgeTrade(
+  floor: Floor,
+  aggressor: Aggressor,
+  trade: Extract<Happening, { kind: 'traded' }>,
+  worstTicks: number,
+  limits: DailyLimits | null,
+): void {
+  const { faults } = floor;
+  const { priceTicks, lots, restingOrderId } = trade;
+  const head = floor.resting.find((order) => order.side !== aggressor.side);
+  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took out of turn`);
+  if (head === undefined) {
+    faults.push('traded with nobody');
+    return;
+  }
+  if (restingOrderId !== head.orderId) faults.push(`${restingOrderId} traded before ${head.orderId}`);
+  if (priceTicks !== head.priceTicks) faults.push(`traded at ${priceTicks}, not ${head.priceTicks}`);
+  if (head.ownerId === aggressor.ownerId) faults.push(`${head.ownerId} traded with itself`);
+  if (isBetter(aggressor.side, priceTicks, worstTicks)) faults.push(`traded at ${priceTicks}, beyond ${worstTicks}`);
+  if (limits !== null && (priceTicks < limits.lowestTicks || priceTicks > limits.highestTicks)) {
+    faults.push(`traded at ${priceTicks}, beyond the daily limits`);
+  }
+  if (lots <= 0 || lots > head.leavesLots) faults.push(`${lots} lots of ${head.leavesLots} traded`);
+  const left = { ...head, leavesLots: head.leavesLots - lots, filledLots: head.filledLots + lots };
+  floor.resting = floor.resting.flatMap((order) => (order !== head ? [order] : left.leavesLots > 0 ? [left] : []));
+}
+
+function collarTicks(floor: Floor, side: Side, limits: DailyLimits | null): number {
+  const best = floor.resting.find((order) => order.side !== side)?.priceTicks ?? 0;
+  const away = Math.max(2, Math.floor(Math.abs(best) / 5));
+  if (side === 'BUY') return Math.min(best + away, limits?.highestTicks ?? best + away);
+  return Math.max(best - away, limits?.lowestTicks ?? best - away);
+}
+
+/** Whether on its side a price is matched before another. */
+function isBetter(side: Side, priceTicks: number, thanTicks: number): boolean {
+  return side === 'BUY' ? priceTicks > thanTicks : priceTicks < thanTicks;
+}
+
+function line(order: OpenOrder): string {
+  return `${order.orderId}:${order.leavesLots}@${order.priceTicks}/${order.filledLots}`;
+}

@@ -1,0 +1,98 @@
+/**
+ * An order whose answer is lost is neither forgotten by a reload nor sent twice: the server is asked for it by its id,
+ * and what never arrived goes again as the same order. A toast that stays leaves every row's buttons in reach.
+ */
+import type { Page } from '@playwright/test';
+import { expect, RECORDED, signIn, test } from '../stage.ts';
+
+test.use({ settings: { ...RECORDED, SEED: '15' } });
+
+/** Three questions a few seconds apart, before "no such order" counts. */
+const ASKED_MS = 20_000;
+
+test('an order without an answer outlives a reload', async ({ page, stage }) => {
+  const { url } = stage.product;
+  await signIn(page, url);
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await openOrders(page);
+
+  await test.step('it arrived: found by its id after the reload', async () => {
+    // The server has taken it, and its answer never comes.
+    await page.route('**/place', async (route) => {
+      await route.fetch();
+    });
+    await placeBelow(page, 5);
+    await expect(working(page)).toHaveCount(1);
+    await expect(page.getByTestId('send-order')).toHaveText('Đang gửi');
+    expect(await kept(page)).toHaveLength(1);
+    await page.unroute('**/place');
+    await page.reload();
+    await openOrders(page);
+    await expect.poll(() => kept(page), { timeout: ASKED_MS }).toHaveLength(0);
+    await expect(unconfirmed(page)).toHaveCount(0);
+    await expect(working(page)).toHaveCount(1);
+    await expect(page.getByTestId('send-order')).toHaveText(/^Mua 1 ZCEZ26/);
+  });
+
+  await test.step('it never arrived: known as such after the reload, and sent again as the same order', async () => {
+    for (const cents of [6, 7, 8, 9]) await placeBelow(page, cents);
+    await expect(working(page)).toHaveCount(5);
+    let sentAs = '';
+    await page.route('**/place', async (route) => {
+      sentAs = route.request().postDataJSON().clientOrderId;
+      await route.abort();
+    });
+    await placeBelow(page, 10);
+    await expect(page.getByTestId('send-order')).toHaveText('Đã gửi, chưa có xác nhận, đang kiểm tra');
+    await page.unroute('**/place');
+    await page.reload();
+    await openOrders(page);
+    const again = unconfirmed(page).getByRole('button', { name: /^Gửi lại lệnh Mua 1 ZCEZ26/ });
+    await expect(again).toBeVisible({ timeout: ASKED_MS });
+    await expectLastRowInReach(page);
+    await again.click();
+    await expect(page.locator(`[data-testid="order-${sentAs}"][data-status="WORKING"]`)).toBeVisible();
+    await expect(working(page)).toHaveCount(6);
+    await expect(unconfirmed(page)).toHaveCount(0);
+  });
+});
+
+const working = (page: Page) => page.locator('[data-testid^="order-"][data-status="WORKING"]');
+const unconfirmed = (page: Page) => page.locator('[data-testid^="unconfirmed-"]');
+
+/** Orders that the browser keeps because nobody has confirmed them. */
+function kept(page: Page): Promise<readonly unknown[]> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('sent-orders '));
+    return JSON.parse(localStorage.getItem(key ?? '') ?? '[]');
+  });
+}
+
+async function openOrders(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+}
+
+async function placeBelow(page: Page, cents: number): Promise<void> {
+  const price = page.getByTestId('ticket-price');
+  await expect(price).toHaveValue(/'/);
+  await price.fill(`${Number((await price.inputValue()).split("'")[0]) - cents}'0`);
+  await page.getByTestId('send-order').click();
+  await page.getByTestId('send-order').click();
+  await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
+}
+
+/** At a desk's width and at a phone's: a press on the last row's button meets the button and not the toast. */
+async function expectLastRowInReach(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    if (size.width < 768) await page.getByRole('tab', { name: /^Lệnh/ }).click();
+    await expect(page.locator('[data-slot="toast-card"]').first()).toBeVisible();
+    await page.locator('[data-slot="toast-room"]').evaluate((room) => room.scrollIntoView({ block: 'end' }));
+    await working(page).last().getByTestId('cancel-order').click({ trial: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openOrders(page);
+}

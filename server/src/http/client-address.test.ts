@@ -1,0 +1,37 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createAddressReader, isLoopback } from './client-address.ts';
+
+function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage {
+  const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }));
+  if (forwarded !== undefined) request.headers['x-forwarded-for'] = forwarded;
+  return request;
+}
+
+describe('with a proxy before us', () => {
+  test.each([
+    ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['::ffff:127.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['::1', '', '::1'],
+    ['127.0.0.1', undefined, '127.0.0.1'],
+    // Whoever comes past the proxy speaks for nobody else.
+    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ])('%s that forwards %j is %s', (peer, forwarded, address) =>
+    expect(createAddressReader(true)(requestFrom(peer, forwarded))).toBe(address),
+  );
+});
+
+test('without one, nobody is believed', () => {
+  expect(createAddressReader(false)(requestFrom('127.0.0.1', '198.51.100.1'))).toBe('127.0.0.1');
+});
+
+test.each([
+  ['127.0.0.1', undefined, true],
+  ['::ffff:127.0.0.1', undefined, true],
+  ['::1', undefined, true],
+  ['127.0.0.1', '203.0.113.7', false],
+  ['203.0.113.7', undefined, false],
+])('%s that forwards %j comes from this machine: %s', (peer, forwarded, isOurs) =>
+  expect(isLoopback(requestFrom(peer, forwarded))).toBe(isOurs),
+);

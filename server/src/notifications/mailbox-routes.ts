@@ -1,0 +1,20 @@
+/** The mailbox calls (spec 7, "Notifications"). */
+import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
+import { pageSize } from '@mua/contract/wire';
+import { type Bind, ok } from '#http/bind-route';
+import type { Mailbox } from './mailbox.ts';
+
+export function bindMailboxRoutes(bind: Bind, mailbox: Mailbox): void {
+  bind(listMailbox, async ({ params, query }) =>
+    ok(await mailbox.list(params.accountId, { cursor: query.cursor, limit: pageSize(query.limit) })),
+  );
+  bind(countUnread, async ({ params }) => ok({ unread: await mailbox.unread(params.accountId) }));
+  bind(readMessage, async ({ params }) => {
+    await mailbox.markRead(params.accountId, params.mailboxId);
+    return ok({ unread: await mailbox.unread(params.accountId) });
+  });
+  bind(readAllMessages, async ({ params }) => {
+    await mailbox.markAllRead(params.accountId);
+    return ok({ unread: await mailbox.unread(params.accountId) });
+  });
+}

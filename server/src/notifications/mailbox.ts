@@ -1,0 +1,76 @@
+/** The mailbox of a sub-account: messages written with the batches that caused them, read and marked here. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import type pg from 'pg';
+import { decodeCursor, encodeCursor } from '#http/page-cursor';
+import { replyError } from '#http/reply-error';
+import { instantText } from '#http/wire-text';
+import type { Page } from '#trading/order-queries';
+import type { Notice } from './notices.ts';
+
+export interface Mailbox {
+  list(accountId: string, page: Page): Promise<{ items: MailboxMessage[]; nextCursor: string | null }>;
+  unread(accountId: string): Promise<number>;
+  /** Refused as not found for a message of somebody else. */
+  markRead(accountId: string, mailboxId: string): Promise<void>;
+  markAllRead(accountId: string): Promise<void>;
+}
+
+export const MESSAGE_COLUMNS = 'seq, ordinal, time_ms, is_read, record';
+
+export interface MessageRow {
+  readonly seq: bigint;
+  readonly ordinal: number;
+  readonly time_ms: bigint;
+  readonly is_read: boolean;
+  readonly record: Notice;
+}
+
+export function storedMessage({ seq, ordinal, time_ms: timeMs, is_read: isRead, record }: MessageRow): MailboxMessage {
+  return messageOf(record, { seq: Number(seq), ordinal, timeMs: Number(timeMs), isRead });
+}
+
+export function messageOf(
+  notice: Notice,
+  place: { readonly seq: number; readonly ordinal: number; readonly timeMs: number; readonly isRead: boolean },
+): MailboxMessage {
+  const { seq, ordinal, timeMs, isRead } = place;
+  return { ...notice, mailboxId: `${seq}-${ordinal}`, isRead, createdAt: instantText(timeMs), seq };
+}
+
+export function createMailbox(pool: pg.Pool): Mailbox {
+  return {
+    async list(accountId, { cursor, limit }) {
+      const [seq = null, ordinal = null] = decodeCursor(cursor, /^message (\d{1,15}) (\d{1,9})$/) ?? [];
+      const found = await pool.query<MessageRow>(
+        `select ${MESSAGE_COLUMNS} from mailbox_message
+         where account_id = $1 and ($2::bigint is null or (seq, ordinal) < ($2, $3::integer))
+         order by seq desc, ordinal desc limit $4`,
+        [accountId, seq, ordinal, limit + 1],
+      );
+      const rows = found.rows.slice(0, limit);
+      const last = found.rows.length > limit ? rows.at(-1) : undefined;
+      return {
+        items: rows.map(storedMessage),
+        nextCursor: last ? encodeCursor('message', last.seq, last.ordinal) : null,
+      };
+    },
+    async unread(accountId) {
+      const found = await pool.query<{ unread: number }>(
+        'select count(*)::integer as unread from mailbox_message where account_id = $1 and not is_read',
+        [accountId],
+      );
+      return found.rows[0]?.unread ?? 0;
+    },
+    async markRead(accountId, mailboxId) {
+      const [, seq, ordinal] = /^(\d{1,15})-(\d{1,9})$/.exec(mailboxId) ?? [];
+      const marked = await pool.query(
+        'update mailbox_message set is_read = true where account_id = $1 and seq = $2 and ordinal = $3',
+        [accountId, seq ?? -1, ordinal ?? -1],
+      );
+      if (marked.rowCount !== 1) throw replyError('NotFound', {});
+    },
+    async markAllRead(accountId) {
+      await pool.query('update mailbox_message set is_read = true where account_id = $1 and not is_read', [accountId]);
+    },
+  };
+}

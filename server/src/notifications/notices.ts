@@ -1,0 +1,168 @@
+/**
+ * What of a step its investors are told in their mailbox: a code of words 4 with its facts, in the wire's own units.
+ * One message for each order and step, so that ten fills of one step are one piece of news.
+ */
+import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-message';
+import type { Facts } from '@mua/contract/errors';
+import {
+  type ConditionalOrder,
+  type EngineEvent,
+  type EngineState,
+  type LadderMove,
+  missingVnd,
+  type Order,
+  type OrderFill,
+  RUNGS,
+  type Rung,
+} from '@mua/core/engine';
+import { marginRatioBasisPoints } from '@mua/core/preview';
+import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
+import { instantText } from '#http/wire-text';
+import { type Grids, reasonToWire, rejectionToWire } from '#trading/order-wire';
+import type { DurableStep } from '#trading/sequencer';
+
+/** A message before it has a place in a mailbox. */
+export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reason' | 'contractCode' | 'orderId'>;
+
+export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
+  const notices: Notice[] = [];
+  const add = (notice: Notice | undefined): void => {
+    if (notice) notices.push(notice);
+  };
+  for (const event of step.events) {
+    switch (event.kind) {
+      case 'orderChanged':
+        add(ofOrder(event.order, step, grids));
+        break;
+      case 'conditionalChanged':
+        add(ofConditional(event.conditional, step, state, grids));
+        break;
+      case 'ladderMoved':
+        add(ofLadder(event.move, state));
+        break;
+      case 'closeOutNeared': {
+        const { accountId, contractCode, netLots, sessionsLeft, deadlineMs } = event.notice;
+        const side = netLots > 0 ? 'SELL' : 'BUY';
+        const lots = Math.abs(netLots);
+        const facts = { contract: contractCode, sessions: sessionsLeft, side, lots, deadline: instantText(deadlineMs) };
+        add(notice(accountId, 'ExpiryNotice', facts, { contractCode }));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return notices;
+}
+
+function notice(accountId: string, code: NoticeCode, facts: Facts, where: Partial<Notice> = {}): Notice {
+  return { accountId, code, facts, reason: null, contractCode: null, orderId: null, ...where };
+}
+
+function fillsOf(order: Order, events: readonly EngineEvent[]): OrderFill[] {
+  return events.flatMap((event) => {
+    const isFill = event.kind === 'orderFilled' || event.kind === 'lateFillBooked';
+    return isFill && event.fill.orderId === order.orderId ? [event.fill] : [];
+  });
+}
+
+/** What the owner did not just do themselves: fills, refusals that came later, ends that they did not ask for. */
+function ofOrder(order: Order, step: DurableStep, grids: Grids): Notice | undefined {
+  const { accountId, contractCode, orderId, side, status } = order;
+  const grid = grids(contractCode);
+  const where = { contractCode, orderId };
+  const facts = { side, lots: order.quantityLots, contract: contractCode };
+  const fills = fillsOf(order, step.events);
+  const last = fills.at(-1);
+  if (last && order.isForceSell && order.clientOrderId === null) return ofLiquidation(order, last, step, grids);
+  if (last && status === 'FILLED') {
+    const price = averagePriceText(BigInt(order.filledNotional), order.filledLots, grid);
+    return notice(accountId, 'OrderFilled', { ...facts, price, fee: String(order.feeVnd) }, where);
+  }
+  if (last) {
+    const price = priceToText(last.priceTicks, grid);
+    return notice(accountId, 'OrderPartiallyFilled', { ...facts, filled: order.filledLots, price }, where);
+  }
+  if (status === 'REJECTED') {
+    const reason = order.refusal ? rejectionToWire(order.refusal, grid) : reasonToWire(order);
+    return notice(accountId, 'OrderRejected', facts, { ...where, reason });
+  }
+  const reason = reasonToWire(order);
+  if (status === 'CANCELLED' && reason) return notice(accountId, 'OrderCancelled', facts, { ...where, reason });
+  return status === 'EXPIRED' ? notice(accountId, 'OrderExpired', facts, { ...where, reason }) : undefined;
+}
+
+function ofLiquidation(order: Order, fill: OrderFill, { events }: DurableStep, grids: Grids): Notice {
+  const { accountId, contractCode, orderId } = order;
+  let profitVnd = 0n;
+  for (const event of events) {
+    if (event.kind === 'positionSettled' && event.accountId === accountId && event.contractCode === contractCode)
+      profitVnd += event.pair.profitVnd;
+  }
+  const price = priceToText(fill.priceTicks, grids(contractCode));
+  const facts = { lots: fill.lots, contract: contractCode, price, profit: String(profitVnd) };
+  return notice(accountId, 'Liquidated', facts, { contractCode, orderId });
+}
+
+/** Fired now, or failed; a refused placement was answered to whoever placed it. */
+function ofConditional(
+  conditional: ConditionalOrder,
+  { command }: DurableStep,
+  state: EngineState,
+  grids: Grids,
+): Notice | undefined {
+  const { accountId, contractCode, status, childOrderId, triggeredMs, triggeredTicks } = conditional;
+  const grid = grids(contractCode);
+  const where = { contractCode, orderId: childOrderId };
+  if (status === 'FAILED' && triggeredMs !== null) {
+    const reason = conditional.refusal
+      ? rejectionToWire(conditional.refusal, grid)
+      : conditional.reason && conditional.reason !== 'UserRequest'
+        ? { code: conditional.reason, facts: {} }
+        : null;
+    return notice(accountId, 'ConditionalFailed', { contract: contractCode }, { ...where, reason });
+  }
+  if (status !== 'ACTIVE' || triggeredMs !== command.timeMs || triggeredTicks === null) return undefined;
+  const child = childOrderId === null ? undefined : state.orders.get(childOrderId);
+  const facts = {
+    contract: contractCode,
+    price: priceToText(triggeredTicks, grid),
+    side: conditional.side,
+    lots: child?.quantityLots ?? conditional.armedLots,
+    orderType: 'MARKET',
+  };
+  return notice(accountId, 'ConditionalTriggered', facts, where);
+}
+
+/** Going down a rung, and the countdown lifted; climbing within it is good news enough on the screen. */
+function ofLadder(move: LadderMove, state: EngineState): Notice | undefined {
+  const { accountId, before, after, equityVnd, requiredVnd } = move;
+  const rules = state.rules.at(-1)?.value.ladder;
+  if (!rules) return undefined;
+  const basisPoints = marginRatioBasisPoints(equityVnd, requiredVnd);
+  const ratio = basisPoints === null ? '' : formatDecimal(basisPoints, 2);
+  const missing = String(missingVnd(move, rules.callPercent));
+  if (before.deadlineMs !== null && after.deadlineMs === null)
+    return notice(accountId, 'MarginLifted', ratio === '' ? {} : { ratio });
+  if (depth(after.rung) <= depth(before.rung) && after.isLiquidating === before.isLiquidating) return undefined;
+  if (after.isLiquidating) return notice(accountId, 'Margin20', { ratio, target: String(rules.targetPercent) });
+  switch (after.rung) {
+    case 'CALL':
+      return notice(accountId, 'Margin100', { ratio, account: accountId, missing });
+    case 'CANCEL':
+      return notice(accountId, 'Margin70', { ratio, orders: move.cancelledOrders, missing });
+    case 'COUNTDOWN':
+      return notice(accountId, 'Margin40', {
+        ratio,
+        toLift: String(missingVnd(move, rules.liftPercent)),
+        liftRatio: String(rules.liftPercent),
+        deadline: instantText(after.deadlineMs ?? 0),
+      });
+    default:
+      return undefined;
+  }
+}
+
+function depth(rung: Rung): number {
+  return RUNGS.indexOf(rung);
+}

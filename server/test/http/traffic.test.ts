@@ -1,0 +1,84 @@
+/** How much goes through the door: so many requests a minute, and long replies compressed. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AN_1, Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '../fixtures/platform.ts';
+
+const PER_MINUTE = 6;
+const CANDLES = `/api/market/contracts/${CODE}/candles?interval=1m`;
+const MINUTE_MS = 60_000;
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ limits: { requestsPerMinute: PER_MINUTE } });
+  for (let minute = 200; minute > 0; minute -= 1) {
+    const bar = { openTicks: 1800, highTicks: 1804, lowTicks: 1799, closeTicks: 1801, volumeLots: minute };
+    platform.market.bars.push({ openMs: START_MS - minute * MINUTE_MS, ...bar });
+  }
+  platform.market.move(CODE, { timeMs: START_MS });
+});
+afterAll(() => platform.close());
+
+const asked = async (browser: Browser, times: number, url = '/api/investor/me') => {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) statuses.push((await browser.get(url)).statusCode);
+  return statuses;
+};
+
+test('a jar may ask so often in a minute, then waits, and is told how long', async () => {
+  const an = await signedIn(platform, 'an@mua.demo');
+  expect(new Set(await asked(an, PER_MINUTE))).toEqual(new Set([200]));
+  const refused = await an.get('/api/investor/me');
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+    429,
+    '10',
+    { code: 'TooManyRequests', facts: { seconds: 10 } },
+  ]);
+  const binh = await signedIn(platform, 'binh@mua.demo');
+  expect(await asked(binh, 1)).toEqual([200]);
+  platform.wall.advanceTo(platform.wall.nowMs() + 10_000);
+  expect(await asked(an, 2)).toEqual([200, 429]);
+});
+
+test('orders and cancels go by their own rate', async () => {
+  const an = await signedIn(platform, 'an@mua.demo');
+  await asked(an, PER_MINUTE);
+  const codes = new Set<string>();
+  for (let time = 0; time < PER_MINUTE; time += 1) {
+    const orderId = '00000000-0000-4000-8000-000000000000';
+    codes.add((await an.post(`/api/order/${AN_1}/cancel`, { orderId })).json().code);
+  }
+  expect(codes).toEqual(new Set(['OrderNotFound']));
+});
+
+test('an address may ask ten times as often, whoever it says it is; this machine as often as it likes', async () => {
+  const url = '/health/live';
+  const from = async (remoteAddress: string, headers = {}) =>
+    (await platform.app.inject({ method: 'GET', url, remoteAddress, headers })).statusCode;
+  for (let time = 0; time < PER_MINUTE * 10; time += 1) expect(await from('203.0.113.7')).toBe(200);
+  expect(await from('203.0.113.7')).toBe(429);
+  expect(await from('203.0.113.7', { 'x-forwarded-for': '198.51.100.1' })).toBe(429);
+  expect(await from('203.0.113.8')).toBe(200);
+  expect(new Set(await asked(new Browser(platform), PER_MINUTE * 11, url))).toEqual(new Set([200]));
+});
+
+test('a long reply is compressed for who takes it, and says the same', async () => {
+  const read = (encoding: string) =>
+    platform.app.inject({ method: 'GET', url: CANDLES, headers: { 'accept-encoding': encoding } });
+  const plain = await read('identity');
+  expect([plain.headers['content-encoding'], plain.json().items.length]).toEqual([undefined, 200]);
+  const brotli = await read('gzip, deflate, br, zstd');
+  expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual(['br', 'accept-encoding']);
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(brotli.rawPayload.length).toBeLessThan(plain.body.length / 5);
+  const gzip = await read('gzip');
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+});
+
+test('a short reply and a refusal are sent as they are', async () => {
+  for (const url of ['/health/live', '/api/nowhere', `${CANDLES}&limit=2`]) {
+    const { headers } = await platform.app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'br' } });
+    expect(headers['content-encoding']).toBeUndefined();
+  }
+});

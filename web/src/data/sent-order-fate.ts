@@ -1,0 +1,81 @@
+/** How the fate of an order becomes known whose answer was lost: asked for by its id, or heard from the investor feed. */
+import type { Order } from '@mua/contract/entities/order';
+import type { QueryClient } from '@tanstack/react-query';
+import { subscribeAccountEvents } from './account-events.ts';
+import { CallError } from './call.ts';
+import { findOrder, isAnswerLost } from './orders.ts';
+import { retryDelayMs } from './query-client.ts';
+import type { SentOrder, SentState } from './sent-order.ts';
+
+/** Tests hand in a wait that does not wait. */
+export type Wait = (delayMs: number) => Promise<void>;
+
+/** "No such order" may only mean "not yet": it counts after so many answers, a few seconds apart. */
+const ABSENT_AFTER = 3;
+
+export async function askUntilKnown(
+  client: QueryClient,
+  { actor, clientOrderId }: SentOrder,
+  { heard, wait = forMs }: { readonly heard: Hearing; readonly wait?: Wait | undefined },
+): Promise<SentState> {
+  let absences = 0;
+  for (let attempt = 0; ; attempt++) {
+    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.order]);
+    if (told) return fateOf(told);
+    try {
+      const found = await findOrder(client, actor, clientOrderId);
+      if (found) return fateOf(found);
+      absences += 1;
+      if (absences >= ABSENT_AFTER) return { kind: 'absent' };
+    } catch (error) {
+      // Nobody can be asked any more (the session ended): that says nothing about the order, which may well stand.
+      if (!isAnswerLost(error) && !isTooMany(error)) return { kind: 'lost' };
+    }
+  }
+}
+
+export interface Hearing {
+  readonly order: Promise<Order>;
+  stop(): void;
+}
+
+/** The investor feed may tell of the order before any question is answered. */
+export function hearOf(clientOrderId: string): Hearing {
+  let stop = () => {};
+  const order = new Promise<Order>((resolve) => {
+    stop = subscribeAccountEvents(({ items }) => {
+      for (const item of items) {
+        if (item.kind === 'order' && item.order.clientOrderId === clientOrderId) resolve(item.order);
+      }
+    });
+  });
+  return { order, stop };
+}
+
+export function fateOf(order: Order): SentState {
+  const { rejection } = order;
+  return rejection ? { kind: 'refused', ...rejection } : { kind: 'taken', order };
+}
+
+/** Null where the answer says nothing about the order. */
+export function refusalOf(error: unknown): SentState | null {
+  if (isAnswerLost(error) && !isPlainRefusal(error)) return null;
+  return error instanceof CallError
+    ? { kind: 'refused', code: error.code, facts: error.facts }
+    : { kind: 'refused', code: 'DefaultError', facts: {} };
+}
+
+/** A 503 of ours that says in so many words that nothing was taken. */
+function isPlainRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'JOURNAL_UNAVAILABLE';
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof CallError && error.status === 429;
+}
+
+function forMs(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Orders without an answer outlive the page: a reload, or a phone that closed the tab, must not make anybody forget an
+ * order that may stand. They are kept before they are sent, apart for each investor, and go when their fate is known;
+ * signing out does not say anything about it, so they stay for whoever signs in as the same investor.
+ */
+import { forceSellRequest, placeOrderRequest } from '@mua/contract/http/orders';
+import { lots, side } from '@mua/contract/wire';
+import { readKept, writeKept } from '#session/kept-value.ts';
+import { type SentOrder, type SentRequest, sentOrder } from './sent-order.ts';
+
+/** Each is lost as far as this page knows. */
+export function keptOrders(userId: string): readonly SentOrder[] {
+  return keptEntries(userId).flatMap((entry) => orderFrom(entry, userId) ?? []);
+}
+
+export function keepOrder({ clientOrderId, actor, request }: SentOrder): void {
+  const others = without(keptEntries(actor.userId), clientOrderId);
+  writeEntries(actor.userId, [...others, { accountId: actor.accountId, request }]);
+}
+
+export function dropKeptOrder({ clientOrderId, actor }: SentOrder): void {
+  const entries = keptEntries(actor.userId);
+  const others = without(entries, clientOrderId);
+  if (others.length < entries.length) writeEntries(actor.userId, others);
+}
+
+function without(entries: readonly unknown[], clientOrderId: string): readonly unknown[] {
+  return entries.filter((entry) => orderFrom(entry, '')?.clientOrderId !== clientOrderId);
+}
+
+function keyOf(userId: string): string {
+  return `sent-orders ${userId}`;
+}
+
+function keptEntries(userId: string): readonly unknown[] {
+  try {
+    const entries: unknown = JSON.parse(readKept(keyOf(userId)) ?? '[]');
+    return Array.isArray(entries) ? entries : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeEntries(userId: string, entries: readonly unknown[]): void {
+  writeKept(keyOf(userId), JSON.stringify(entries));
+}
+
+/** Undefined where what was kept is no order of ours any more. */
+function orderFrom(entry: unknown, userId: string): SentOrder | undefined {
+  if (!isRecord(entry) || typeof entry.accountId !== 'string') return undefined;
+  const request = requestFrom(entry.request);
+  return request && sentOrder({ userId, accountId: entry.accountId }, request, { kind: 'lost' });
+}
+
+function requestFrom(kept: unknown): SentRequest | undefined {
+  if (!isRecord(kept)) return undefined;
+  if (kept.kind === 'place') {
+    const body = placeOrderRequest.safeParse(kept.body);
+    return body.success ? { kind: 'place', body: body.data } : undefined;
+  }
+  const body = forceSellRequest.safeParse(kept.body);
+  const [ofSide, ofLots] = [side.safeParse(kept.side), lots.safeParse(kept.lots)];
+  if (kept.kind !== 'liquidate' || !body.success || !ofSide.success || !ofLots.success) return undefined;
+  return { kind: 'liquidate', body: body.data, side: ofSide.data, lots: ofLots.data };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,77 @@
+/**
+ * Above the server's list: orders that were sent and that nobody has confirmed, being asked for, or known not to have
+ * arrived. They stand here until they are in the list or their owner lets go of them.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useContract } from '#data/contracts.ts';
+import type { SentOrder } from '#data/sent-order.ts';
+import { dropOrder, sendAgain, useUnconfirmedOrders } from '#data/sent-orders.ts';
+import { Button } from '#design/ui/button.tsx';
+import { SideText } from '#design/ui/figures.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+
+export function UnconfirmedOrders({ accountId }: { accountId: string }) {
+  const { t } = useTranslation();
+  const orders = useUnconfirmedOrders(accountId);
+  if (orders.length === 0) return null;
+  return (
+    <ul aria-label={t(($) => $.orders.unconfirmed)} className="shrink-0 border-border border-b bg-warning-soft">
+      {orders.map((sent) => (
+        <UnconfirmedOrder key={sent.clientOrderId} sent={sent} />
+      ))}
+    </ul>
+  );
+}
+
+function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const grid = useContract(sent.contractCode)?.decimalFormat;
+  const isAbsent = sent.state.kind === 'absent';
+  const named = {
+    side: t(($) => $.words.side[sent.side]),
+    lots: format.volume(sent.lots),
+    contract: sent.contractCode,
+    price: sent.limitPrice === null ? t(($) => $.ticket.atMarket) : wirePrice(format, sent.limitPrice, grid),
+  };
+  return (
+    <li
+      data-testid={`unconfirmed-${sent.clientOrderId}`}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 text-12"
+    >
+      <SideText side={sent.side}>{t(($) => $.ticket.step1, named)}</SideText>
+      <span role="status" className="flex min-w-0 flex-1 items-center gap-1.5 text-warning">
+        {isAbsent ? (
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+        ) : (
+          <LoaderCircle aria-hidden className="size-3.5 shrink-0 animate-spinner" />
+        )}
+        {isAbsent ? t(($) => $.ticket.absent) : t(($) => $.ticket.issue.lost)}
+      </span>
+      {isAbsent && (
+        <span className="flex gap-1.5">
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t(($) => $.orders.sendAgainNamed, named)}
+            onClick={() => void sendAgain(client, sent)}
+          >
+            {t(($) => $.orders.sendAgain)}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t(($) => $.orders.dropNamed, named)}
+            onClick={() => dropOrder(sent)}
+          >
+            {t(($) => $.orders.drop)}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+/** An order that never arrived, in its toast: sent again as the same order, or given up. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { dropOrder, sendAgain, useSentOrders } from '#data/sent-orders.ts';
+import { Button } from '#design/ui/button.tsx';
+
+export function AbsentOrder({ clientOrderId }: { clientOrderId: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const sent = useSentOrders(({ orders }) => orders.get(clientOrderId));
+  return (
+    <>
+      {t(($) => $.ticket.absent)}
+      {sent?.state.kind === 'absent' && (
+        <span className="mt-1.5 flex gap-1.5">
+          <Button size="sm" variant="outline" onClick={() => void sendAgain(client, sent)}>
+            {t(($) => $.orders.sendAgain)}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => dropOrder(sent)}>
+            {t(($) => $.orders.drop)}
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * The figures of a row, a cell for each column. A cell is one plain box: nothing is clipped or layered in it, because
+ * every clip and layer of some hundred cells would be walked again for each paint, and because a number that has outgrown
+ * its column is read whole over the air before it rather than wrong without its first digits.
+ */
+// biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
+import type { Contract } from '@mua/contract/entities/contract';
+import type { TFunction } from 'i18next';
+import { memo, type ReactNode } from 'react';
+import { useTradeFlash } from '#data/use-trade-flash.ts';
+import { cn } from '#design/class-names.ts';
+import { tradeFlash } from '#design/trade-flash.ts';
+import { formatExpiry } from '#i18n/format.ts';
+import { type BoardColumn, type ColumnId, startsGroup } from './board-columns.ts';
+import { NoticeCell } from './notice-cell.tsx';
+import { ChangeText, LotsText, MatchText, PercentText, PriceText, SettlementText } from './quote-cells.tsx';
+import { SessionCell } from './session-cell.tsx';
+import { TrendCell } from './trend-cell.tsx';
+
+/** Words come from the row, because a hook for each cell is what scrolling would pay for. */
+const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFunction) => ReactNode> = {
+  expiry: ({ expiryMonth }) => <span className="text-fg-2">{formatExpiry(expiryMonth)}</span>,
+  bidVolume: ({ code }) => <LotsText code={code} field="bidLots" />,
+  bidPrice: (contract) => <PriceText {...cellOf(contract)} field="bid" />,
+  matchVolume: ({ code }) => <LotsText code={code} field="lastLots" />,
+  change: (contract) => <ChangeText {...cellOf(contract)} />,
+  changePercent: ({ code }) => <PercentText code={code} />,
+  askPrice: (contract) => <PriceText {...cellOf(contract)} field="ask" />,
+  askVolume: ({ code }) => <LotsText code={code} field="askLots" />,
+  open: (contract) => <PriceText {...cellOf(contract)} field="open" quiet />,
+  high: (contract) => <PriceText {...cellOf(contract)} field="high" quiet />,
+  low: (contract) => <PriceText {...cellOf(contract)} field="low" quiet />,
+  settlement: (contract) => <SettlementText {...cellOf(contract)} />,
+  totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
+  session: ({ code }, t) => <SessionCell code={code} t={t} />,
+  trend: (contract) => <TrendCell contract={contract} />,
+  firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,
+};
+
+const LOTS: ReadonlySet<ColumnId> = new Set(['bidVolume', 'matchVolume', 'askVolume', 'totalVolume']);
+
+export interface FigureCellsProps {
+  readonly contract: Contract;
+  readonly columns: readonly BoardColumn[];
+  readonly isClosed: boolean;
+  readonly t: TFunction;
+}
+
+/** Apart from the row, so that the pointer passing over it renders no figure. */
+export const FigureCells = memo(function FigureCells({ contract, columns, isClosed, t }: FigureCellsProps) {
+  return columns.map(({ id, numeric }, index) => {
+    const className = cn(
+      numeric && 'text-right',
+      startsGroup(columns, index) && 'pl-3.5',
+      LOTS.has(id) && !isClosed && 'text-fg-2',
+      // Of a market that rests, every figure is a memory.
+      isClosed && '[&_*]:text-fg-3',
+    );
+    return id === 'matchPrice' ? (
+      <MatchCell key={id} contract={contract} className={className} />
+    ) : (
+      <Cell key={id} className={className}>
+        {CELLS[id](contract, t)}
+      </Cell>
+    );
+  });
+});
+
+export function Cell({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <div role="gridcell" className={cn('whitespace-nowrap px-1.5 last:pr-3', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** As high as its row, for the flash to fill. */
+function MatchCell({ contract, className }: { contract: Contract; className: string }) {
+  const flash = tradeFlash(useTradeFlash(contract.code));
+  return (
+    <Cell className={cn(className, 'flex items-center justify-end self-stretch', flash)}>
+      <MatchText {...cellOf(contract)} />
+    </Cell>
+  );
+}
+
+function cellOf({ code, decimalFormat }: Contract) {
+  return { code, grid: decimalFormat };
+}

@@ -1,0 +1,38 @@
+/** Buy and sell lie over the end of the name while the pointer or the keyboard is on the row. */
+import type { Side } from '@mua/core/values';
+import type { TFunction } from 'i18next';
+import { cn } from '#design/class-names.ts';
+
+export interface SideButtonsProps {
+  readonly code: string;
+  readonly t: TFunction;
+  readonly isReachable: boolean;
+  readonly onOpen: (code: string, side: Side) => void;
+}
+
+export function SideButtons({ code, t, isReachable, onOpen }: SideButtonsProps) {
+  return (
+    <span className="pointer-events-none absolute inset-y-0 right-0 flex items-center gap-1 bg-surface-2 pl-2 opacity-0 group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100">
+      {(['BUY', 'SELL'] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          tabIndex={isReachable ? 0 : -1}
+          aria-label={t(($) => $.board.trade, { side: t(($) => $.words.side[side]), code })}
+          data-testid={`${side.toLowerCase()}-${code}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(code, side);
+          }}
+          onDoubleClick={(event) => event.stopPropagation()}
+          className={cn(
+            'h-[min(24px,calc(100%-4px))] rounded-sm px-2 font-medium text-12 text-on-side',
+            side === 'BUY' ? 'bg-buy hover:bg-buy-hover' : 'bg-sell hover:bg-sell-hover',
+          )}
+        >
+          {t(($) => $.words.side[side])}
+        </button>
+      ))}
+    </span>
+  );
+}

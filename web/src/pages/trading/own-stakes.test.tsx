@@ -1,0 +1,79 @@
+/** The desk's counts are those of the list below them: one definition, whatever is filtered there. */
+import type { Order } from '@mua/contract/entities/order';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#data/sample-records.ts';
+import { useOrderRows } from '#features/order-list/use-order-rows.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useOwnStakes } from './own-stakes.ts';
+
+const ROWS: readonly Order[] = [
+  sampleOrder({ orderId: 'b', contractCode: 'KCEH27', status: 'ACTIVEAT' }),
+  sampleOrder({ orderId: 'a' }),
+];
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', async (address: string) => {
+    const part = /contains\]=(\w*)/.exec(decodeURIComponent(address))?.[1] ?? '';
+    const items = ROWS.filter(({ contractCode }) => contractCode.includes(part));
+    const hidden = ROWS.length - items.length;
+    return new Response(JSON.stringify({ items, nextCursor: null, total: items.length, hidden }));
+  });
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useOrderFilter.getState().reset();
+  forgetLedgers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+function setUp() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], []);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => ({ stakes: useOwnStakes(CORN), list: useOrderRows(ACTOR, undefined) }), {
+    wrapper,
+  });
+  const counts = () => {
+    const { stakes, list } = result.current;
+    return [stakes.pendingOrders, list.counts.PENDING?.orders, list.rows.length];
+  };
+  return { client, result, counts };
+}
+
+test('nothing is counted before it is known', () => {
+  expect(setUp().counts()).toEqual([undefined, undefined, 0]);
+});
+
+test('tab, chip and rows agree, with a contract typed into the filter and after an order has ended', async () => {
+  const { client, counts, result } = setUp();
+  await waitFor(() => expect(counts()).toEqual([2, 2, 2]));
+  act(() => useOrderFilter.getState().setContractCode('ZCE'));
+  await waitFor(() => expect(counts()).toEqual([1, 1, 1]));
+  expect(result.current.stakes.lines).toHaveLength(1);
+  const filled = sampleOrder({ orderId: 'a', status: 'FILLED', seq: 11 });
+  act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order: filled }], isSnapshot: false }));
+  await waitFor(() => expect(counts()).toEqual([0, 0, 0]));
+  expect(result.current.stakes.lines).toHaveLength(0);
+});
