@@ -11,6 +11,7 @@ import {
   readPriceboard,
 } from '#http/market';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications';
+import { haltTrading, liftHalt, listHalts, listOperatorActs, operatorForceSell } from '#http/operator';
 import {
   cancelAllOrders,
   cancelOrder,
@@ -70,6 +71,11 @@ export const ROUTES = {
   countUnread,
   readMessage,
   readAllMessages,
+  listHalts,
+  haltTrading,
+  liftHalt,
+  operatorForceSell,
+  listOperatorActs,
   drawSocketTicket,
   readExtraInfo,
   moveClock,

@@ -9,8 +9,9 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from './errors.
  * - `public`: no account needed (calls about the whole jar are public too: without a jar they have nothing to do)
  * - `investor`: the actor named by `X-Account-Slot` must be signed in
  * - `account`: and the path's `accountId` must be a sub-account of that investor
+ * - `operator`: whoever holds the operator token of the server's own data folder
  */
-export type Access = 'public' | 'investor' | 'account';
+export type Access = 'public' | 'investor' | 'account' | 'operator';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -71,7 +72,8 @@ const EVERYWHERE: readonly ReplyCode[] = [
   'ServiceUnavailable',
   'DatabaseConnectionError',
 ];
-const WHEN_SIGNED_IN: readonly ReplyCode[] = ['Unauthorized', 'LoginAccountIsSupended'];
+const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
+const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];
 /** Missing header, foreign origin, or too much sent. */
 const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge'];
 const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];
@@ -79,7 +81,8 @@ const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];
 /** Every code that a route can answer, each once. */
 export function errorsOf(route: RouteDefinition): readonly ReplyCode[] {
   const codes = new Set([...route.errors, ...EVERYWHERE]);
-  if (route.access !== 'public') for (const code of WHEN_SIGNED_IN) codes.add(code);
+  if (route.access !== 'public') for (const code of WHEN_NOT_PUBLIC) codes.add(code);
+  if (route.access === 'investor' || route.access === 'account') for (const code of WHEN_SIGNED_IN) codes.add(code);
   if (route.method !== 'GET') for (const code of WHEN_WRITING) codes.add(code);
   if (route.access === 'account') for (const code of WHEN_ACCOUNT) codes.add(code);
   return [...codes];

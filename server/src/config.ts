@@ -28,7 +28,7 @@ const settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   MODE: z.enum(['demo', 'live']).default('demo'),
-  MARKET_HOURS: z.enum(['always']).default('always'),
+  MARKET_HOURS: z.enum(['always', 'real']).default('always'),
   SEED: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
   VENUE: z.enum(['simulated', 'recorded']).default('simulated'),
   RECORDING: z.string().optional(),
@@ -44,7 +44,7 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly mode: 'demo' | 'live';
-  readonly marketHours: 'always';
+  readonly marketHours: 'always' | 'real';
   readonly seed: number;
   readonly venue:
     | { readonly kind: 'simulated' }

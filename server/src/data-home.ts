@@ -1,4 +1,5 @@
 /** One DATA_DIR belongs to one venue and seed: prices of another past would contradict the positions in it. */
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -19,13 +20,28 @@ export function claimDataHome(config: Config): void {
   }
 }
 
-/** Written once this process is the writer: a second server that is refused must not leave its own. */
-export function enterDataHome(config: Config): void {
-  writeFileSync(join(config.dataDir, 'run', 'server.pid'), String(process.pid));
+/**
+ * Written once this process is the writer: a second server that is refused must not leave its own. Returns the operator
+ * token, new at every start and readable by the server's own user only (conventions, "Commands").
+ */
+export function enterDataHome(config: Config): string {
+  const run = join(config.dataDir, 'run');
+  writeFileSync(join(run, 'server.pid'), String(process.pid));
+  const token = randomBytes(32).toString('base64url');
+  // A new file, so that the mode is ours and not that of one that stood there.
+  rmSync(join(run, 'operator-token'), { force: true });
+  writeFileSync(join(run, 'operator-token'), token, { mode: 0o600 });
+  return token;
+}
+
+/** Where the operator's commands find the server that is running from this folder. */
+export function tellAddress(config: Config, address: string): void {
+  writeFileSync(join(config.dataDir, 'run', 'address'), address);
 }
 
 export function leaveDataHome(config: Config): void {
-  rmSync(join(config.dataDir, 'run', 'server.pid'), { force: true });
+  for (const name of ['server.pid', 'operator-token', 'address'])
+    rmSync(join(config.dataDir, 'run', name), { force: true });
 }
 
 export function venueName({ venue }: Config): string {

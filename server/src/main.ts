@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
-import { claimDataHome, enterDataHome, leaveDataHome, WrongHomeError } from './data-home.ts';
+import { claimDataHome, enterDataHome, leaveDataHome, tellAddress, WrongHomeError } from './data-home.ts';
 import { openDatabase, WriterBusyError } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { createLog } from './http/log.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, say);
   const url = config.databaseUrl ?? postgres?.url ?? '';
   const database = await openDatabase(url, crash);
-  enterDataHome(config);
+  const operatorToken = enterDataHome(config);
   say('Recovering the journal');
   const recovered = await recover(database.writer);
   const clock = createProductClock(config, recovered.state.timeMs);
@@ -70,10 +70,12 @@ async function main(): Promise<void> {
     log,
     version: productVersion(),
     isReady: () => isReady,
+    operatorToken,
     webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
     ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),
   });
   const address = await http.listen();
+  tellAddress(config, address);
   isReady = true;
 
   let stopping = false;

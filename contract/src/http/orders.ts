@@ -37,7 +37,9 @@ import { accountParams } from './investors.ts';
  * `seq` is the journal position at which the order is as shown. A conditional order comes as itself too, and `order` is
  * its view as an order that works with us; an entry's exit pair comes beside it.
  */
-const orderReply = z.object({ order, conditionalOrder: conditionalOrder.optional(), seq }).meta({ id: 'OrderReply' });
+export const orderReply = z
+  .object({ order, conditionalOrder: conditionalOrder.optional(), seq })
+  .meta({ id: 'OrderReply' });
 export type OrderReply = z.infer<typeof orderReply>;
 
 /** What can refuse any change of an account's risk, at acceptance. */

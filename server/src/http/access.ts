@@ -1,7 +1,8 @@
 /**
- * Who may call a route: everybody, a signed-in investor, or the owner of the path's sub-account. Somebody else's
- * sub-account and one that does not exist get the same answer to the letter.
+ * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or whoever holds the
+ * operator token. Somebody else's sub-account and one that does not exist get the same answer to the letter.
  */
+import { timingSafeEqual } from 'node:crypto';
 import type { Access } from '@mua/contract/route';
 import { SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyRequest } from 'fastify';
@@ -21,10 +22,16 @@ export function createAccessCheck(options: {
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
+  /** Absent: nobody is an operator. */
+  readonly operatorToken: string | undefined;
 }): AccessCheck {
-  const { jars, cookieName, ownerOf } = options;
+  const { jars, cookieName, ownerOf, operatorToken } = options;
   return async (request, access) => {
     if (access === 'public') return;
+    if (access === 'operator') {
+      if (!isBearer(request.headers.authorization, operatorToken)) throw replyError('Unauthorized', {});
+      return;
+    }
     const cookie = request.cookies[cookieName];
     const jar = cookie === undefined ? undefined : await jars.find(cookie);
     const actor = actingOne(jar, request.headers[SLOT_HEADER]);
@@ -32,6 +39,12 @@ export function createAccessCheck(options: {
     request.actor = actor;
     if (access === 'account' && jar) checkOwner(jar, actor, accountIdOf(request), ownerOf);
   };
+}
+
+function isBearer(header: string | undefined, token: string | undefined): boolean {
+  if (header === undefined || token === undefined) return false;
+  const [said, known] = [Buffer.from(header), Buffer.from(`Bearer ${token}`)];
+  return said.length === known.length && timingSafeEqual(said, known);
 }
 
 function actingOne(jar: Jar | undefined, header: string | string[] | undefined): Actor {

@@ -22,8 +22,8 @@ export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Who acts; null on a public route. */
-  readonly actor: R['access'] extends 'public' ? null : Actor;
+  /** Who acts; null where nobody has to be signed in. */
+  readonly actor: R['access'] extends 'public' | 'operator' ? null : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }

@@ -24,6 +24,7 @@ import { bindMarketRoutes } from '#market/market-routes';
 import type { MarketView } from '#market/market-view';
 import { createMailbox } from '#notifications/mailbox';
 import { bindMailboxRoutes } from '#notifications/mailbox-routes';
+import { bindOperatorRoutes } from '#operator/operator-routes';
 import { createConditionalQueries } from '#trading/conditional-queries';
 import { bindConditionalRoutes } from '#trading/conditional-routes';
 import { createOrderDesk } from '#trading/order-desk';
@@ -62,6 +63,8 @@ export interface HttpServerDeps {
   /** Present with CLOCK=manual only. */
   readonly moveClock?: MoveClock;
   readonly metricsToken?: string;
+  /** Opens `/api/operator/*`; nobody is an operator without it. */
+  readonly operatorToken?: string;
   /** Frames, heartbeats and rates go by real time even when the engine's clock stands; tests bring their own. */
   readonly wall?: Clock;
   readonly limits?: Partial<ServerLimits>;
@@ -123,7 +126,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await compressReplies(app);
   await describeApi(app, deps.version);
 
-  const checkAccess = createAccessCheck({ jars, cookieName: jarCookie.name, ownerOf });
+  const { operatorToken } = deps;
+  const checkAccess = createAccessCheck({ jars, cookieName: jarCookie.name, ownerOf, operatorToken });
   const rates = createRequestRates(wall, addressOf, deps.limits?.requestsPerMinute);
   const { bind, bound } = createBinder({ app, checkAccess, rates, names: routeNames() });
   bindIdentityRoutes(bind, { pool, ...identity });
@@ -134,6 +138,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
+  bindOperatorRoutes(bind, { pool, submit, state, desk });
   bindMarketRoutes(bind, { state, market, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
   bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });

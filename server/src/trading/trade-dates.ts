@@ -1,31 +1,79 @@
-/** Rolling the trade date: settlement is taken and the next date begins, when the market's clock says so. */
-import { tradeDateAt } from '@mua/core/values';
-import type { Venue } from '#venue/venue';
-import type { Sequencer } from './sequencer.ts';
+/**
+ * Trade dates end: contracts are settled by their last price and the next date begins, the house's at 05:00 in Vietnam,
+ * an exchange's own with its session (decision "Trade dates end with the session"). The exchange hears of it in the
+ * journal's order, by its link.
+ */
+import { type CommandBody, type EngineState, type ListedContract, tradeDateOf } from '@mua/core/engine';
+import { addDays, type CivilDate, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import type { TradingHours } from '#calendar/trading-hours';
+import type { Stage } from './timekeeper.ts';
 
-const LOOK_EVERY_MS = 1_000;
+/** The settlement price of a contract whose date ends; null when the market has not told one yet. */
+export type SettlementOf = (contractCode: string) => number | null;
 
-export interface Settlement {
-  readonly contractCode: string;
-  readonly settlementTicks: number;
+interface DateEnd {
+  readonly date: CivilDate;
+  /** Absent: the house's. */
+  readonly exchange?: string;
+  /** Of which contracts a date ends. */
+  readonly ending: readonly ListedContract[];
 }
 
-/** Watches the market's clock and rolls the trade date; the exchange hears of it in the journal's order, by its link. */
-export function rollTradeDates(options: {
-  readonly sequencer: Sequencer;
-  readonly venue: Venue;
-  readonly every: (intervalMs: number, task: () => void) => () => void;
-  /** Last prices of the date that ends. */
-  readonly settlements: () => readonly Settlement[];
-}): () => void {
-  const { sequencer, venue, settlements } = options;
-  /** Asked for already, though the engine may be a queue behind. */
-  let rolledTo = sequencer.state.tradeDate;
-  return options.every(LOOK_EVERY_MS, () => {
-    const nextDate = tradeDateAt(venue.marketTimeMs());
-    if (nextDate <= rolledTo) return;
-    rolledTo = nextDate;
-    void sequencer.submit({ kind: 'settleContracts', settlements: settlements() });
-    void sequencer.submit({ kind: 'endTradeDate', nextTradeDate: nextDate });
-  });
+export function endTradeDates(state: EngineState, hours: TradingHours, settlementOf: SettlementOf): Stage {
+  return {
+    due(timeMs) {
+      const ends = [...exchangeEnds(state, hours, timeMs), ...houseEnd(state, timeMs)];
+      const settlements = ends.flatMap(({ ending }) =>
+        ending.flatMap(({ contract: { code } }) => {
+          const settlementTicks = settlementOf(code);
+          return settlementTicks === null ? [] : [{ contractCode: code, settlementTicks }];
+        }),
+      );
+      const commands: CommandBody[] = settlements.length > 0 ? [{ kind: 'settleContracts', settlements }] : [];
+      for (const { date, exchange } of ends) {
+        const whose = exchange === undefined ? {} : { exchanges: [exchange] };
+        commands.push({ kind: 'endTradeDate', nextTradeDate: date, ...whose });
+      }
+      return commands;
+    },
+    nextMs(timeMs) {
+      const ends = [...byExchange(state).keys()].map((exchange) => hours.exchangeDateAt(exchange, timeMs)?.endsMs);
+      const known = ends.filter((endsMs) => endsMs !== undefined);
+      return Math.min(tradeDateStartMs(addDays(tradeDateAt(timeMs), 1)), ...known);
+    },
+  };
+}
+
+function houseEnd(state: EngineState, timeMs: number): DateEnd[] {
+  const date = tradeDateAt(timeMs);
+  if (date <= state.tradeDate) return [];
+  return [{ date, ending: [...state.contracts.values()].filter(({ tradeDate }) => tradeDate === null) }];
+}
+
+/**
+ * Exchanges before the house, so that an exchange's first date of its own may still be the one that the house ends.
+ * Those with a date of their own keep it when the market is always open; it goes with the house's then.
+ */
+function exchangeEnds(state: EngineState, hours: TradingHours, timeMs: number): DateEnd[] {
+  const ends: DateEnd[] = [];
+  for (const [exchange, listed] of byExchange(state)) {
+    const hasOwn = listed.some(({ tradeDate }) => tradeDate !== null);
+    const date = hours.exchangeDateAt(exchange, timeMs)?.date ?? (hasOwn ? tradeDateAt(timeMs) : undefined);
+    // A date never goes back; where the house's is ahead for an hour, it holds until the exchange's reaches it.
+    if (date === undefined || listed.some((one) => tradeDateOf(state, one) > date)) continue;
+    if (listed.every(({ tradeDate }) => tradeDate === date)) continue;
+    ends.push({ date, exchange, ending: listed.filter((one) => tradeDateOf(state, one) < date) });
+  }
+  return ends;
+}
+
+function byExchange(state: EngineState): Map<string, ListedContract[]> {
+  const exchanges = new Map<string, ListedContract[]>();
+  for (const listed of state.contracts.values()) {
+    const { exchange } = listed.commodity;
+    const known = exchanges.get(exchange);
+    if (known) known.push(listed);
+    else exchanges.set(exchange, [listed]);
+  }
+  return exchanges;
 }

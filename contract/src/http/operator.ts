@@ -1,0 +1,111 @@
+/**
+ * What operators do (decision "Operators use commands first"): halts of trading and force-sell for an investor. Every
+ * act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
+ */
+import { z } from 'zod';
+import { defineRoute } from '#route';
+import { contractCode, cursor, instant, limitText, listOf, opaqueId, seq, uuid } from '#wire';
+import { orderReply } from './orders.ts';
+
+/** Written into the audit row as it stands. */
+const words = z.string().trim().min(1).max(200);
+const by = { operatorId: z.string().trim().min(1).max(64), reason: words };
+
+/** Neither: everything. */
+const scope = { contractCode: contractCode.optional(), accountId: opaqueId.optional() };
+
+function namesOneScope(request: { contractCode?: string | undefined; accountId?: string | undefined }): boolean {
+  return request.contractCode === undefined || request.accountId === undefined;
+}
+
+export const haltRequest = z.strictObject({ ...scope, ...by }).refine(namesOneScope, { path: ['accountId'] });
+export type HaltRequest = z.infer<typeof haltRequest>;
+
+export const tradingHalt = z
+  .object({ contractCode: contractCode.nullable(), accountId: opaqueId.nullable(), reason: z.string() })
+  .meta({ id: 'TradingHalt' });
+export type TradingHalt = z.infer<typeof tradingHalt>;
+
+const halts = listOf(tradingHalt);
+
+export const listHalts = defineRoute({
+  method: 'GET',
+  path: '/operator/halts',
+  access: 'operator',
+  purpose: 'Lists the trading halts in force: of everything, of contracts, of sub-accounts.',
+  replies: { 200: halts },
+  errors: [],
+});
+
+export const haltTrading = defineRoute({
+  method: 'POST',
+  path: '/operator/halts',
+  access: 'operator',
+  purpose: 'Halts trading in a contract, of a sub-account, or altogether: no new orders, cancels still work.',
+  body: haltRequest.meta({ id: 'HaltRequest' }),
+  replies: { 200: halts },
+  errors: ['ContractNotFound', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const liftHalt = defineRoute({
+  method: 'POST',
+  path: '/operator/halts/lift',
+  access: 'operator',
+  purpose: 'Lifts a halt; again is no mistake.',
+  body: haltRequest.meta({ id: 'LiftHaltRequest' }),
+  replies: { 200: halts },
+  errors: ['ContractNotFound', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const operatorForceSell = defineRoute({
+  method: 'POST',
+  path: '/operator/force-sell',
+  access: 'operator',
+  purpose: "Liquidates all lots of one contract of an investor's sub-account at market, with a reason for the record.",
+  body: z
+    .strictObject({ accountId: opaqueId, contractCode, clientOrderId: uuid, goFlat: z.boolean().optional(), ...by })
+    .meta({ id: 'OperatorForceSellRequest' }),
+  replies: { 200: orderReply, 201: orderReply },
+  errors: [
+    'InvestorTradingAccountNotFound',
+    'InvestorTradingAccountNotAllowed',
+    'LiveVenueMissing',
+    'TRADING_HALTED',
+    'ContractNotFound',
+    'ContractExpired',
+    'MarketClosed',
+    'OpenPositionNotFound',
+    'IDEMPOTENCY_MISMATCH',
+    'OrderTypeNotSupported',
+    'DurationNotAllowed',
+    'JOURNAL_UNAVAILABLE',
+  ],
+});
+
+export const OPERATOR_ACTS = ['forceSell', 'tradingHalt'] as const;
+
+/** One line of the audit table. A lifted halt has no reason of its own in force; the operator's stands in `reason`. */
+const operatorAct = z
+  .object({
+    seq,
+    time: instant,
+    operatorId: z.string(),
+    act: z.enum(OPERATOR_ACTS),
+    isLifted: z.boolean(),
+    reason: z.string().nullable(),
+    contractCode: contractCode.nullable(),
+    accountId: opaqueId.nullable(),
+    orderId: opaqueId.nullable(),
+  })
+  .meta({ id: 'OperatorAct' });
+export type OperatorAct = z.infer<typeof operatorAct>;
+
+export const listOperatorActs = defineRoute({
+  method: 'GET',
+  path: '/operator/acts',
+  access: 'operator',
+  purpose: 'Lists what operators did, newest first.',
+  query: z.strictObject({ cursor: cursor.optional(), limit: limitText.optional() }),
+  replies: { 200: listOf(operatorAct) },
+  errors: [],
+});

@@ -1,0 +1,122 @@
+/**
+ * The expiry guard's clock (trading rules, "Margin"): tells the engine how near each contract's close-out is, has it
+ * close what is open at the deadline, again while a session is open and something is left, and settles the rest.
+ */
+import {
+  type CommandBody,
+  type EngineState,
+  inForce,
+  type ListedContract,
+  leavesLots,
+  tradeDateOf,
+} from '@mua/core/engine';
+import {
+  type CloseOutDay,
+  type CloseOutDays,
+  closeOutDays,
+  POSITION_SIDES,
+  type PositionSide,
+} from '#calendar/close-out';
+import type { TradingHours } from '#calendar/trading-hours';
+import type { Stage } from './timekeeper.ts';
+
+/** A closing order that found no price is tried again after this. */
+const RETRY_MS = 30_000;
+/** Where no rule names the first notice. */
+const NOTICE_SESSIONS = 10;
+
+export interface ExpiryGuard {
+  /** Positions whose last session is over: before the sessions of the new date open. */
+  readonly settling: Stage;
+  /** Notices and closing. */
+  readonly closing: Stage;
+}
+
+export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuard {
+  const plans = new Map<string, CloseOutDays>();
+  const triedMs = new Map<string, number>();
+
+  function planOf(listed: ListedContract): CloseOutDays {
+    const { contract, commodity } = listed;
+    const known = plans.get(contract.code);
+    if (known) return known;
+    const rules = inForce(state.rules, state.timeMs);
+    const plan = closeOutDays({ contract, commodity, hours, rules });
+    if (rules) plans.set(contract.code, plan);
+    return plan;
+  }
+
+  function settlement(listed: ListedContract, position: PositionSide): CommandBody[] {
+    const { code: contractCode } = listed.contract;
+    const isOver = tradeDateOf(state, listed) > planOf(listed)[position].lastSession;
+    const settlementTicks = listed.settlementTicks ?? listed.lastTicks;
+    if (!isOver || settlementTicks === null || !isHeld(state, contractCode, position)) return [];
+    return [{ kind: 'settlePositions', contractCode, position, settlementTicks }];
+  }
+
+  function notice(listed: ListedContract, position: PositionSide): CommandBody[] {
+    const { date, lastSession, deadlineMs } = planOf(listed)[position];
+    const today = tradeDateOf(state, listed);
+    if (today > lastSession) return [];
+    const sessionsLeft = hours.sessionsBetween(listed.commodity, today, date);
+    const notices = inForce(state.rules, state.timeMs)?.expiry?.noticeSessions ?? [];
+    if (sessionsLeft > Math.max(NOTICE_SESSIONS, ...notices)) return [];
+    const stage = listed.closeOut[position];
+    if (stage?.date === date && stage.sessionsLeft === sessionsLeft && stage.deadlineMs === deadlineMs) return [];
+    return [{ kind: 'nearCloseOut', contractCode: listed.contract.code, position, date, sessionsLeft, deadlineMs }];
+  }
+
+  function isDue({ deadlineMs, lastSession }: CloseOutDay, listed: ListedContract, timeMs: number): boolean {
+    return timeMs >= deadlineMs && tradeDateOf(state, listed) <= lastSession;
+  }
+
+  function closing(listed: ListedContract, position: PositionSide, timeMs: number): CommandBody[] {
+    const { code: contractCode } = listed.contract;
+    if (!isDue(planOf(listed)[position], listed, timeMs) || listed.session !== 'OPEN') return [];
+    const key = `${contractCode} ${position}`;
+    if (timeMs < (triedMs.get(key) ?? Number.NEGATIVE_INFINITY) + RETRY_MS) return [];
+    if (!isHeld(state, contractCode, position, 'uncovered')) return [];
+    triedMs.set(key, timeMs);
+    return [{ kind: 'closeOut', contractCode, position }];
+  }
+
+  /** The next deadline, or the next try of one that has passed. */
+  function nextMs(timeMs: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const listed of state.contracts.values()) {
+      for (const position of POSITION_SIDES) {
+        const day = planOf(listed)[position];
+        if (day.deadlineMs > timeMs) next = Math.min(next, day.deadlineMs);
+        else if (isDue(day, listed, timeMs) && isHeld(state, listed.contract.code, position))
+          next = Math.min(next, timeMs + RETRY_MS);
+      }
+    }
+    return next;
+  }
+
+  const forEach = (what: (listed: ListedContract, position: PositionSide) => CommandBody[]): CommandBody[] =>
+    [...state.contracts.values()].flatMap((listed) => POSITION_SIDES.flatMap((position) => what(listed, position)));
+
+  return {
+    settling: { due: () => forEach(settlement), nextMs: () => Number.POSITIVE_INFINITY },
+    closing: {
+      due: (timeMs) => [...forEach(notice), ...forEach((listed, position) => closing(listed, position, timeMs))],
+      nextMs,
+    },
+  };
+}
+
+/** Whether somebody holds that side; `uncovered`: more of it than closing orders on their way will close. */
+function isHeld(state: EngineState, contractCode: string, position: PositionSide, how?: 'uncovered'): boolean {
+  for (const account of state.holders.get(contractCode) ?? []) {
+    const netLots = account.positions.get(contractCode)?.netLots ?? 0;
+    let lots = position === 'long' ? netLots : -netLots;
+    if (lots <= 0) continue;
+    if (how === 'uncovered') {
+      for (const order of account.working.get(contractCode)?.orders.values() ?? [])
+        if (order.isForceSell) lots -= leavesLots(order);
+    }
+    if (lots > 0) return true;
+  }
+  return false;
+}
