@@ -1,4 +1,6 @@
 /** Core's door to the sums a screen may show. */
+export { isBelow, missingVnd } from '#margin/ladder';
 export * from '#margin/margin';
 export { estimatedProfit, type MoneyTerms } from '#positions/position';
+export * from './explain.ts';
 export * from './preview.ts';

@@ -1,13 +1,15 @@
 /** Margin of a sub-account: its durable record valued at the marks, by the very functions the engine decides with. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ContractMargin, InvestorMarginEntry, MarginLadder, MarginStatus } from '@mua/contract/entities/margin';
-import { type EngineState, inForce, missingVnd, type OpenPosition } from '@mua/core/engine';
+import { type EngineState, inForce, type OpenPosition } from '@mua/core/engine';
 import {
-  equityVnd,
   estimatedProfit,
-  marginRatioBasisPoints,
-  requiredMarginVnd,
-  withdrawableVnd,
+  explainAvailable,
+  explainEquity,
+  explainMissing,
+  explainRatio,
+  explainRequired,
+  explainWithdrawable,
 } from '@mua/core/preview';
 import { formatDecimal, priceToText } from '@mua/core/values';
 import { instantOrNull, instantText } from '#http/wire-text';
@@ -36,11 +38,11 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
     equity: sums.equity.toString(),
     ...figuresOf(record, sums.equity),
     ladder: ladderOf(record, sums.equity, at.state),
-    withdrawable: withdrawableVnd({
+    withdrawable: explainWithdrawable({
       availableVnd: sums.equity - record.requiredVnd,
       cashVnd: record.cashVnd,
       heldVnd: record.heldVnd,
-    }).toString(),
+    }).value.toString(),
     deficit: record.deficitVnd.toString(),
     contracts: [...codes].sort().map((contractCode) => contractMarginOf(record, contractCode, at)),
     seq: record.seq,
@@ -55,8 +57,8 @@ function ladderOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, state:
     rung: ladder.rung,
     deadline: instantOrNull(ladder.deadlineMs),
     isLiquidating: ladder.isLiquidating,
-    missing: missingVnd(solvency, rules.callPercent).toString(),
-    toLift: missingVnd(solvency, rules.liftPercent).toString(),
+    missing: explainMissing(solvency, rules.callPercent).value.toString(),
+    toLift: explainMissing(solvency, rules.liftPercent).value.toString(),
     levels: {
       call: rules.callPercent,
       cancel: rules.cancelPercent,
@@ -96,7 +98,7 @@ function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bigint; e
   let estimatedVnd = 0n;
   for (const position of record.positions) estimatedVnd += profitVnd(position, at);
   const { cashVnd, heldVnd } = record;
-  return { estimatedVnd, equity: equityVnd({ cashVnd, heldVnd, estimatedProfitVnd: estimatedVnd }) };
+  return { estimatedVnd, equity: explainEquity({ cashVnd, heldVnd, estimatedProfitVnd: estimatedVnd }).value };
 }
 
 /** A position without a mark yet earns nothing, as in the engine. */
@@ -110,10 +112,11 @@ function figuresOf(
   record: AccountRecord,
   equity: bigint,
 ): Pick<MarginStatus, 'requiredMargin' | 'availableMargin' | 'transactionFee' | 'marginRatio'> {
-  const ratio = marginRatioBasisPoints(equity, record.requiredVnd);
+  const solvency = { equityVnd: equity, requiredVnd: record.requiredVnd };
+  const ratio = explainRatio(solvency).value;
   return {
     requiredMargin: record.requiredVnd.toString(),
-    availableMargin: (equity - record.requiredVnd).toString(),
+    availableMargin: explainAvailable(solvency).value.toString(),
     transactionFee: record.feesVnd.toString(),
     marginRatio: ratio === null ? null : formatDecimal(ratio, 2),
   };
@@ -137,7 +140,7 @@ function contractMarginOf(record: AccountRecord, contractCode: string, at: Valua
     contractCode,
     ...exposure,
     marginPerLot: perLot.toString(),
-    requiredMargin: requiredMarginVnd(exposure, perLot).toString(),
+    requiredMargin: explainRequired(exposure, perLot).value.toString(),
     marketPrice: mark === null ? null : priceToText(mark, grid),
     openLots: (position?.openLots ?? []).map((lot) => ({
       lots: lot.lots,

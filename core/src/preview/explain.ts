@@ -1,0 +1,189 @@
+/**
+ * Every figure explains itself: its value, the formula it comes from and the numbers that went in. The server takes the
+ * values for its replies and the screens show formula and numbers, so that what is explained is what was counted.
+ */
+import { missingVnd } from '#margin/ladder';
+import {
+  type Exposure,
+  equityVnd,
+  type MarginSituation,
+  marginRatioBasisPoints,
+  maxLots,
+  requiredMarginVnd,
+  withdrawableVnd,
+  worstCaseLots,
+} from '#margin/margin';
+import { estimatedProfit, type MoneyTerms } from '#positions/position';
+import type { Side } from '#values/trading-words';
+
+/** What can stand in a formula. Percentages and ratios are in hundredths of a percent. */
+export type InputUnit = 'vnd' | 'lots' | 'basisPoints' | 'percent' | 'ticks' | 'minor' | 'rateE4';
+
+export interface FigureInput {
+  readonly unit: InputUnit;
+  readonly value: bigint | number | null;
+}
+
+/**
+ * The formulas, as names of inputs and signs between them; a screen puts labels and numbers for the names. `≥ 0` makes
+ * a condition: the figure is the largest that keeps it.
+ */
+export const FORMULAS = {
+  requiredMargin: ['marginPerLot', '×', 'worstLots'],
+  equity: ['cash', '−', 'held', '+', 'estimatedProfit'],
+  availableMargin: ['equity', '−', 'requiredMargin'],
+  marginRatio: ['equity', '÷', 'requiredMargin'],
+  transactionFee: ['feePerLot', '×', 'lots'],
+  estimatedProfit: [
+    '(',
+    'markPrice',
+    '−',
+    'averagePrice',
+    ')',
+    '×',
+    'netLots',
+    '×',
+    'tickValue',
+    '×',
+    'conversionRate',
+  ],
+  withdrawable: ['min', '(', 'availableMargin', ';', 'cash', '−', 'held', ')'],
+  missing: ['requiredMargin', '×', 'level', '−', 'equity'],
+  maxLots: ['availableMargin', '−', 'lots', '×', '(', 'marginPerLot', '+', '2', '×', 'feePerLot', ')', '≥ 0'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type FigureName = keyof typeof FORMULAS;
+/** Signs of the formulas, which are nobody's input. */
+const SIGNS = ['×', '÷', '+', '−', '(', ')', ';', 'min', '2', '≥ 0'] as const;
+export type Sign = (typeof SIGNS)[number];
+export type InputName = Exclude<(typeof FORMULAS)[FigureName][number], Sign>;
+type InputsOf<F extends FigureName> = Readonly<Record<Exclude<(typeof FORMULAS)[F][number], Sign>, FigureInput>>;
+
+export interface Explanation<F extends FigureName, V> {
+  readonly figure: F;
+  readonly value: V;
+  readonly inputs: InputsOf<F>;
+}
+
+export function isSign(part: string): part is Sign {
+  return SIGNS.some((sign) => sign === part);
+}
+
+const vnd = (value: bigint): FigureInput => ({ unit: 'vnd', value });
+const lots = (value: number): FigureInput => ({ unit: 'lots', value });
+
+/** Margin of one contract: per lot, for the worst that working orders can make of the position. */
+export function explainRequired(exposure: Exposure, marginPerLotVnd: bigint): Explanation<'requiredMargin', bigint> {
+  return {
+    figure: 'requiredMargin',
+    value: requiredMarginVnd(exposure, marginPerLotVnd),
+    inputs: { marginPerLot: vnd(marginPerLotVnd), worstLots: lots(worstCaseLots(exposure)) },
+  };
+}
+
+export interface AccountFunds {
+  readonly cashVnd: bigint;
+  readonly heldVnd: bigint;
+  readonly estimatedProfitVnd: bigint;
+}
+
+export function explainEquity(funds: AccountFunds): Explanation<'equity', bigint> {
+  const { cashVnd, heldVnd, estimatedProfitVnd } = funds;
+  return {
+    figure: 'equity',
+    value: equityVnd(funds),
+    inputs: { cash: vnd(cashVnd), held: vnd(heldVnd), estimatedProfit: vnd(estimatedProfitVnd) },
+  };
+}
+
+interface Solvency {
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+}
+
+export function explainAvailable(of: Solvency): Explanation<'availableMargin', bigint> {
+  return {
+    figure: 'availableMargin',
+    value: of.equityVnd - of.requiredVnd,
+    inputs: { equity: vnd(of.equityVnd), requiredMargin: vnd(of.requiredVnd) },
+  };
+}
+
+/** In hundredths of a percent; null without required margin. */
+export function explainRatio(of: Solvency): Explanation<'marginRatio', bigint | null> {
+  return {
+    figure: 'marginRatio',
+    value: marginRatioBasisPoints(of.equityVnd, of.requiredVnd),
+    inputs: { equity: vnd(of.equityVnd), requiredMargin: vnd(of.requiredVnd) },
+  };
+}
+
+/** Of so many fill sides. */
+export function explainFee(filledLots: number, feePerLotVnd: bigint): Explanation<'transactionFee', bigint> {
+  return {
+    figure: 'transactionFee',
+    value: BigInt(filledLots) * feePerLotVnd,
+    inputs: { feePerLot: vnd(feePerLotVnd), lots: lots(filledLots) },
+  };
+}
+
+/** In dong, rounded once; the average is the exact one, here rounded to the tick for reading. */
+export function explainProfit(
+  position: { readonly netLots: number; readonly openNotional: number },
+  markTicks: number,
+  terms: MoneyTerms,
+): Explanation<'estimatedProfit', bigint> {
+  const { netLots, openNotional } = position;
+  return {
+    figure: 'estimatedProfit',
+    value: estimatedProfit(position, markTicks, terms).vnd,
+    inputs: {
+      markPrice: { unit: 'ticks', value: markTicks },
+      averagePrice: { unit: 'ticks', value: netLots === 0 ? null : openNotional / Math.abs(netLots) },
+      netLots: lots(netLots),
+      tickValue: { unit: 'minor', value: terms.tickValueMinor },
+      conversionRate: { unit: 'rateE4', value: terms.rateE4 },
+    },
+  };
+}
+
+export function explainWithdrawable(of: {
+  readonly availableVnd: bigint;
+  readonly cashVnd: bigint;
+  readonly heldVnd: bigint;
+}): Explanation<'withdrawable', bigint> {
+  return {
+    figure: 'withdrawable',
+    value: withdrawableVnd(of),
+    inputs: { availableMargin: vnd(of.availableVnd), cash: vnd(of.cashVnd), held: vnd(of.heldVnd) },
+  };
+}
+
+/** What a deposit must bring to reach a level of the ladder; 0 when it is reached. */
+export function explainMissing(of: Solvency, levelPercent: number): Explanation<'missing', bigint> {
+  return {
+    figure: 'missing',
+    value: missingVnd(of, levelPercent),
+    inputs: {
+      requiredMargin: vnd(of.requiredVnd),
+      level: { unit: 'percent', value: levelPercent },
+      equity: vnd(of.equityVnd),
+    },
+  };
+}
+
+/** The most lots that acceptance would take now, by acceptance itself: it counts margin that closing frees. */
+export function explainMaxLots(situation: MarginSituation, side: Side, cap: number): Explanation<'maxLots', number> {
+  const most = maxLots(situation, side, cap);
+  const { equityVnd: equity, requiredVnd, marginPerLotVnd, feeVnd } = situation;
+  return {
+    figure: 'maxLots',
+    value: most,
+    inputs: {
+      availableMargin: vnd(equity - requiredVnd),
+      lots: lots(most),
+      marginPerLot: vnd(marginPerLotVnd),
+      feePerLot: vnd(feeVnd),
+    },
+  };
+}
