@@ -17,6 +17,7 @@ import { finishIdle, measureIdle } from './idle.ts';
 import { finishMarketFeed, measureMarketFeed } from './market-feed.ts';
 import { measureOrderBook } from './order-book.ts';
 import { finishOrdersHttp, measureOrdersHttp } from './orders-http.ts';
+import { measurePriceSteps } from './price-steps.ts';
 import { finishPriceTable, measurePriceTable } from './price-table.ts';
 
 interface Group {
@@ -27,6 +28,7 @@ interface Group {
 const GROUPS: Readonly<Record<string, Group>> = {
   'order-book': { measure: measureOrderBook },
   engine: { measure: measureEngine },
+  'price-steps': { measure: measurePriceSteps },
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },

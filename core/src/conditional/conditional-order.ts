@@ -66,4 +66,3 @@ export interface ConditionalOrder extends ConditionalTerms {
 export function isWaiting(order: ConditionalOrder): boolean {
   return order.status === 'PENDING_ACTIVATION';
 }
-

@@ -4,8 +4,8 @@
  * lowest, then levels waiting below, from the highest, equal ones by time (trading rules, "Readings: Stops": buy stops
  * first, from the lowest, then sell stops from the highest).
  */
-import { type ConditionalOrder, isWaiting } from './conditional-order.ts';
-import { follow, stopIsReached } from './trailing-stop.ts';
+import type { ConditionalOrder } from './conditional-order.ts';
+import { TrailingStops } from './trailing-stops.ts';
 
 /** Which way the price must come: to the level from below (`UP`), or from above (`DOWN`). */
 export type Direction = 'UP' | 'DOWN';
@@ -36,10 +36,11 @@ export class TriggerBoard {
   readonly #above: Level[] = [];
   /** From the highest. */
   readonly #below: Level[] = [];
-  readonly #trailing = new Map<string, ConditionalOrder>();
+  readonly #trailing = { BUY: new TrailingStops('BUY'), SELL: new TrailingStops('SELL') };
 
   get isEmpty(): boolean {
-    return this.#above.length === 0 && this.#below.length === 0 && this.#trailing.size === 0;
+    const { BUY, SELL } = this.#trailing;
+    return this.#above.length === 0 && this.#below.length === 0 && BUY.isEmpty && SELL.isEmpty;
   }
 
   add(level: Level): void {
@@ -59,34 +60,32 @@ export class TriggerBoard {
   }
 
   trail(order: ConditionalOrder): void {
-    this.#trailing.set(order.conditionalOrderId, order);
+    this.#trailing[order.side].add(order);
   }
 
-  stopTrailing(conditionalOrderId: string): void {
-    this.#trailing.delete(conditionalOrderId);
+  stopTrailing(order: ConditionalOrder): void {
+    this.#trailing[order.side].remove(order);
   }
 
-  /**
-   * What is due on this step, in order of firing; nothing is taken off. Trailing stops are first held against the
-   * step as they stood before it, then they follow it, then they are held against its last price: the extremes may
-   * have come in either order, so neither may fire a stop that the other one moved.
-   */
+  /** What is due on this step, in order of firing; nothing is taken off. Trailing stops follow the price as they go. */
   reached(step: PriceStep): Due[] {
+    const { lastTicks, highTicks, lowTicks } = step;
     const due: Due[] = [];
     for (const level of this.#above) {
-      if (level.priceTicks > step.highTicks) break;
-      due.push({ ...level, reachedTicks: step.highTicks });
+      if (level.priceTicks > highTicks) break;
+      due.push({ ...level, reachedTicks: highTicks });
     }
     for (const level of this.#below) {
-      if (level.priceTicks < step.lowTicks) break;
-      due.push({ ...level, reachedTicks: step.lowTicks });
+      if (level.priceTicks < lowTicks) break;
+      due.push({ ...level, reachedTicks: lowTicks });
     }
-    const fixed = due.length;
-    for (const order of this.#trailing.values()) {
-      const reached = trailTo(order, step);
-      if (reached) due.push(reached);
-    }
-    return due.length === fixed ? due : due.sort(compareLevels);
+    const { BUY, SELL } = this.#trailing;
+    const trailing = [
+      ...BUY.reached({ adverseTicks: highTicks, favourableTicks: lowTicks, lastTicks }),
+      ...SELL.reached({ adverseTicks: lowTicks, favourableTicks: highTicks, lastTicks }),
+    ];
+    if (trailing.length === 0) return due;
+    return [...due, ...trailing.map(({ order, reachedTicks }) => dueTrail(order, reachedTicks))].sort(compareLevels);
   }
 
   #levels(direction: Direction): Level[] {
@@ -94,27 +93,10 @@ export class TriggerBoard {
   }
 }
 
-function trailTo(order: ConditionalOrder, step: PriceStep): Due | undefined {
-  if (!isWaiting(order)) return undefined;
-  const isSell = order.side === 'SELL';
-  const against = isSell ? step.lowTicks : step.highTicks;
-  const before = order.currentStopTicks;
-  if (before !== null && stopIsReached(order.side, before, against)) return dueTrail(order, before, against);
-  follow(order, isSell ? step.highTicks : step.lowTicks);
-  const after = order.currentStopTicks;
-  if (after !== null && stopIsReached(order.side, after, step.lastTicks)) return dueTrail(order, after, step.lastTicks);
-  return undefined;
-}
-
-function dueTrail(order: ConditionalOrder, priceTicks: number, reachedTicks: number): Due {
-  const direction = order.side === 'SELL' ? 'DOWN' : 'UP';
-  return {
-    ownerId: order.conditionalOrderId,
-    direction,
-    priceTicks,
-    sinceSeq: order.receivedSeq,
-    reachedTicks,
-  };
+function dueTrail(order: ConditionalOrder, reachedTicks: number): Due {
+  const { conditionalOrderId: ownerId, side, currentStopTicks, receivedSeq: sinceSeq } = order;
+  const direction = side === 'SELL' ? 'DOWN' : 'UP';
+  return { ownerId, direction, priceTicks: currentStopTicks ?? reachedTicks, sinceSeq, reachedTicks };
 }
 
 /** In order of firing. */

@@ -6,6 +6,7 @@ import { balanceOf, cashAccount, deficitAccount, post, postingBetween, postingOf
 import { isAtExchange, isFinal, liveStatus, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { refusal } from '#values/refusals';
+import type { RowReason } from '#values/trading-words';
 import { assert, minBigint } from '#values/whole-numbers';
 import type { Command, CommandBody, SetBrakes } from './commands.ts';
 import { dropConditional } from './conditional-orders.ts';
@@ -14,6 +15,7 @@ import { route } from './place-order.ts';
 import {
   accountEquityVnd,
   type EngineState,
+  hasEnded,
   newAccount,
   orderTradeDate,
   refreshTerms,
@@ -48,7 +50,7 @@ export function defineCommodity(step: Step, command: Body<'defineCommodity'>): v
 }
 
 /** Dated figures moved: every account's required margin is counted anew and told. */
-function termsChanged(step: Step): void {
+export function termsChanged(step: Step): void {
   refreshTerms(step.state);
   for (const account of step.state.accounts.values()) {
     if (account.requiredByContract.size > 0) step.changedAccounts.add(account);
@@ -154,8 +156,12 @@ function suspend(step: Step, order: Order): void {
 
 function resume(step: Step, order: Order): void {
   if (order.status === 'SUSPENDED') changeOrder(step, order, () => moveStatus(order, liveStatus(order)));
-  if (order.status === 'ACTIVEAT' && !step.state.isVenueLost) route(step, order);
+  // What is being asked of it now must not lead back into a halt that is over.
+  if (order.statusBefore === 'SUSPENDED') order.statusBefore = liveStatus(order);
+  const isWaiting = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT';
+  if (isWaiting && !step.state.isVenueLost) route(step, order);
   routeForgotten(step, order);
+  if (order.isReduceOnly && !isFinal(order)) step.revisited.add(order);
 }
 
 export function settleContracts(step: Step, command: Body<'settleContracts'>): void {
@@ -177,9 +183,13 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { nextTradeDate, exchanges } = command;
   const endedDate = exchanges ? rollExchanges(state, exchanges, nextTradeDate) : rollHouse(step, nextTradeDate);
   for (const order of state.orders.values()) {
-    if (isFinal(order) || !isOverdue(orderTradeDate(state, order), order)) continue;
+    if (isFinal(order)) continue;
+    const listed = state.contracts.get(order.contractCode);
     const waitsWithUs = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT' || order.isHeldByUs;
-    if (waitsWithUs || isForgotten(state, order)) expire(step, order);
+    if (!waitsWithUs && !isForgotten(state, order)) continue;
+    if (isOverdue(orderTradeDate(state, order), order))
+      expire(step, order, order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
+    else if (listed && hasEnded(state, listed)) expire(step, order, 'ContractEnded');
   }
   expireConditionals(step);
   step.events.push({
@@ -231,10 +241,10 @@ function beginDay(step: Step): void {
   }
 }
 
-function expire(step: Step, order: Order): void {
+function expire(step: Step, order: Order, reason: RowReason): void {
   changeOrder(step, order, () => {
     moveStatus(order, 'EXPIRED');
-    order.reason = order.duration === 'DAY' ? 'DayEnded' : 'DateReached';
+    order.reason = reason;
   });
 }
 
@@ -249,7 +259,7 @@ function expireConditionals(step: Step): void {
     if (duration === 'DAY' && dayDate < tradeDate) dropConditional(step, conditional, 'DayEnded');
     else if (duration === 'GTD' && expirationDate !== null && expirationDate < tradeDate)
       dropConditional(step, conditional, 'DateReached');
-    else if (listed.contract.lastTradeDay < tradeDate) dropConditional(step, conditional, 'ContractEnded');
+    else if (hasEnded(state, listed)) dropConditional(step, conditional, 'ContractEnded');
   }
 }
 

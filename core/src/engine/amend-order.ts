@@ -29,9 +29,14 @@ import { accountOf, changeOrder, refuseCommand, requestVenue, type Step } from '
 export function cancelOrder(step: Step, command: CancelOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
-  if (!isCancellable(step.state, order))
+  if (!isCancellable(step.state, order) || isOfTheHouse(order))
     return refuseCommand(step, refusal('OrderCancelNotAllowed', { status: order.status }));
   cancelWorking(step, order, 'UserRequest');
+}
+
+/** A liquidation that the house has ordered is not its investor's to stop. */
+function isOfTheHouse(order: Order): boolean {
+  return order.isForceSell && order.clientOrderId === null;
 }
 
 /** By the table, and only while the exchange that must answer can be asked. */
@@ -66,7 +71,7 @@ export function modifyOrder(step: Step, command: ModifyOrder): void {
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
   if (order.status === 'IN_MODIFY') return refuseCommand(step, refusal('ModifyPending', {}));
   const isOutOfReach = step.state.isVenueLost && isAtExchange(order);
-  if (!mayModify(order.status) || isOutOfReach)
+  if (!mayModify(order.status) || isOutOfReach || order.isForceSell)
     return refuseCommand(step, refusal('OrderModifyNotAllowed', { status: order.status }));
   const account = accountOf(step, order.accountId);
   const listed = step.state.contracts.get(order.contractCode);

@@ -168,10 +168,12 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   const wanted = wantedTerms(listed, conditional, command);
   if ('refusal' in wanted) return refuseCommand(step, wanted.refusal);
   const isOnPosition = conditional.isReduceOnly && conditional.parentOrderId === null;
+  // What the position has shrunk it to is no size that its owner asks for.
+  const isResized = command.quantityLots !== undefined;
   const refused =
-    checkQuantity(rulesInForce(state), wanted.lots) ??
+    (isResized ? checkQuantity(rulesInForce(state), wanted.lots) : undefined) ??
     judgeExits(side, markTicks(listed), wanted) ??
-    (isOnPosition ? checkReduceOnly(account, contractCode, side, wanted.lots) : undefined);
+    (isResized && isOnPosition ? checkReduceOnly(account, contractCode, side, wanted.lots) : undefined);
   if (refused) return refuseCommand(step, refused);
   changeConditional(step, conditional, () => {
     const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
@@ -180,7 +182,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
     conditional.trail = trail;
     conditional.takeProfitTicks = takeProfitTicks;
     conditional.stopLossTicks = stopLossTicks;
-    if (lots === conditional.lots) return;
+    if (!isResized || conditional.parentOrderId !== null) return;
     conditional.lots = lots;
     conditional.armedLots = lots;
   });

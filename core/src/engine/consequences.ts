@@ -7,7 +7,7 @@ import { dropUnarmedExits } from './exit-pairs.ts';
 import { noteChildEnd } from './fire-triggers.ts';
 import { releaseClosing } from './liquidation.ts';
 import { isOnLadder, postDeficit, watchMargin } from './margin-ladder.ts';
-import { guardPosition } from './position-guard.ts';
+import { fitOrder, guardPosition } from './position-guard.ts';
 import type { Account } from './state.ts';
 import { accountOf, type Step } from './step.ts';
 
@@ -15,7 +15,9 @@ import { accountOf, type Step } from './step.ts';
 const ROUNDS_MAX = 100;
 
 export function followThrough(step: Step): void {
-  for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) step.revalued.add(account);
+  if (step.timeMs >= step.state.nextDueMs) {
+    for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) step.revalued.add(account);
+  }
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);
   }
@@ -24,7 +26,8 @@ export function followThrough(step: Step): void {
 /** True when something changed that has not been followed yet. */
 function followOnce(step: Step): boolean {
   const changesBefore = step.changes;
-  for (const order of [...step.changedOrders]) followOrder(step, order);
+  for (const order of [...step.changedOrders, ...step.revisited]) followOrder(step, order);
+  step.revisited.clear();
   for (const [account, contractCodes] of step.changedPositions) {
     for (const contractCode of contractCodes) guardPosition(step, account, contractCode);
   }
@@ -37,6 +40,8 @@ function followOrder(step: Step, order: Order): void {
   if (isFinal(order)) {
     dropUnarmedExits(step, order);
     noteChildEnd(step, order);
+  } else if (order.isReduceOnly) {
+    fitOrder(step, order);
   }
   releaseClosing(step, accountOf(step, order.accountId), order.contractCode);
 }

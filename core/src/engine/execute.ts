@@ -16,6 +16,7 @@ import {
   setConversionRate,
   setTradingRules,
   settleContracts,
+  termsChanged,
 } from './administration.ts';
 import { cancelOrder, modifyOrder } from './amend-order.ts';
 import { closeOut, nearCloseOut, settlePositions } from './close-out.ts';
@@ -27,7 +28,7 @@ import { reportExecution } from './execution-reports.ts';
 import { setTradingHalt } from './halts.ts';
 import { cancelOrders, liquidateContract } from './liquidation.ts';
 import { placeOrder, reversePosition } from './order-entry.ts';
-import { type EngineState, refreshTerms } from './state.ts';
+import type { EngineState } from './state.ts';
 import { beginStep, endStep, type Step } from './step.ts';
 import { loseVenue, restartVenue, resyncVenue } from './venue-link.ts';
 
@@ -45,8 +46,7 @@ export function execute(state: EngineState, command: Command): EngineEvent[] {
   state.timeMs = command.timeMs;
   const step = beginStep(state, command);
   if (command.timeMs >= state.nextTermsChangeMs) {
-    refreshTerms(state);
-    for (const account of state.accounts.values()) if (account.positions.size > 0) step.revalued.add(account);
+    termsChanged(step);
   }
   carryOut(step, command);
   followThrough(step);

@@ -20,6 +20,7 @@ export function reportExecution(step: Step, report: VenueReport): void {
   const order = step.state.orders.get(report.orderId);
   assert(order !== undefined, 'an unknown order is dropped');
   order.seenExecIds.push(report.execId);
+  order.awaitsAcceptance = false;
   switch (report.kind) {
     case 'accepted':
       return onAccepted(step, order);

@@ -2,7 +2,7 @@
  * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. The two legs are one
  * record, so that one cancels the other by itself (trading rules, "Order types").
  */
-import type { ConditionalOrder } from '#conditional/conditional-order';
+import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order';
 import type { Order } from '#orders/order';
 import { type Refusal, refusal } from '#values/refusals';
 import { oppositeSide, type Side } from '#values/trading-words';
@@ -92,10 +92,14 @@ export function attachExits(
   });
 }
 
-/** The entry's fills arm its exits, lot by lot. */
+/** The entry's fills arm its exits, lot by lot, while they wait; an entry that was raised raises them with it. */
 export function armExits(step: Step, entry: Order, lots: number): void {
   const exits = exitsOf(step, entry);
-  if (exits) changeConditional(step, exits, () => (exits.armedLots += lots));
+  if (!exits || !isWaiting(exits)) return;
+  changeConditional(step, exits, () => {
+    exits.armedLots += lots;
+    exits.lots = Math.max(exits.lots, exits.armedLots);
+  });
 }
 
 /** An entry that ended without a fill leaves nothing to protect. */

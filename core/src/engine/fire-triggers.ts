@@ -5,13 +5,12 @@
 import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order';
 import { isWaiting } from '#conditional/conditional-order';
 import type { Due } from '#conditional/trigger-board';
-import { isFinal, isWaitingStop, leavesLots, type Order } from '#orders/order';
+import { isFinal, isWaitingStop, type Order } from '#orders/order';
 import { assert } from '#values/whole-numbers';
 import type { PriceMark } from './commands.ts';
-import { dropConditional } from './conditional-orders.ts';
 import { changeConditional } from './conditional-records.ts';
 import { isContractHalted } from './halts.ts';
-import { closableLots } from './order-checks.ts';
+import { closableLots, closingLots } from './order-checks.ts';
 import { receive, submitRest } from './place-order.ts';
 import type { Account, EngineState, ListedContract } from './state.ts';
 import { accountOf, changeOrder, type Step } from './step.ts';
@@ -43,7 +42,8 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
   // An account that is halted keeps what protects it waiting.
   if (step.state.halts.accounts.has(account.accountId)) return;
   const lots = sendableLots(account, conditional);
-  if (lots === 0) return dropConditional(step, conditional, 'PositionGone');
+  // Others close the position already: should they find no price, this one still protects it.
+  if (lots === 0) return;
   changeConditional(step, conditional, () => {
     conditional.status = 'TRIGGERED';
     conditional.triggeredMs = step.timeMs;
@@ -67,16 +67,12 @@ function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
     : 'STOP_LOSS';
 }
 
-/** A reducing one sends no more than is open and not already being closed by others of its kind. */
+/** A reducing one sends no more than is open and not already being closed by what is on its way. */
 function sendableLots(account: Account, conditional: ConditionalOrder): number {
   const { isReduceOnly, armedLots, contractCode, side } = conditional;
   if (!isReduceOnly) return armedLots;
-  let closing = 0;
-  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
-    const isClosing = order.isForceSell || order.conditionalOrderId !== null;
-    if (isClosing && order.side === side) closing += leavesLots(order);
-  }
-  return Math.max(0, Math.min(armedLots, closableLots(account, contractCode, side) - closing));
+  const open = closableLots(account, contractCode, side) - closingLots(account, contractCode, side);
+  return Math.max(0, Math.min(armedLots, open));
 }
 
 function sendChild(

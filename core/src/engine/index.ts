@@ -10,7 +10,6 @@ export * from '#instruments/trading-rules';
 export type { Posting } from '#ledger/ledger';
 export {
   isBelow,
-  type LadderRules,
   type LadderStanding,
   missingVnd,
   OFF_THE_LADDER,

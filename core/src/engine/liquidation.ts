@@ -11,7 +11,7 @@ import { assert } from '#values/whole-numbers';
 import { cancelWorking, isCancellable } from './amend-order.ts';
 import type { CancelOrders, LiquidateContract } from './commands.ts';
 import { dropConditional } from './conditional-orders.ts';
-import { closableLots } from './order-checks.ts';
+import { closableLots, closingLots } from './order-checks.ts';
 import { openEntry } from './order-entry.ts';
 import { receive, route } from './place-order.ts';
 import type { Account, ListedContract } from './state.ts';
@@ -23,15 +23,18 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const entry = openEntry(step, command, `${goFlat ? 'go flat' : 'liquidate'} ${contractCode}`);
   if (!entry) return;
   const { account } = entry;
-  const lots = lotsToClose(account, contractCode);
+  const { side } = closing(account, contractCode, 0);
+  const underWay = closingLots(account, contractCode, side);
+  const lots = goFlat ? lotsToClose(account, contractCode) : closableLots(account, contractCode, side) - underWay;
   if (lots <= 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
-  if (goFlat) cancelContract(step, account, contractCode, 'UserRequest');
   const order = receive(step, entry, {
     ...command,
     ...closing(account, contractCode, lots),
     isOurs: operator !== undefined,
     awaitsCancels: goFlat && hasUnansweredCancel(account, contractCode),
   });
+  // Only now: a position that can't be closed keeps what protects it.
+  if (goFlat && order && !isFinal(order)) cancelContract(step, account, contractCode, 'UserRequest');
   if (order && operator) {
     const { accountId } = account;
     step.events.push({ kind: 'operatorActed', operator, accountId, contractCode, orderId: order.orderId });
@@ -125,26 +128,24 @@ function contractsWithOrders(account: Account): string[] {
  */
 export function releaseClosing(step: Step, account: Account, contractCode: string): void {
   const working = account.working.get(contractCode);
-  if (!working || step.state.isVenueLost) return;
+  if (!working || working.awaitingCancels === 0 || step.state.isVenueLost) return;
   const waiting = [...working.orders.values()].filter((order) => order.awaitsCancels);
-  if (waiting.length === 0) return;
   for (const order of [...working.orders.values()]) {
     if (!order.isForceSell && isCancellable(step.state, order)) cancelWorking(step, order, 'ForceSell');
   }
   if (hasUnansweredCancel(account, contractCode)) return;
-  for (const order of waiting) release(step, account, order);
+  for (const order of waiting) release(step, order);
 }
 
-function release(step: Step, account: Account, order: Order): void {
+/** It goes for what is open now: what is not, is cut off as it is sent. */
+function release(step: Step, order: Order): void {
   assert(!isFinal(order), 'a final order is not among the working ones');
-  const listed = step.state.contracts.get(order.contractCode);
-  const lots = Math.min(order.quantityLots, closableLots(account, order.contractCode, order.side));
+  const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
   changeOrder(step, order, () => {
     order.awaitsCancels = false;
-    if (lots > 0) order.quantityLots = lots;
-    if (lots > 0 && listed?.session === 'OPEN') return;
+    if (isOpen) return;
     moveStatus(order, 'CANCELLED');
-    order.reason = lots > 0 ? 'EmptyBook' : 'PositionGone';
+    order.reason = 'EmptyBook';
   });
   if (!isFinal(order)) route(step, order);
 }

@@ -2,8 +2,10 @@
  * The margin ladder carried out: accounts whose equity or required margin may have moved are looked at in the same
  * step, and what their rung asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
  */
+
+import type { LadderRules } from '#instruments/trading-rules';
 import { cashAccount, deficitAccount, post, postingOf } from '#ledger/ledger';
-import { climb, isBelow, type LadderRules, liquidationPlan, OFF_THE_LADDER, type Solvency } from '#margin/ladder';
+import { climb, isBelow, liquidationPlan, OFF_THE_LADDER, type Solvency } from '#margin/ladder';
 import { isRiskReducing } from '#margin/margin';
 import { coveredLots, type Order } from '#orders/order';
 import { cancelWorking, isCancellable } from './amend-order.ts';
@@ -14,12 +16,15 @@ import {
   type Account,
   accountEquityVnd,
   cashVnd,
+  contractsWorked,
   contractTerms,
   type EngineState,
   exposureOf,
+  hasEnded,
   nextLookMs,
   noteDue,
   rulesInForce,
+  workingIn,
 } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -61,9 +66,9 @@ function tellMove(step: Step, move: LadderMove): void {
 /** Cancels whole whatever is not wholly reducing; returns how many. */
 function cancelIncreasing(step: Step, account: Account, rules: LadderRules): number {
   let cancelled = 0;
-  for (const [contractCode, working] of [...account.working]) {
+  for (const contractCode of contractsWorked(account)) {
     const { netLots } = exposureOf(account, contractCode);
-    for (const order of increasingOrders(working.orders.values(), netLots)) {
+    for (const order of increasingOrders(workingIn(account, contractCode).orders.values(), netLots)) {
       if (order.isForceSell || !isCancellable(step.state, order)) continue;
       cancelWorking(step, order, 'MarginLevel', rules.cancelPercent);
       cancelled += 1;
@@ -91,7 +96,7 @@ function liquidate(step: Step, account: Account, rules: LadderRules): void {
   const candidates = [...account.positions.values()].flatMap((position) => {
     const { contractCode } = position;
     const listed = state.contracts.get(contractCode);
-    if (!listed || listed.session !== 'OPEN' || isContractHalted(state, contractCode)) return [];
+    if (listed?.session !== 'OPEN' || isContractHalted(state, contractCode) || hasEnded(state, listed)) return [];
     const marginPerLotVnd = contractTerms(state, listed).marginPerLotVnd[account.investorKind];
     const requiredVnd = account.requiredByContract.get(contractCode) ?? 0n;
     return [{ contractCode, listed, heldLots: Math.abs(position.netLots), marginPerLotVnd, requiredVnd }];
@@ -100,7 +105,8 @@ function liquidate(step: Step, account: Account, rules: LadderRules): void {
   for (const { contractCode, lots } of plan) {
     const candidate = candidates.find((one) => one.contractCode === contractCode);
     const underWay = candidate ? candidate.heldLots - lotsToClose(account, contractCode) : 0;
-    if (!candidate || lots <= underWay) continue;
+    // No lots: to cancel what works there is enough.
+    if (!candidate || (lots <= underWay && underWay > 0)) continue;
     account.liquidationRetryMs = timeMs + rules.retryMs;
     closeByForce(step, account, candidate.listed, { lots: lots - underWay, reason: 'ForceSell' });
   }

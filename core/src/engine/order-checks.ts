@@ -6,6 +6,7 @@ import { judgeBrakes } from '#brakes/brakes';
 import { dailyLimits } from '#instruments/daily-limit';
 import type { TradingRules } from '#instruments/trading-rules';
 import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin';
+import { leavesLots, neverRests } from '#orders/order';
 import { parseCivilDate } from '#values/civil-date';
 import { type PriceReading, priceFromText } from '#values/price-text';
 import { type Refusal, refusal } from '#values/refusals';
@@ -16,15 +17,14 @@ import {
   contractTerms,
   type EngineState,
   exposureOf,
+  hasEnded,
   type ListedContract,
   tradeDateOf,
 } from './state.ts';
 
 export function checkContractAlive(state: EngineState, listed: ListedContract): Refusal | undefined {
   const { code, lastTradeDay } = listed.contract;
-  return tradeDateOf(state, listed) > lastTradeDay
-    ? refusal('ContractExpired', { contract: code, date: lastTradeDay })
-    : undefined;
+  return hasEnded(state, listed) ? refusal('ContractExpired', { contract: code, date: lastTradeDay }) : undefined;
 }
 
 export function checkTypeAndDuration(
@@ -268,4 +268,13 @@ export function checkReduceOnly(account: Account, contractCode: string, side: Si
 export function closableLots(account: Account, contractCode: string, side: Side): number {
   const netLots = account.positions.get(contractCode)?.netLots ?? 0;
   return Math.max(0, side === 'BUY' ? -netLots : netLots);
+}
+
+/** Lots that orders of this side on their way will close at once: all that never rest, liquidations among them. */
+export function closingLots(account: Account, contractCode: string, side: Side): number {
+  let lots = 0;
+  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
+    if (order.side === side && neverRests(order)) lots += leavesLots(order);
+  }
+  return lots;
 }

@@ -55,40 +55,35 @@ export function openEntry(
 ): Entry | undefined {
   const { state } = step;
   const account = state.accounts.get(asked.accountId);
-  const refuse = (why: Refusal): undefined => {
-    refuseCommand(step, why);
-  };
-  if (!account) return refuse(refusal('InvestorTradingAccountNotFound', {}));
-  if (!account.isActivated) return refuse(refusal('InvestorTradingAccountNotAllowed', {}));
+  if (!account) return refuse(step, refusal('InvestorTradingAccountNotFound', {}));
+  if (!account.isActivated) return refuse(step, refusal('InvestorTradingAccountNotAllowed', {}));
   const known = account.clientOrders.get(asked.clientOrderId);
-  if (known && known.terms !== terms) return refuse(refusal('IDEMPOTENCY_MISMATCH', {}));
+  if (known && known.terms !== terms) return refuse(step, refusal('IDEMPOTENCY_MISMATCH', {}));
   if (known) {
     step.events.push({ kind: 'orderRepeated', accountId: account.accountId, orderId: known.orderId });
     return undefined;
   }
   const listed = state.contracts.get(asked.contractCode);
-  return listed ? { account, listed, terms } : refuse(refusal('ContractNotFound', { code: asked.contractCode }));
+  return listed ? { account, listed, terms } : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
+}
+
+function refuse(step: Step, why: Refusal): undefined {
+  refuseCommand(step, why);
 }
 
 /** What the same client order id must repeat to the letter; prices compared as numbers. */
 function placedTerms(order: PlaceOrder): string {
-  const price = (text: string | undefined): string => {
-    const value = text === undefined ? undefined : parseDecimal(text);
-    return value ? `${value.units * 10n ** BigInt(9 - value.scale)}` : (text ?? '-');
-  };
-  const terms = [
-    order.contractCode,
-    order.side,
-    order.orderType,
-    order.duration,
-    order.quantityLots,
-    price(order.limitPrice),
-    price(order.stopPrice),
-    order.expirationDate ?? '-',
-  ];
-  const { trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
-  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(price);
+  const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
+  const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
+  const prices = `${comparable(limitPrice)} ${comparable(stopPrice)}`;
+  const terms = `${contractCode} ${side} ${orderType} ${duration} ${quantityLots} ${prices} ${expirationDate}`;
   // Journals from before conditional orders know the short form.
-  if (isReduceOnly || exits.some((text) => text !== '-')) terms.push(...exits, isReduceOnly ? 'reduce' : '-');
-  return terms.join(' ');
+  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms;
+  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable).join(' ');
+  return `${terms} ${exits} ${isReduceOnly ? 'reduce' : '-'}`;
+}
+
+function comparable(price: string | undefined): string {
+  const value = price === undefined ? undefined : parseDecimal(price);
+  return value ? `${value.units * 10n ** BigInt(9 - value.scale)}` : (price ?? '-');
 }

@@ -1,5 +1,5 @@
 /** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
-import { isWaitingStop, type Order, toVenueOrder } from '#orders/order';
+import { isAtExchange, isWaitingStop, leavesLots, type Order, toVenueOrder } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { type Refusal, refusal } from '#values/refusals';
 import type { PlaceOrder } from './commands.ts';
@@ -18,13 +18,14 @@ import {
   checkReduceOnly,
   checkSession,
   checkTypeAndDuration,
+  closableLots,
   type ExchangeOrderType,
   marginSituation,
   type OrderPrices,
   readPrices,
 } from './order-checks.ts';
 import { type Account, type EngineState, type ListedContract, rulesInForce, tradeDateOf } from './state.ts';
-import { changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
+import { accountOf, changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
 
 /** An order for an exchange, whoever asks for it. */
 export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType' | 'isReduceOnly'> {
@@ -164,6 +165,7 @@ function newOrder(step: Step, account: Account, listed: ListedContract, asked: A
     cancelReason: null,
     reasonPercent: null,
     statusWhenLost: null,
+    awaitsAcceptance: false,
   };
 }
 
@@ -187,13 +189,45 @@ function accept(step: Step, listed: ListedContract, order: Order): void {
 
 /** Sends a waiting order on its way. It leaves only when this step is durable; until then nobody hears of it. */
 export function route(step: Step, order: Order): void {
+  if (!fitToSend(step, order)) return;
   changeOrder(step, order, () => moveStatus(order, 'IN_TRANSIT'));
   submitRest(step, order);
+}
+
+/**
+ * What may only close is cut to what is open when it goes, for that may have shrunk while it waited; false when there is
+ * nothing left to close, and the order with it.
+ */
+export function fitToSend(step: Step, order: Order): boolean {
+  if (!order.isForceSell && !order.isReduceOnly) return true;
+  const account = accountOf(step, order.accountId);
+  const { contractCode, side } = order;
+  const open = closableLots(account, contractCode, side) - (order.isForceSell ? forcedLotsSent(account, order) : 0);
+  if (leavesLots(order) <= open) return true;
+  changeOrder(step, order, () => {
+    if (open > 0) order.quantityLots = order.filledLots + open;
+    else {
+      moveStatus(order, 'CANCELLED');
+      order.reason = 'PositionGone';
+    }
+  });
+  return open > 0;
+}
+
+/** Lots that other liquidations at the exchange will close. */
+function forcedLotsSent(account: Account, order: Order): number {
+  let lots = 0;
+  for (const other of account.working.get(order.contractCode)?.orders.values() ?? []) {
+    if (other !== order && other.isForceSell && other.side === order.side && isAtExchange(other))
+      lots += leavesLots(other);
+  }
+  return lots;
 }
 
 /** Hands the exchange what is unfilled of an order, now and again after its restart. */
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
+  order.awaitsAcceptance = true;
   requestVenue(step, { kind: 'submit', order: toVenueOrder(order) });
 }
 

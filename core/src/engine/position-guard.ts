@@ -2,19 +2,18 @@
  * Orders that may only reduce, held to what is open: when a position shrinks they shrink with it, when it is gone they
  * go (trading rules, "Order types": never larger than the open quantity).
  */
-import { isAtExchange, leavesLots, type Order } from '#orders/order';
+import { isAtExchange, leavesLots, neverRests, type Order } from '#orders/order';
 import { mayModify } from '#orders/order-status';
 import { askExchange, cancelWorking, isCancellable } from './amend-order.ts';
 import { dropConditional } from './conditional-orders.ts';
 import { changeConditional } from './conditional-records.ts';
 import { closableLots } from './order-checks.ts';
 import type { Account } from './state.ts';
-import { changeOrder, type Step } from './step.ts';
+import { accountOf, changeOrder, type Step } from './step.ts';
 
 export function guardPosition(step: Step, account: Account, contractCode: string): void {
   for (const order of [...(account.working.get(contractCode)?.orders.values() ?? [])]) {
-    // A closing order at market is gone before it could be changed.
-    if (order.isReduceOnly && order.orderType !== 'MARKET') fitOrder(step, account, order);
+    if (order.isReduceOnly) fitOrder(step, order);
   }
   for (const conditional of [...account.conditionals]) {
     if (conditional.contractCode !== contractCode || !conditional.isReduceOnly) continue;
@@ -28,15 +27,21 @@ export function guardPosition(step: Step, account: Account, contractCode: string
   }
 }
 
-function fitOrder(step: Step, account: Account, order: Order): void {
-  const open = closableLots(account, order.contractCode, order.side);
+/** While the market is closed nothing fills and only a cancel is taken: what must shrink waits for the open. */
+export function fitOrder(step: Step, order: Order): void {
+  const isOut = isAtExchange(order);
+  // A closing order at market is gone before it could be changed.
+  if (isOut && neverRests(order)) return;
+  const open = closableLots(accountOf(step, order.accountId), order.contractCode, order.side);
   if (leavesLots(order) <= open) return;
-  if (open === 0) {
+  // An exchange that has refused to change it will refuse again.
+  if (open === 0 || (isOut && order.exchangeReason !== null)) {
     if (isCancellable(step.state, order)) cancelWorking(step, order, 'PositionGone');
     return;
   }
   const { limitPriceTicks, stopPriceTicks, duration, expirationDate, filledLots } = order;
   const terms = { quantityLots: filledLots + open, limitPriceTicks, stopPriceTicks, duration, expirationDate };
-  if (!isAtExchange(order)) changeOrder(step, order, () => (order.quantityLots = terms.quantityLots));
-  else if (mayModify(order.status) && !step.state.isVenueLost) askExchange(step, order, terms);
+  const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
+  if (!isOut) changeOrder(step, order, () => (order.quantityLots = terms.quantityLots));
+  else if (mayModify(order.status) && isOpen && !step.state.isVenueLost) askExchange(step, order, terms);
 }

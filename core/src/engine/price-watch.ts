@@ -25,7 +25,7 @@ export function unwatchConditional(state: EngineState, order: ConditionalOrder):
   if (!isArmed(order)) return;
   const board = boardOf(state, order.contractCode);
   for (const level of exitLevels(order)) board.remove(level);
-  board.stopTrailing(order.conditionalOrderId);
+  if (order.kind === 'TRAILING_STOP') board.stopTrailing(order);
 }
 
 /** An exit pair waits for its entry's fills before it waits for a price. */

@@ -8,7 +8,7 @@ import type { Commodity, Contract } from '#instruments/commodity';
 import type { Dated } from '#instruments/dated';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
-import { coveredLots, isFinal, type Order, type OrderTerms } from '#orders/order';
+import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order';
 import type { OpenLot } from '#positions/position';
 import type { Currency } from '#values/money';
 import { hashText } from '#values/random';
@@ -20,6 +20,7 @@ import {
   type Account,
   type CloseOutStage,
   countRequired,
+  countWorking,
   createEngineState,
   type EngineState,
   type ListedContract,
@@ -90,6 +91,7 @@ const USUAL_ORDER = {
   cancelReason: null,
   reasonPercent: null,
   statusWhenLost: null,
+  awaitsAcceptance: false,
 } as const satisfies Partial<Order>;
 
 type StoredTerms = Omit<OrderTerms, 'stopPriceTicks'> & { readonly stopPriceTicks?: number };
@@ -151,6 +153,7 @@ function storedOrder(order: Order): StoredOrder {
     cancelReason,
     reasonPercent,
     statusWhenLost,
+    awaitsAcceptance,
     ...rest
   } = order;
   return {
@@ -166,6 +169,7 @@ function storedOrder(order: Order): StoredOrder {
     ...(cancelReason === null ? {} : { cancelReason }),
     ...(reasonPercent === null ? {} : { reasonPercent }),
     ...(statusWhenLost === null ? {} : { statusWhenLost }),
+    ...(awaitsAcceptance ? { awaitsAcceptance } : {}),
   };
 }
 
@@ -271,14 +275,20 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   state.accounts.set(account.accountId, account);
 }
 
+/** Fields in the order of a modify (amend-order.ts): what is told of them is text in the journal's digest. */
+function termsFrom(stored: StoredTerms): OrderTerms {
+  const { quantityLots, limitPriceTicks, stopPriceTicks = null, duration, expirationDate } = stored;
+  return { quantityLots, limitPriceTicks, stopPriceTicks, duration, expirationDate };
+}
+
 function restoreOrder(state: EngineState, stored: StoredOrder): void {
   const { pendingTerms } = stored;
-  const order: Order = {
+  const order = copyOrder({
     ...USUAL_ORDER,
     ...stored,
     seenExecIds: [...stored.seenExecIds],
-    pendingTerms: pendingTerms && { ...pendingTerms, stopPriceTicks: pendingTerms.stopPriceTicks ?? null },
-  };
+    pendingTerms: pendingTerms && termsFrom(pendingTerms),
+  });
   state.orders.set(order.orderId, order);
   const account = state.accounts.get(order.accountId);
   assert(account !== undefined, 'an order has an account');
@@ -286,8 +296,7 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
   watchOrder(state, order);
   const working = workingIn(account, order.contractCode);
   working.orders.set(order.orderId, order);
-  if (order.side === 'BUY') working.buyLots += coveredLots(order);
-  else working.sellLots += coveredLots(order);
+  countWorking(working, order, 1);
 }
 
 /** Sixteen hex digits over the whole snapshot: equal states, equal digests, in every process and on every machine. */

@@ -14,8 +14,8 @@ import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import { type Balances, balanceOf, cashAccount } from '#ledger/ledger';
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
 import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
-import type { Order } from '#orders/order';
-import { emptyPosition, estimatedProfit, type Position } from '#positions/position';
+import { coveredLots, type Order } from '#orders/order';
+import { emptyPosition, type Position, valuedProfitVnd } from '#positions/position';
 import type { Currency } from '#values/money';
 import type { SessionState } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
@@ -49,6 +49,9 @@ export interface CloseOutStage {
 export interface WorkingOrders {
   buyLots: number;
   sellLots: number;
+  /** How many of them wait for cancels, and how many may only reduce: most accounts have neither. */
+  awaitingCancels: number;
+  reduceOnly: number;
   readonly orders: Map<string, Order>;
 }
 
@@ -174,6 +177,11 @@ export function tradeDateOf(state: EngineState, listed: ListedContract): string 
   return listed.tradeDate ?? state.tradeDate;
 }
 
+/** Its last trading day is over. */
+export function hasEnded(state: EngineState, listed: ListedContract): boolean {
+  return tradeDateOf(state, listed) > listed.contract.lastTradeDay;
+}
+
 export function orderTradeDate(state: EngineState, order: Order): string {
   return state.contracts.get(order.contractCode)?.tradeDate ?? state.tradeDate;
 }
@@ -237,38 +245,12 @@ export function markTicks(listed: ListedContract): number | null {
   return listed.lastTicks ?? listed.settlementTicks;
 }
 
-/** A position's estimated profit as it was last counted, with all that it was counted from. */
-interface Valued {
-  readonly markTicks: number;
-  readonly netLots: number;
-  readonly openNotional: number;
-  readonly terms: Terms;
-  readonly vnd: bigint;
-}
-
-/** Saves counting anew what has not moved: thousands of accounts are looked at with every price. */
-const valued = new WeakMap<Position, Valued>();
-
-function positionProfitVnd(position: Position, mark: number, terms: Terms): bigint {
-  const { netLots, openNotional } = position;
-  const known = valued.get(position);
-  const holds =
-    known?.markTicks === mark &&
-    known.netLots === netLots &&
-    known.openNotional === openNotional &&
-    known.terms === terms;
-  if (holds) return known.vnd;
-  const { vnd } = estimatedProfit(position, mark, terms);
-  valued.set(position, { markTicks: mark, netLots, openNotional, terms, vnd });
-  return vnd;
-}
-
 export function estimatedProfitVnd(state: EngineState, account: Account): bigint {
   let sum = 0n;
   for (const position of account.positions.values()) {
     const listed = state.contracts.get(position.contractCode);
     const mark = listed ? markTicks(listed) : null;
-    if (listed && mark !== null) sum += positionProfitVnd(position, mark, contractTerms(state, listed));
+    if (listed && mark !== null) sum += valuedProfitVnd(position, mark, contractTerms(state, listed));
   }
   return sum;
 }
@@ -320,10 +302,25 @@ export function positionIn(account: Account, contractCode: string): Position {
   return position;
 }
 
+/** Contracts in which the account has live orders, by code: the map's own order would not survive a restart. */
+export function contractsWorked(account: Account): string[] {
+  const codes = [...account.working.keys()];
+  return codes.length < 2 ? codes : codes.sort();
+}
+
+/** Counts an order among the working ones, or with -1 no longer: before it changes and after. */
+export function countWorking(working: WorkingOrders, order: Order, sign: 1 | -1): void {
+  const lots = sign * coveredLots(order);
+  if (order.side === 'BUY') working.buyLots += lots;
+  else working.sellLots += lots;
+  if (order.awaitsCancels) working.awaitingCancels += sign;
+  if (order.isReduceOnly) working.reduceOnly += sign;
+}
+
 export function workingIn(account: Account, contractCode: string): WorkingOrders {
   const known = account.working.get(contractCode);
   if (known) return known;
-  const working: WorkingOrders = { buyLots: 0, sellLots: 0, orders: new Map() };
+  const working: WorkingOrders = { buyLots: 0, sellLots: 0, awaitingCancels: 0, reduceOnly: 0, orders: new Map() };
   account.working.set(contractCode, working);
   return working;
 }

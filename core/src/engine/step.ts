@@ -3,13 +3,21 @@
  * the end of the step, as they stand then.
  */
 import type { ConditionalOrder } from '#conditional/conditional-order';
-import { coveredLots, isFinal, type Order } from '#orders/order';
+import { copyOrder, isFinal, type Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { Refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
 import type { EngineEvent, LadderMove } from './events.ts';
 import { unwatchOrder, watchOrder } from './price-watch.ts';
-import { type Account, cashVnd, countRequired, type EngineState, workingIn } from './state.ts';
+import {
+  type Account,
+  cashVnd,
+  contractsWorked,
+  countRequired,
+  countWorking,
+  type EngineState,
+  workingIn,
+} from './state.ts';
 
 export interface Step {
   readonly state: EngineState;
@@ -22,6 +30,8 @@ export interface Step {
   readonly changedPositions: Map<Account, Set<string>>;
   /** Accounts whose equity a price or a dated figure has moved, besides those that changed. */
   readonly revalued: Set<Account>;
+  /** Orders to be looked at again although nothing of them changed: what they wait for did. */
+  readonly revisited: Set<Order>;
   /** By account: how it moved on the margin ladder. */
   readonly ladderMoves: Map<string, LadderMove>;
   /** How often an order, a conditional order or a position has changed: what changed has consequences. */
@@ -41,10 +51,16 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
     changedAccounts: new Set(),
     changedPositions: new Map(),
     revalued: new Set(),
+    revisited: new Set(),
     ladderMoves: new Map(),
     changes: 0,
     ownOrders: 0,
   };
+}
+
+/** What kept a forced liquidation from going on is over: it is looked at again. */
+export function reviseLiquidations(step: Step): void {
+  for (const account of step.state.accounts.values()) if (account.ladder.isLiquidating) step.revalued.add(account);
 }
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
@@ -69,23 +85,22 @@ export function accountOf(step: Step, accountId: string): Account {
 export function changeOrder(step: Step, order: Order, change: (order: Order) => void): void {
   const account = accountOf(step, order.accountId);
   const working = workingIn(account, order.contractCode);
-  const before = working.orders.has(order.orderId) ? coveredLots(order) : 0;
+  if (working.orders.has(order.orderId)) countWorking(working, order, -1);
   unwatchOrder(step.state, order);
   change(order);
   watchOrder(step.state, order);
   order.changedSeq = step.seq;
   step.changes += 1;
-  const after = coveredLots(order);
-  if (order.side === 'BUY') working.buyLots += after - before;
-  else working.sellLots += after - before;
   if (isFinal(order)) {
     order.closedMs ??= step.timeMs;
     order.statusBefore = null;
     order.pendingTerms = null;
+    order.awaitsCancels = false;
     working.orders.delete(order.orderId);
     if (working.orders.size === 0) account.working.delete(order.contractCode);
   } else {
     working.orders.set(order.orderId, order);
+    countWorking(working, order, 1);
   }
   step.changedOrders.add(order);
   touchExposure(step, account, order.contractCode);
@@ -106,7 +121,7 @@ export function touchPosition(step: Step, account: Account, contractCode: string
 
 /** Tells of everything that changed, records as they are now. */
 export function endStep(step: Step): EngineEvent[] {
-  for (const order of step.changedOrders) step.events.push({ kind: 'orderChanged', order: { ...order } });
+  for (const order of step.changedOrders) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
   for (const conditional of step.changedConditionals)
     step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
   for (const [account, contractCodes] of step.changedPositions) {
@@ -133,8 +148,10 @@ function positionChanged(account: Account, contractCode: string): EngineEvent {
 
 function accountChanged(state: EngineState, account: Account): EngineEvent {
   const working = [];
-  for (const [contractCode, { buyLots, sellLots }] of account.working)
+  for (const contractCode of contractsWorked(account)) {
+    const { buyLots, sellLots } = workingIn(account, contractCode);
     working.push({ contractCode, buyLots, sellLots });
+  }
   return {
     kind: 'accountChanged',
     figures: {

@@ -5,9 +5,9 @@
 import { applyTerms, isAtExchange, isFinal, liveStatus, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { leaveAnswered, onEnded } from './execution-reports.ts';
-import { route, submitRest } from './place-order.ts';
+import { fitToSend, route, submitRest } from './place-order.ts';
 import { type EngineState, orderTradeDate } from './state.ts';
-import { changeOrder, requestVenue, type Step } from './step.ts';
+import { changeOrder, requestVenue, reviseLiquidations, type Step } from './step.ts';
 
 /** What the exchange had is not known until it is resynced; new orders wait as not sent. */
 export function loseVenue(step: Step): void {
@@ -31,23 +31,39 @@ export function resyncVenue(step: Step, epoch: string, orderIds: readonly string
   state.isVenueLost = false;
   const known = new Set(orderIds);
   for (const order of state.orders.values()) {
-    if (order.status === 'DISCONNECTED' || order.status === 'UNKNOWN') resync(step, order, known.has(order.orderId));
+    const isInDoubt = order.status === 'DISCONNECTED' || order.status === 'UNKNOWN' || order.statusWhenLost !== null;
+    if (!isInDoubt || isFinal(order)) continue;
+    if (known.has(order.orderId)) findAgain(step, order);
+    else if (order.awaitsAcceptance || isForgotten(state, order)) sendAgain(step, order);
+    else loseSight(step, order);
   }
   sendWaiting(step);
 }
 
-function resync(step: Step, order: Order, isKnown: boolean): void {
-  const { statusWhenLost } = order;
+/** A change that it did not answer is asked for again by whoever wants it, a cancel by us. */
+function findAgain(step: Step, order: Order): void {
+  const wasCancelling = order.status === 'IN_CANCEL' || order.statusWhenLost === 'IN_CANCEL';
   changeOrder(step, order, () => {
     order.statusWhenLost = null;
-    // A change it did not answer is asked for again by whoever wants it.
+    order.awaitsAcceptance = false;
     order.pendingTerms = null;
     order.statusBefore = null;
-    if (isKnown) moveStatus(order, liveStatus(order));
-    else if (statusWhenLost !== 'IN_TRANSIT') moveStatus(order, 'UNKNOWN');
+    moveStatus(order, liveStatus(order));
   });
-  if (!isKnown && statusWhenLost === 'IN_TRANSIT') submitRest(step, order);
-  if (isKnown && statusWhenLost === 'IN_CANCEL') askAgain(step, order);
+  if (wasCancelling) askAgain(step, order);
+}
+
+/** It had the order and has it no more, and said nothing of an end. */
+function loseSight(step: Step, order: Order): void {
+  changeOrder(step, order, () => {
+    order.statusWhenLost = null;
+    order.pendingTerms = null;
+    order.statusBefore = null;
+    // Filled whole, and the increase that it waited for went down with the link.
+    if (order.filledLots >= order.quantityLots) return moveStatus(order, 'FILLED');
+    if (order.status !== 'UNKNOWN') moveStatus(order, 'DISCONNECTED');
+    moveStatus(order, 'UNKNOWN');
+  });
 }
 
 function askAgain(step: Step, order: Order): void {
@@ -68,19 +84,17 @@ export function restartVenue(step: Step, epoch: string): void {
   const { state } = step;
   state.venueEpoch = epoch;
   state.isVenueLost = false;
-  for (const order of state.orders.values()) {
-    if (!isAtExchange(order)) continue;
-    const wasCancelling = order.status === 'IN_CANCEL' || order.statusWhenLost === 'IN_CANCEL';
-    if (wasCancelling) onEnded(step, order, 'CANCELLED', 'UserRequest');
-    else routeAgain(step, order);
-  }
+  for (const order of state.orders.values()) if (isAtExchange(order)) sendAgain(step, order);
   sendWaiting(step);
 }
 
-function routeAgain(step: Step, order: Order): void {
+function sendAgain(step: Step, order: Order): void {
   const { state } = step;
+  const wasCancelling = order.status === 'IN_CANCEL' || order.statusWhenLost === 'IN_CANCEL';
+  if (wasCancelling) return onEnded(step, order, 'CANCELLED', 'UserRequest');
   changeOrder(step, order, () => {
     order.statusWhenLost = null;
+    order.awaitsAcceptance = false;
     if (order.pendingTerms) applyTerms(order, order.pendingTerms, orderTradeDate(state, order));
     order.pendingTerms = null;
     if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
@@ -89,34 +103,34 @@ function routeAgain(step: Step, order: Order): void {
   if (isFinal(order)) return;
   if (isOverdue(orderTradeDate(state, order), order)) {
     onEnded(step, order, 'EXPIRED', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
-  } else if (state.contracts.get(order.contractCode)?.session === 'OPEN') {
-    submitRest(step, order);
-  } else {
+  } else if (state.contracts.get(order.contractCode)?.session !== 'OPEN') {
     changeOrder(step, order, () => moveStatus(order, 'DISCONNECTED'));
+  } else if (fitToSend(step, order)) {
+    submitRest(step, order);
   }
 }
 
 /** Orders that an exchange has forgotten while its session was not open are routed when it opens, once. */
 export function routeForgotten(step: Step, order: Order): void {
-  if (!isForgotten(step.state, order)) return;
-  changeOrder(step, order, () => {
-    order.statusWhenLost = 'IN_TRANSIT';
-  });
-  submitRest(step, order);
+  if (!isForgotten(step.state, order) || !fitToSend(step, order)) return;
+  changeOrder(step, order, () => submitRest(step, order));
 }
 
 /** The exchange does not have it, we know so, and it is not on its way there. */
 export function isForgotten(state: EngineState, order: Order): boolean {
-  return order.status === 'DISCONNECTED' && !state.isVenueLost && order.statusWhenLost === null;
+  const { status, statusWhenLost, awaitsAcceptance } = order;
+  return status === 'DISCONNECTED' && !state.isVenueLost && statusWhenLost === null && !awaitsAcceptance;
 }
 
-/** Orders taken in while the link was down. */
+/** Orders taken in while the link was down; closing orders whose cancels were answered meanwhile; liquidations. */
 function sendWaiting(step: Step): void {
   for (const order of step.state.orders.values()) {
     const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
     if (isWaiting && isOpen) route(step, order);
+    else if (order.awaitsCancels) step.revisited.add(order);
   }
+  reviseLiquidations(step);
 }
 
 export function isOverdue(tradeDate: string, order: Order): boolean {

@@ -3,7 +3,7 @@
  * date arithmetic; whoever knows time zones turns it into instants (server/calendar).
  * A day that trades without being a trade date joins the next one, as CME's metals and energies do on Thanksgiving.
  */
-import { type CivilDate, civilFromDays, dayNumber, daysFromCivil } from '#values/civil-date';
+import { type CivilDate, civilFromDays, daysFromCivil } from '#values/civil-date';
 import { assert } from '#values/whole-numbers';
 import { type HolidayRule, holidayIn, observedDay, weekdayOf } from './holidays.ts';
 
@@ -127,8 +127,9 @@ function openingDay(calendar: Calendar, day: number, opensOn: OpeningDay): numbe
 }
 
 function hoursOn({ hours }: Calendar, day: number): readonly SessionHours[] {
-  const date = civilFromDays(day);
-  const found = hours.findLast(({ from }) => from <= date) ?? hours[0];
+  const [first] = hours;
+  const date = hours.length > 1 ? civilFromDays(day) : '';
+  const found = hours.findLast(({ from }) => from <= date) ?? first;
   assert(found !== undefined, 'a calendar has hours');
   return found.sessions;
 }
@@ -137,35 +138,42 @@ function minutesOf(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
-type DayChanges = ReadonlyMap<number, DayChange>;
+/** A year's holidays, by day. */
+interface YearOfChanges {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: ReadonlyMap<number, DayChange>;
+}
 
-/** Each calendar's holidays, year by year as they are asked for. */
-const yearsKnown = new WeakMap<Calendar, Map<number, DayChanges>>();
+/** Each calendar's years as they are asked for, the newest asked first: neighbouring days share it. */
+const yearsKnown = new WeakMap<Calendar, YearOfChanges[]>();
 
 function changeOn(calendar: Calendar, day: number): DayChange | undefined {
-  const years = yearsKnown.get(calendar) ?? new Map<number, DayChanges>();
+  const years = yearsKnown.get(calendar) ?? [];
+  const [latest] = years;
+  if (latest && day >= latest.from && day < latest.to) return latest.changes.get(day);
+  const index = years.findIndex(({ from, to }) => day >= from && day < to);
+  const [year = changesIn(calendar, Number(civilFromDays(day).slice(0, 4)))] = index < 0 ? [] : years.splice(index, 1);
+  years.unshift(year);
   yearsKnown.set(calendar, years);
-  const year = Number(civilFromDays(day).slice(0, 4));
-  const changes = years.get(year) ?? changesIn(calendar, year);
-  years.set(year, changes);
-  return changes.get(day);
+  return year.changes.get(day);
 }
 
 /** Holidays of the next January can be kept in December, so the year's neighbours are looked at too. */
-function changesIn(calendar: Calendar, year: number): DayChanges {
+function changesIn(calendar: Calendar, year: number): YearOfChanges {
   const kept = new Map<number, DayChange>();
   for (const ofYear of [year - 1, year, year + 1]) {
     for (const [day, change] of holidaysOf(calendar, ofYear)) {
       if (kept.get(day)?.kind !== 'closed') kept.set(day, change);
     }
   }
-  const from = dayNumber(`${year}-01-01`);
+  const from = daysFromCivil(year, 1, 1);
   const to = daysFromCivil(year + 1, 1, 1);
   if (calendar.hasBridgeDays) {
     for (let day = from; day < to; day += 1)
       if (weekdayOf(day) < 6 && kept.has(day - 1) && kept.has(day + 1)) kept.set(day, { kind: 'closed' });
   }
-  return new Map([...kept].filter(([day]) => day >= from && day < to));
+  return { from, to, changes: kept };
 }
 
 function holidaysOf({ holidays }: Calendar, year: number): [number, DayChange][] {

@@ -1,6 +1,5 @@
 /** Daily price limits: how far a contract may trade from its last settlement. Dated data of the commodity. */
-import type { Commodity } from './commodity.ts';
-import { inForce } from './dated.ts';
+import { type Dated, inForce } from './dated.ts';
 
 /** A share of the settlement price, or a distance in ticks. */
 export type DailyLimitRule =
@@ -14,7 +13,7 @@ export interface DailyLimits {
 
 /** Bounds included; rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
 export function dailyLimits(
-  commodity: Commodity,
+  commodity: { readonly dailyLimit?: Dated<DailyLimitRule | null> },
   settlementTicks: number | null,
   timeMs: number,
 ): DailyLimits | undefined {

@@ -2,7 +2,6 @@
  * The broker's numbers: thresholds, fees, factors and limits. All of them change by notice, so they are dated
  * configuration that enters by command and is never a constant in a rule.
  */
-import type { LadderRules } from '#margin/ladder';
 import type { Duration, OrderType } from '#values/trading-words';
 import type { FeeClass } from './commodity.ts';
 
@@ -38,4 +37,25 @@ export interface ExpiryRules {
   readonly noticeSessions: readonly number[];
   /** So many sessions before the close-out day, and from then on, no position may be opened. */
   readonly reduceOnlySessions: number;
+  /** So long before the close-out day's session ends the house begins to close positions. */
+  readonly deadlineBeforeEndMs?: number;
+}
+
+/** Percentages of required margin. A rung is reached below its ratio and left at or above it. */
+export interface LadderRules {
+  /** Below it: margin call. */
+  readonly callPercent: number;
+  /** Below it: working orders that increase risk are cancelled. */
+  readonly cancelPercent: number;
+  /** Below it: the countdown to forced liquidation runs. */
+  readonly countdownPercent: number;
+  readonly countdownMs: number;
+  /** A countdown is lifted at or above this ratio, by whatever cause. */
+  readonly liftPercent: number;
+  /** Below it: forced liquidation at once. */
+  readonly liquidationPercent: number;
+  /** A forced liquidation goes on until this ratio is reached. */
+  readonly targetPercent: number;
+  /** A liquidation that found no price is tried again after so long. */
+  readonly retryMs: number;
 }

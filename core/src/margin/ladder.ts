@@ -3,24 +3,7 @@
  * to required margin, and what follows from one moment to the next. Pure sums; the engine carries them out.
  */
 
-/** Percentages of required margin. A rung is reached below its ratio and left at or above it. */
-export interface LadderRules {
-  /** Below it: margin call. */
-  readonly callPercent: number;
-  /** Below it: working orders that increase risk are cancelled. */
-  readonly cancelPercent: number;
-  /** Below it: the countdown to forced liquidation runs. */
-  readonly countdownPercent: number;
-  readonly countdownMs: number;
-  /** A countdown is lifted at or above this ratio, by whatever cause. */
-  readonly liftPercent: number;
-  /** Below it: forced liquidation at once. */
-  readonly liquidationPercent: number;
-  /** A forced liquidation goes on until this ratio is reached. */
-  readonly targetPercent: number;
-  /** A liquidation that found no price is tried again after so long. */
-  readonly retryMs: number;
-}
+import type { LadderRules } from '#instruments/trading-rules';
 
 /** From the harmless to the worst. */
 export const RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;

@@ -22,6 +22,15 @@ export interface Position {
   openNotional: number;
   /** Oldest first. */
   openLots: OpenLot[];
+  /** Its estimated profit as last counted; absent when the position has changed since. Not a part of what it is. */
+  valuation?: Valuation | undefined;
+}
+
+/** An estimated profit with what it was counted from: thousands of positions are looked at with every price. */
+export interface Valuation {
+  readonly markTicks: number;
+  readonly terms: MoneyTerms;
+  readonly vnd: bigint;
 }
 
 export interface Fill {
@@ -60,6 +69,7 @@ export function emptyPosition(contractCode: string): Position {
 /** Books a fill: closes the oldest opposite lots first, opens what is left. Returns the pairs, oldest first. */
 export function applyFill(position: Position, fill: Fill, terms: MoneyTerms): SettledPair[] {
   const pairs: SettledPair[] = [];
+  position.valuation = undefined;
   const closes = fill.side === 'BUY' ? position.netLots < 0 : position.netLots > 0;
   let left = fill.lots;
   while (closes && left > 0) {
@@ -118,4 +128,13 @@ export function estimatedProfit(
   assert(Number.isSafeInteger(difference), 'profit in ticks is a safe integer');
   const minor = BigInt(difference) * terms.tickValueMinor;
   return { minor, vnd: toVnd(minor, terms.rateE4) };
+}
+
+/** In dong, counted anew only when the mark or the terms have moved or the position has changed. */
+export function valuedProfitVnd(position: Position, markTicks: number, terms: MoneyTerms): bigint {
+  const known = position.valuation;
+  if (known && known.markTicks === markTicks && known.terms === terms) return known.vnd;
+  const { vnd } = estimatedProfit(position, markTicks, terms);
+  position.valuation = { markTicks, terms, vnd };
+  return vnd;
 }

@@ -1,0 +1,112 @@
+/**
+ * The trailing stops of one side of one contract, kept in order of firing, so that a price looks only at those that it
+ * reaches, and moves them only when it is better than what the slowest of them has seen.
+ */
+import type { Side } from '#values/trading-words';
+import type { ConditionalOrder } from './conditional-order.ts';
+import { follow, stopIsReached } from './trailing-stop.ts';
+
+/** One step of the price as this side sees it: towards the stops, away from them, and last. */
+export interface SideStep {
+  readonly adverseTicks: number;
+  readonly favourableTicks: number;
+  readonly lastTicks: number;
+}
+
+export class TrailingStops {
+  readonly #side: Side;
+  /** In order of firing; those that no price has been seen for yet come last. */
+  readonly #orders: ConditionalOrder[] = [];
+  /** No order has seen a worse best price than this; null when one has seen none. */
+  #slowestBest: number | null = null;
+
+  constructor(side: Side) {
+    this.#side = side;
+  }
+
+  get isEmpty(): boolean {
+    return this.#orders.length === 0;
+  }
+
+  add(order: ConditionalOrder): void {
+    let low = 0;
+    let high = this.#orders.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const known = this.#orders[middle];
+      if (known && byStop(known, order, this.#side) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#orders.splice(low, 0, order);
+    const isFirst = this.#orders.length === 1;
+    this.#slowestBest = isFirst ? order.bestTicks : slower(this.#side, this.#slowestBest, order.bestTicks);
+  }
+
+  remove(order: ConditionalOrder): void {
+    const at = this.#orders.indexOf(order);
+    if (at >= 0) this.#orders.splice(at, 1);
+  }
+
+  /**
+   * Those due, each with the price that reached it. They are held against the adverse extreme as they stood, then the
+   * others follow the favourable one, then they are held against the last price: the extremes may have come in either
+   * order, so neither may fire a stop that the other one moved.
+   */
+  reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: number }[] {
+    const due = this.#from(0, adverseTicks);
+    const before = due.length;
+    if (!this.#isNews(favourableTicks)) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
+    const rest = this.#orders.slice(before);
+    for (const order of rest) follow(order, favourableTicks);
+    this.#settle();
+    const fired = new Set(due);
+    const later = this.#orders.filter((order) => !fired.has(order));
+    return [
+      ...due.map((order) => ({ order, reachedTicks: adverseTicks })),
+      ...later.filter((order) => this.#isDue(order, lastTicks)).map((order) => ({ order, reachedTicks: lastTicks })),
+    ];
+  }
+
+  /** From a place on, as far as the price reaches. */
+  #from(place: number, priceTicks: number): ConditionalOrder[] {
+    const due: ConditionalOrder[] = [];
+    for (let at = place; at < this.#orders.length; at += 1) {
+      const order = this.#orders[at];
+      if (!order || !this.#isDue(order, priceTicks)) break;
+      due.push(order);
+    }
+    return due;
+  }
+
+  #isDue({ currentStopTicks }: ConditionalOrder, priceTicks: number): boolean {
+    return currentStopTicks !== null && stopIsReached(this.#side, currentStopTicks, priceTicks);
+  }
+
+  /** Better than the best that somebody here has seen. */
+  #isNews(priceTicks: number): boolean {
+    if (this.#orders.length === 0) return false;
+    const slowest = this.#slowestBest;
+    return slowest === null || (this.#side === 'SELL' ? priceTicks > slowest : priceTicks < slowest);
+  }
+
+  #settle(): void {
+    this.#orders.sort((a, b) => byStop(a, b, this.#side));
+    let slowest = this.#orders[0]?.bestTicks ?? null;
+    for (const { bestTicks } of this.#orders) slowest = slower(this.#side, slowest, bestTicks);
+    this.#slowestBest = slowest;
+  }
+}
+
+/** The worse of two best prices; none at all is the worst. */
+function slower(side: Side, a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return null;
+  return side === 'SELL' ? Math.min(a, b) : Math.max(a, b);
+}
+
+/** Sell stops from the highest, buy stops from the lowest, equal ones by time; without a price last. */
+function byStop(a: ConditionalOrder, b: ConditionalOrder, side: Side): number {
+  if (a.currentStopTicks === null || b.currentStopTicks === null)
+    return Number(a.currentStopTicks === null) - Number(b.currentStopTicks === null);
+  const distance = a.currentStopTicks - b.currentStopTicks;
+  return (side === 'SELL' ? -distance : distance) || a.receivedSeq - b.receivedSeq;
+}
