@@ -22,7 +22,7 @@ import {
   rulesInForce,
   tradeDateOf,
 } from './state.ts';
-import { accountOf, changeOrder, refuseCommand, type Step } from './step.ts';
+import { accountOf, changeOrder, refuseCommand, revalue, type Step } from './step.ts';
 import { isForgotten, isOverdue, routeForgotten } from './venue-link.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<Command, { kind: K }>;
@@ -54,7 +54,7 @@ export function termsChanged(step: Step): void {
   refreshTerms(step.state);
   for (const account of step.state.accounts.values()) {
     if (account.requiredByContract.size > 0) step.changedAccounts.add(account);
-    if (account.positions.size > 0) step.revalued.add(account);
+    if (account.positions.size > 0) revalue(step, account);
   }
 }
 
@@ -119,7 +119,7 @@ export function markPrices(step: Step, command: Body<'markPrices'>): void {
     const listed = step.state.contracts.get(mark.contractCode);
     if (!listed) continue;
     listed.lastTicks = mark.lastTicks;
-    for (const account of step.state.holders.get(mark.contractCode) ?? []) step.revalued.add(account);
+    for (const account of step.state.holders.get(mark.contractCode) ?? []) revalue(step, account);
     fireTriggers(step, listed, mark);
   }
 }
@@ -139,7 +139,7 @@ export function changeSession(step: Step, command: Body<'changeSession'>): void 
     listed.isHalted = isHalt;
     changed.add(contractCode);
     // A liquidation may have waited for the open.
-    for (const account of step.state.holders.get(contractCode) ?? []) step.revalued.add(account);
+    for (const account of step.state.holders.get(contractCode) ?? []) revalue(step, account);
   }
   for (const order of step.state.orders.values()) {
     if (!changed.has(order.contractCode)) continue;
@@ -169,7 +169,7 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
     const listed = step.state.contracts.get(contractCode);
     if (!listed) continue;
     listed.settlementTicks = settlementTicks;
-    for (const account of step.state.holders.get(contractCode) ?? []) step.revalued.add(account);
+    for (const account of step.state.holders.get(contractCode) ?? []) revalue(step, account);
   }
 }
 

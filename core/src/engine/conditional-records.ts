@@ -3,7 +3,7 @@ import type { ConditionalOrder } from '#conditional/conditional-order';
 import { isWaiting } from '#conditional/conditional-order';
 import { unwatchConditional, watchConditional } from './price-watch.ts';
 import type { EngineState } from './state.ts';
-import { accountOf, type Step } from './step.ts';
+import { accountOf, type Step, tellConditional } from './step.ts';
 
 /** What is known of a conditional order before the engine has seen it. */
 export type NewConditional = Pick<
@@ -52,7 +52,7 @@ export function addConditional(
   };
   step.state.conditionals.set(conditional.conditionalOrderId, conditional);
   enter(step.state, conditional);
-  step.changedConditionals.add(conditional);
+  tellConditional(step, conditional);
   return conditional;
 }
 
@@ -64,7 +64,7 @@ export function changeConditional(step: Step, conditional: ConditionalOrder, cha
   step.changes += 1;
   enter(step.state, conditional);
   if (!isWaiting(conditional)) accountOf(step, conditional.accountId).conditionals.delete(conditional);
-  step.changedConditionals.add(conditional);
+  tellConditional(step, conditional);
 }
 
 /** On its board and in its account's list while it waits. */

@@ -9,14 +9,14 @@ import { releaseClosing } from './liquidation.ts';
 import { isOnLadder, postDeficit, watchMargin } from './margin-ladder.ts';
 import { fitOrder, guardPosition } from './position-guard.ts';
 import type { Account } from './state.ts';
-import { accountOf, type Step } from './step.ts';
+import { accountOf, revalue, type Step } from './step.ts';
 
 /** Far beyond what any chain of consequences needs: more is a loop, which is a bug. */
 const ROUNDS_MAX = 100;
 
 export function followThrough(step: Step): void {
   if (step.timeMs >= step.state.nextDueMs) {
-    for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) step.revalued.add(account);
+    for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) revalue(step, account);
   }
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);
@@ -52,9 +52,10 @@ function followOrder(step: Step, order: Order): void {
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
-  for (const account of step.revalued) if (isOnLadder(step, account)) accounts.push(account);
+  const { revalued } = step;
+  for (const account of revalued ?? []) if (isOnLadder(step, account)) accounts.push(account);
   for (const account of step.changedAccounts)
-    if (!step.revalued.has(account) && isOnLadder(step, account)) accounts.push(account);
-  step.revalued.clear();
+    if (!revalued?.has(account) && isOnLadder(step, account)) accounts.push(account);
+  step.revalued = null;
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
 }

@@ -6,7 +6,7 @@ import { type Refusal, refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
 import type { CommandBody } from './commands.ts';
 import type { EngineState } from './state.ts';
-import { reviseLiquidations, type Step } from './step.ts';
+import { reviseLadder, type Step } from './step.ts';
 
 type SetTradingHalt = Extract<CommandBody, { kind: 'setTradingHalt' }>;
 
@@ -25,7 +25,7 @@ export function setTradingHalt(step: Step, { scope, reason, operatorId }: SetTra
       setOrLift(halts.accounts, scope.accountId, reason);
       break;
   }
-  if (reason === null) reviseLiquidations(step);
+  if (reason === null) reviseLadder(step);
   step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId });
 }
 

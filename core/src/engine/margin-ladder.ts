@@ -56,6 +56,7 @@ function solvencyOf(state: EngineState, account: Account): Solvency {
 
 /** One move per account and step: where it stood before the step and where it stands after all that followed. */
 function tellMove(step: Step, move: LadderMove): void {
+  step.ladderMoves ??= new Map();
   const known = step.ladderMoves.get(move.accountId);
   step.ladderMoves.set(
     move.accountId,

@@ -3,6 +3,7 @@
  * the end of the step, as they stand then.
  */
 import type { ConditionalOrder } from '#conditional/conditional-order';
+import { OFF_THE_LADDER } from '#margin/ladder';
 import { copyOrder, isFinal, type Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { Refusal } from '#values/refusals';
@@ -25,15 +26,16 @@ export interface Step {
   readonly timeMs: number;
   readonly events: EngineEvent[];
   readonly changedOrders: Set<Order>;
-  readonly changedConditionals: Set<ConditionalOrder>;
+  /** Null until there is one, like the others that most steps have not: commands come a hundred thousand a second. */
+  changedConditionals: Set<ConditionalOrder> | null;
   readonly changedAccounts: Set<Account>;
   readonly changedPositions: Map<Account, Set<string>>;
   /** Accounts whose equity a price or a dated figure has moved, besides those that changed. */
-  readonly revalued: Set<Account>;
+  revalued: Set<Account> | null;
   /** Orders to be looked at again although nothing of them changed: what they wait for did. */
   readonly revisited: Set<Order>;
   /** By account: how it moved on the margin ladder. */
-  readonly ladderMoves: Map<string, LadderMove>;
+  ladderMoves: Map<string, LadderMove> | null;
   /** How often an order, a conditional order or a position has changed: what changed has consequences. */
   changes: number;
   /** Orders that the house has made in this step: their ids end in a number. */
@@ -47,20 +49,20 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
     timeMs: stamp.timeMs,
     events: [],
     changedOrders: new Set(),
-    changedConditionals: new Set(),
+    changedConditionals: null,
     changedAccounts: new Set(),
     changedPositions: new Map(),
-    revalued: new Set(),
+    revalued: null,
     revisited: new Set(),
-    ladderMoves: new Map(),
+    ladderMoves: null,
     changes: 0,
     ownOrders: 0,
   };
 }
 
-/** What kept a forced liquidation from going on is over: it is looked at again. */
-export function reviseLiquidations(step: Step): void {
-  for (const account of step.state.accounts.values()) if (account.ladder.isLiquidating) step.revalued.add(account);
+/** What kept the margin ladder from acting is over: accounts on it are looked at again. */
+export function reviseLadder(step: Step): void {
+  for (const account of step.state.accounts.values()) if (account.ladder !== OFF_THE_LADDER) revalue(step, account);
 }
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
@@ -106,6 +108,17 @@ export function changeOrder(step: Step, order: Order, change: (order: Order) => 
   touchExposure(step, account, order.contractCode);
 }
 
+export function tellConditional(step: Step, conditional: ConditionalOrder): void {
+  step.changedConditionals ??= new Set();
+  step.changedConditionals.add(conditional);
+}
+
+/** A price or a dated figure has moved the account's equity: the ladder looks at it in this step. */
+export function revalue(step: Step, account: Account): void {
+  step.revalued ??= new Set();
+  step.revalued.add(account);
+}
+
 export function touchExposure(step: Step, account: Account, contractCode: string): void {
   countRequired(step.state, account, contractCode);
   step.changedAccounts.add(account);
@@ -122,12 +135,12 @@ export function touchPosition(step: Step, account: Account, contractCode: string
 /** Tells of everything that changed, records as they are now. */
 export function endStep(step: Step): EngineEvent[] {
   for (const order of step.changedOrders) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
-  for (const conditional of step.changedConditionals)
+  for (const conditional of step.changedConditionals ?? [])
     step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
   for (const [account, contractCodes] of step.changedPositions) {
     for (const contractCode of contractCodes) step.events.push(positionChanged(account, contractCode));
   }
-  for (const move of step.ladderMoves.values()) step.events.push({ kind: 'ladderMoved', move });
+  for (const move of step.ladderMoves?.values() ?? []) step.events.push({ kind: 'ladderMoved', move });
   for (const account of step.changedAccounts) step.events.push(accountChanged(step.state, account));
   return step.events;
 }

@@ -7,7 +7,7 @@ import { moveStatus } from '#orders/order-status';
 import { leaveAnswered, onEnded } from './execution-reports.ts';
 import { fitToSend, route, submitRest } from './place-order.ts';
 import { type EngineState, orderTradeDate } from './state.ts';
-import { changeOrder, requestVenue, reviseLiquidations, type Step } from './step.ts';
+import { changeOrder, requestVenue, reviseLadder, type Step } from './step.ts';
 
 /** What the exchange had is not known until it is resynced; new orders wait as not sent. */
 export function loseVenue(step: Step): void {
@@ -122,15 +122,15 @@ export function isForgotten(state: EngineState, order: Order): boolean {
   return status === 'DISCONNECTED' && !state.isVenueLost && statusWhenLost === null && !awaitsAcceptance;
 }
 
-/** Orders taken in while the link was down; closing orders whose cancels were answered meanwhile; liquidations. */
+/** Orders taken in while the link was down; what waited for answers that came meanwhile; what the ladder could not do. */
 function sendWaiting(step: Step): void {
   for (const order of step.state.orders.values()) {
     const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
     if (isWaiting && isOpen) route(step, order);
-    else if (order.awaitsCancels) step.revisited.add(order);
+    else if (!isFinal(order) && (order.awaitsCancels || order.isReduceOnly)) step.revisited.add(order);
   }
-  reviseLiquidations(step);
+  reviseLadder(step);
 }
 
 export function isOverdue(tradeDate: string, order: Order): boolean {

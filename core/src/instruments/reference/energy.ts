@@ -3,7 +3,7 @@
  * Crude months are all listed months up to the five that we list; the sheets name up to 96.
  */
 import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, type ReferenceCommodity } from './sources.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from './sources.ts';
 
 export const ENERGY: readonly ReferenceCommodity[] = [
   {
@@ -22,6 +22,7 @@ export const ENERGY: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 1000n,
       initialMarginMinor: margin('vmex22', 8250),
+      dailyLimit: percentLimit(10),
     },
     listing: {
       months: EVERY_MONTH,
@@ -29,7 +30,14 @@ export const ENERGY: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'weekdaysBeforeDay', count: 3, day: 25, month: -1 },
     },
-    sources: { terms: 'spec-wti', margin: 'vmex22', months: 'spec-wti', firstNotice: null, lastTrade: 'spec-wti' },
+    sources: {
+      terms: 'spec-wti',
+      margin: 'vmex22',
+      months: 'spec-wti',
+      firstNotice: null,
+      lastTrade: 'spec-wti',
+      dailyLimit: 'spec-wti',
+    },
   },
   {
     commodity: {

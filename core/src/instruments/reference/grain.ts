@@ -3,7 +3,13 @@
  * eighths of a cent, of the minis one.
  */
 import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { margin, type ReferenceCommodity } from './sources.ts';
+import { effectiveMs, margin, type ReferenceCommodity, tickLimit } from './sources.ts';
+
+/**
+ * CBOT resets its limits each May and November; those of 2 May 2022 are the newest that a page gives. The expanded ones
+ * that follow a day at the limit are not modelled.
+ */
+const LIMITS_OF_2022_MS = effectiveMs(2022, 5, 2);
 
 export const GRAIN: readonly ReferenceCommodity[] = [
   {
@@ -22,6 +28,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 25, display: 'eighths' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('qd411', 1155),
+      dailyLimit: tickLimit(200, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [3, 5, 7, 9, 12],
@@ -35,6 +42,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'spec-corn',
       firstNotice: 'spec-corn',
       lastTrade: 'spec-corn',
+      dailyLimit: 'brock22',
     },
   },
   {
@@ -53,6 +61,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 3, tickUnits: 125, display: 'eighths' },
       tickValueMinor: 125n,
       initialMarginMinor: margin('qd411', 231),
+      dailyLimit: tickLimit(400, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [3, 5, 7, 9, 12],
@@ -60,7 +69,14 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
       lastTrade: { kind: 'weekdaysBeforeDay', count: 1, day: 15, month: 0 },
     },
-    sources: { terms: 'spec-xc', margin: 'qd411', months: 'spec-xc', firstNotice: 'spec-xc', lastTrade: 'spec-xc' },
+    sources: {
+      terms: 'spec-xc',
+      margin: 'qd411',
+      months: 'spec-xc',
+      firstNotice: 'spec-xc',
+      lastTrade: 'spec-xc',
+      dailyLimit: 'brock22',
+    },
   },
   {
     commodity: {
@@ -78,6 +94,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 25, display: 'eighths' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('qd411', 2365),
+      dailyLimit: tickLimit(460, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [1, 3, 5, 7, 8, 9, 11],
@@ -91,6 +108,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'spec-soymini',
       firstNotice: 'spec-soymini',
       lastTrade: 'spec-soymini',
+      dailyLimit: 'spec-soymini',
     },
   },
   {
@@ -109,6 +127,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 3, tickUnits: 125, display: 'eighths' },
       tickValueMinor: 125n,
       initialMarginMinor: margin('qd411', 473),
+      dailyLimit: tickLimit(920, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [1, 3, 5, 7, 8, 9, 11],
@@ -122,6 +141,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'spec-soymini',
       firstNotice: 'spec-soymini',
       lastTrade: 'spec-soymini',
+      dailyLimit: 'spec-soymini',
     },
   },
   {
@@ -140,6 +160,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 600n,
       initialMarginMinor: margin('qd411', 1980),
+      dailyLimit: tickLimit(500, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [1, 3, 5, 7, 8, 9, 10, 12],
@@ -147,7 +168,14 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
       lastTrade: { kind: 'weekdaysBeforeDay', count: 1, day: 15, month: 0 },
     },
-    sources: { terms: 'lean', margin: 'qd411', months: 'spec-oil', firstNotice: 'spec-oil', lastTrade: 'spec-oil' },
+    sources: {
+      terms: 'lean',
+      margin: 'qd411',
+      months: 'spec-oil',
+      firstNotice: 'spec-oil',
+      lastTrade: 'spec-oil',
+      dailyLimit: 'brock22',
+    },
   },
   {
     commodity: {
@@ -165,6 +193,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 1000n,
       initialMarginMinor: margin('qd411', 2090),
+      dailyLimit: tickLimit(300, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [1, 3, 5, 7, 8, 9, 10, 12],
@@ -178,6 +207,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'spec-meal',
       firstNotice: 'spec-meal',
       lastTrade: 'spec-meal',
+      dailyLimit: 'spec-meal',
     },
   },
   {
@@ -196,6 +226,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 25, display: 'eighths' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('qd411', 1815),
+      dailyLimit: tickLimit(280, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [3, 5, 7, 9, 12],
@@ -209,6 +240,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'spec-wheat',
       firstNotice: 'spec-wheat',
       lastTrade: 'spec-wheat',
+      dailyLimit: 'brock22',
     },
   },
   {
@@ -227,6 +259,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 3, tickUnits: 125, display: 'eighths' },
       tickValueMinor: 125n,
       initialMarginMinor: margin('qd411', 363),
+      dailyLimit: tickLimit(560, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [3, 5, 7, 9, 12],
@@ -240,6 +273,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       months: 'cme-known',
       firstNotice: 'cme-known',
       lastTrade: 'cme-known',
+      dailyLimit: 'brock22',
     },
   },
   {
@@ -258,6 +292,7 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 25, display: 'eighths' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('qd411', 1925),
+      dailyLimit: tickLimit(280, LIMITS_OF_2022_MS),
     },
     listing: {
       months: [3, 5, 7, 9, 12],
@@ -265,7 +300,14 @@ export const GRAIN: readonly ReferenceCommodity[] = [
       firstNotice: { kind: 'nthLastWeekday', nth: 1, month: -1 },
       lastTrade: { kind: 'weekdaysBeforeDay', count: 1, day: 15, month: 0 },
     },
-    sources: { terms: 'lean', margin: 'qd411', months: 'tvt-hours', firstNotice: 'cme-known', lastTrade: 'cme-known' },
+    sources: {
+      terms: 'lean',
+      margin: 'qd411',
+      months: 'tvt-hours',
+      firstNotice: 'cme-known',
+      lastTrade: 'cme-known',
+      dailyLimit: 'brock22',
+    },
   },
   {
     commodity: {

@@ -1,6 +1,6 @@
 /** Industrial raw materials (MXV's group): coffee, cocoa, sugar, cotton, rubber, palm oil. */
 import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, type ReferenceCommodity } from './sources.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity, tickLimit } from './sources.ts';
 
 export const INDUSTRIAL: readonly ReferenceCommodity[] = [
   {
@@ -168,6 +168,8 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       grid: { scale: 2, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 500n,
       initialMarginMinor: margin('qd411', 1771),
+      // The sheet says 3 to 7 cents, by the price: the widest, so that nothing is refused that the exchange would take.
+      dailyLimit: tickLimit(700),
     },
     listing: {
       months: [3, 5, 7, 10, 12],
@@ -181,6 +183,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       months: 'spec-cotton',
       firstNotice: 'spec-cotton',
       lastTrade: 'assumed',
+      dailyLimit: 'spec-cotton',
     },
   },
   {
@@ -199,6 +202,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 50000n,
       initialMarginMinor: margin('qd411', 84500),
+      dailyLimit: percentLimit(10),
     },
     listing: {
       months: EVERY_MONTH,
@@ -211,7 +215,14 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
         inDecember: { kind: 'weekdaysBeforeDay', count: 4, day: 28, month: 0 },
       },
     },
-    sources: { terms: 'spec-rss3', margin: 'qd411', months: 'spec-rss3', firstNotice: null, lastTrade: 'spec-rss3' },
+    sources: {
+      terms: 'spec-rss3',
+      margin: 'qd411',
+      months: 'spec-rss3',
+      firstNotice: null,
+      lastTrade: 'spec-rss3',
+      dailyLimit: 'spec-rss3',
+    },
   },
   {
     commodity: {
@@ -229,6 +240,7 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 1, display: 'decimal' },
       tickValueMinor: 500n,
       initialMarginMinor: margin('qd411', 880),
+      dailyLimit: percentLimit(10),
     },
     listing: {
       months: EVERY_MONTH,
@@ -236,7 +248,14 @@ export const INDUSTRIAL: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'nthLastWeekday', nth: 1, month: -1 },
     },
-    sources: { terms: 'spec-tsr20', margin: 'qd411', months: 'spec-tsr20', firstNotice: null, lastTrade: 'spec-tsr20' },
+    sources: {
+      terms: 'spec-tsr20',
+      margin: 'qd411',
+      months: 'spec-tsr20',
+      firstNotice: null,
+      lastTrade: 'spec-tsr20',
+      dailyLimit: 'spec-tsr20',
+    },
   },
   {
     commodity: {

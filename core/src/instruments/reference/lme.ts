@@ -2,7 +2,7 @@
  * Metals of the LME. Their trade is a rolling three-month prompt; what we list is the third Wednesday of each month
  * (trading rules, "Words"), which ends one business day before it.
  */
-import { EVERY_MONTH, margin, type ReferenceCommodity } from './sources.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from './sources.ts';
 
 export const LME: readonly ReferenceCommodity[] = [
   {
@@ -21,6 +21,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('mxv-kq', 3250),
+      dailyLimit: percentLimit(15),
     },
     listing: {
       months: EVERY_MONTH,
@@ -34,6 +35,7 @@ export const LME: readonly ReferenceCommodity[] = [
       months: 'trading-rules',
       firstNotice: null,
       lastTrade: 'spec-lead',
+      dailyLimit: 'spec-lead',
     },
   },
   {
@@ -52,6 +54,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('mxv-kq', 16500),
+      dailyLimit: percentLimit(12),
     },
     listing: {
       months: EVERY_MONTH,
@@ -59,7 +62,14 @@ export const LME: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'weekdaysBeforeThirdWednesday', count: 1 },
     },
-    sources: { terms: 'lme-cap', margin: 'mxv-kq', months: 'trading-rules', firstNotice: null, lastTrade: 'lme-cap' },
+    sources: {
+      terms: 'lme-cap',
+      margin: 'mxv-kq',
+      months: 'trading-rules',
+      firstNotice: null,
+      lastTrade: 'lme-cap',
+      dailyLimit: 'lme-cap',
+    },
   },
   {
     commodity: {
@@ -77,6 +87,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('mxv-kq', 5950),
+      dailyLimit: percentLimit(15),
     },
     listing: {
       months: EVERY_MONTH,
@@ -90,6 +101,7 @@ export const LME: readonly ReferenceCommodity[] = [
       months: 'trading-rules',
       firstNotice: null,
       lastTrade: 'spec-zinc',
+      dailyLimit: 'spec-zinc',
     },
   },
   {
@@ -108,6 +120,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 1, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 1250n,
       initialMarginMinor: margin('mxv-kq', 3825),
+      dailyLimit: percentLimit(12),
     },
     listing: {
       months: EVERY_MONTH,
@@ -115,7 +128,14 @@ export const LME: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'weekdaysBeforeThirdWednesday', count: 1 },
     },
-    sources: { terms: 'spec-alu', margin: 'mxv-kq', months: 'trading-rules', firstNotice: null, lastTrade: 'spec-alu' },
+    sources: {
+      terms: 'spec-alu',
+      margin: 'mxv-kq',
+      months: 'trading-rules',
+      firstNotice: null,
+      lastTrade: 'spec-alu',
+      dailyLimit: 'spec-alu',
+    },
   },
   {
     commodity: {
@@ -133,6 +153,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 0, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 3000n,
       initialMarginMinor: margin('mxv-kq', 9750),
+      dailyLimit: percentLimit(15),
     },
     listing: {
       months: EVERY_MONTH,
@@ -140,7 +161,14 @@ export const LME: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'weekdaysBeforeThirdWednesday', count: 1 },
     },
-    sources: { terms: 'lme-cap', margin: 'mxv-kq', months: 'trading-rules', firstNotice: null, lastTrade: 'lme-cap' },
+    sources: {
+      terms: 'lme-cap',
+      margin: 'mxv-kq',
+      months: 'trading-rules',
+      firstNotice: null,
+      lastTrade: 'lme-cap',
+      dailyLimit: 'lme-cap',
+    },
   },
   {
     commodity: {
@@ -158,6 +186,7 @@ export const LME: readonly ReferenceCommodity[] = [
       grid: { scale: 0, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 2500n,
       initialMarginMinor: margin('mxv-kq', 19100),
+      dailyLimit: percentLimit(15),
     },
     listing: {
       months: EVERY_MONTH,
@@ -165,7 +194,14 @@ export const LME: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'weekdaysBeforeThirdWednesday', count: 1 },
     },
-    sources: { terms: 'lme-cap', margin: 'mxv-kq', months: 'trading-rules', firstNotice: null, lastTrade: 'lme-cap' },
+    sources: {
+      terms: 'lme-cap',
+      margin: 'mxv-kq',
+      months: 'trading-rules',
+      firstNotice: null,
+      lastTrade: 'lme-cap',
+      dailyLimit: 'lme-cap',
+    },
   },
   {
     commodity: {

@@ -4,7 +4,7 @@
  * it trades. That SI5CO is ACM's nano silver is inferred from name and margin.
  */
 import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, type ReferenceCommodity } from './sources.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from './sources.ts';
 
 export const METAL: readonly ReferenceCommodity[] = [
   {
@@ -234,6 +234,7 @@ export const METAL: readonly ReferenceCommodity[] = [
       grid: { scale: 3, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 50n,
       initialMarginMinor: margin('mxv-kq', 238),
+      dailyLimit: percentLimit(9),
     },
     listing: {
       months: [1, 3, 5, 7, 9, 12],
@@ -241,7 +242,14 @@ export const METAL: readonly ReferenceCommodity[] = [
       firstNotice: null,
       lastTrade: { kind: 'nthLastWeekday', nth: 3, month: -1 },
     },
-    sources: { terms: 'spec-nsi', margin: 'mxv-kq', months: 'spec-nsi', firstNotice: null, lastTrade: 'spec-nsi' },
+    sources: {
+      terms: 'spec-nsi',
+      margin: 'mxv-kq',
+      months: 'spec-nsi',
+      firstNotice: null,
+      lastTrade: 'spec-nsi',
+      dailyLimit: 'spec-nsi',
+    },
   },
   {
     commodity: {
@@ -279,8 +287,16 @@ export const METAL: readonly ReferenceCommodity[] = [
       grid: { scale: 4, tickUnits: 5, display: 'decimal' },
       tickValueMinor: 50n,
       initialMarginMinor: margin('mxv-kq', 246),
+      dailyLimit: percentLimit(9),
     },
     listing: { months: EVERY_MONTH, listedAtOnce: 4, firstNotice: null, lastTrade: ASSUMED_LAST_TRADE },
-    sources: { terms: 'spec-copper', margin: 'mxv-kq', months: 'spec-copper', firstNotice: null, lastTrade: 'assumed' },
+    sources: {
+      terms: 'spec-copper',
+      margin: 'mxv-kq',
+      months: 'spec-copper',
+      firstNotice: null,
+      lastTrade: 'assumed',
+      dailyLimit: 'spec-copper',
+    },
   },
 ];

@@ -4,6 +4,7 @@
  */
 
 import type { Commodity } from '#instruments/commodity';
+import type { DailyLimitRule } from '#instruments/daily-limit';
 import type { DatedEntry } from '#instruments/dated';
 import type { ListingRule } from '#instruments/listing';
 import { daysFromCivil } from '#values/civil-date';
@@ -76,6 +77,8 @@ export interface ReferenceCommodity {
     readonly months: SourceName;
     readonly firstNotice: SourceName | null;
     readonly lastTrade: SourceName;
+    /** Absent where no figure is known, or none is set. */
+    readonly dailyLimit?: SourceName;
   };
 }
 
@@ -97,6 +100,20 @@ const IN_FORCE_FROM_MS = {
 /** An initial margin at 100 %, in whole units of the contract's currency, in force from the table's date. */
 export function margin(table: keyof typeof IN_FORCE_FROM_MS, units: number): readonly [DatedEntry<bigint>] {
   return [{ fromMs: IN_FORCE_FROM_MS[table], value: BigInt(units) * 100n }];
+}
+
+/** Sheets print a limit without a date; they are no younger than this. */
+const UNDATED_LIMIT_MS = effectiveMs(2022, 1, 1);
+
+type DatedLimit = readonly [DatedEntry<DailyLimitRule>];
+
+/** A limit in percent of the settlement price. */
+export function percentLimit(percent: number): DatedLimit {
+  return [{ fromMs: UNDATED_LIMIT_MS, value: { kind: 'percent', basisPoints: percent * 100 } }];
+}
+
+export function tickLimit(ticks: number, fromMs = UNDATED_LIMIT_MS): DatedLimit {
+  return [{ fromMs, value: { kind: 'ticks', ticks } }];
 }
 
 export const EVERY_MONTH = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
