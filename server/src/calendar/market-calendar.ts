@@ -85,13 +85,13 @@ export function createMarketCalendar(calendars: readonly Calendar[]): MarketCale
 
   function dayAt(timeMs: number): TradeDay {
     if (latest && timeMs >= latest.beginsMs && timeMs < latest.endsMs) return latest;
-    // The first date of a year may begin in the old one, and the last may end in the new one.
-    for (let year = new Date(timeMs).getUTCFullYear() - 1; ; year += 1) {
-      const days = yearOf(year);
-      if ((days.at(-1)?.endsMs ?? 0) <= timeMs) continue;
-      latest = firstEndingAfter(days, timeMs);
-      return latest;
-    }
+    // The first date of a year begins in the old one, and what follows its last is the next year's.
+    const year = new Date(timeMs).getUTCFullYear();
+    const days = yearOf(year);
+    if (timeMs < (days[0]?.beginsMs ?? 0)) latest = firstEndingAfter(yearOf(year - 1), timeMs);
+    else if (timeMs >= (days.at(-1)?.endsMs ?? 0)) latest = firstEndingAfter(yearOf(year + 1), timeMs);
+    else latest = firstEndingAfter(days, timeMs);
+    return latest;
   }
 
   return {

@@ -1,16 +1,23 @@
 /**
- * A time zone's clock: from an instant to local minutes and back, by the runtime's own zone data. The offset of a day is
- * asked for once and remembered, because a formatter costs microseconds and a calendar asks hundreds of times.
+ * A time zone's clock: from an instant to local minutes and back, by the runtime's own zone data. Offsets are asked for
+ * by fortnights and remembered, because a formatter costs microseconds and a calendar asks hundreds of times.
  */
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+/** No zone of ours changes its clock twice in so short a time. */
+const STRETCH_MS = 14 * 86_400_000;
 
 export interface Zone {
   /** Minutes of local time since 1970-01-01 00:00. */
   toLocal(timeMs: number): number;
   /** The instant of a local minute; one that the clock skips in spring is read as it ran before. */
   toMs(localMinutes: number): number;
+}
+
+/** Minutes to add to UTC, before and after the one instant at which they may change. */
+interface Stretch {
+  readonly before: number;
+  readonly after: number;
+  readonly changesMs: number;
 }
 
 const zones = new Map<string, Zone>();
@@ -31,8 +38,7 @@ function createZone(name: string): Zone {
     hour: 'numeric',
     minute: 'numeric',
   });
-  /** By UTC day: one offset, or one for each hour of a day on which it changes. */
-  const days = new Map<number, number | readonly number[]>();
+  const stretches = new Map<number, Stretch>();
 
   function ask(timeMs: number): number {
     const parts = new Map(format.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
@@ -41,21 +47,29 @@ function createZone(name: string): Zone {
     return (localMs - Math.floor(timeMs / MINUTE_MS) * MINUTE_MS) / MINUTE_MS;
   }
 
-  function offsetsOf(day: number): number | readonly number[] {
-    const first = ask(day * DAY_MS);
-    if (first === ask((day + 1) * DAY_MS)) return first;
-    return Array.from({ length: 24 }, (_, hour) => ask(day * DAY_MS + hour * HOUR_MS));
+  function stretchOf(index: number): Stretch {
+    let fromMs = index * STRETCH_MS;
+    let toMs = fromMs + STRETCH_MS;
+    const before = ask(fromMs);
+    const after = ask(toMs);
+    if (before === after) return { before, after, changesMs: fromMs };
+    while (toMs - fromMs > MINUTE_MS) {
+      const middleMs = Math.floor((fromMs + toMs) / 2 / MINUTE_MS) * MINUTE_MS;
+      if (ask(middleMs) === before) fromMs = middleMs;
+      else toMs = middleMs;
+    }
+    return { before, after, changesMs: toMs };
   }
 
   /** Minutes to add to UTC. */
   function offset(timeMs: number): number {
-    const day = Math.floor(timeMs / DAY_MS);
-    let offsets = days.get(day);
-    if (offsets === undefined) {
-      offsets = offsetsOf(day);
-      days.set(day, offsets);
+    const index = Math.floor(timeMs / STRETCH_MS);
+    let stretch = stretches.get(index);
+    if (stretch === undefined) {
+      stretch = stretchOf(index);
+      stretches.set(index, stretch);
     }
-    return typeof offsets === 'number' ? offsets : (offsets[Math.floor((timeMs - day * DAY_MS) / HOUR_MS)] ?? 0);
+    return timeMs < stretch.changesMs ? stretch.before : stretch.after;
   }
 
   return {

@@ -2,7 +2,7 @@
  * Between the sequencer and the venue: what a durable step asks of the exchange is sent, what the exchange answers
  * becomes commands, and its prices, conflated, mark positions. Nothing is sent before it is on disk.
  */
-import { hasTriggers, type PriceMark, type VenueRequest } from '@mua/core/engine';
+import { type EngineState, hasTriggers, type PriceMark, type VenueRequest } from '@mua/core/engine';
 import type { ContractUpdate, Venue } from '#venue/venue';
 import type { DurableStep, Sequencer } from './sequencer.ts';
 
@@ -24,9 +24,11 @@ export function createExchangeLink(options: {
   readonly venue: Venue;
   readonly every: (intervalMs: number, task: () => void) => () => void;
   readonly onMarket: (updates: readonly ContractUpdate[]) => void;
+  /** The exchange halted or resumed a contract by itself, and the engine knows. */
+  readonly onOutOfTurn?: () => void;
   readonly onFatal: (error: unknown) => void;
 }): ExchangeLink {
-  const { sequencer, venue, onMarket, onFatal } = options;
+  const { sequencer, venue, onMarket, onOutOfTurn, onFatal } = options;
   const marks = new Map<string, PriceMark>();
   let stopMarking: (() => void) | undefined;
   let stopped = false;
@@ -41,7 +43,7 @@ export function createExchangeLink(options: {
   }
 
   sequencer.onDurable((steps) => {
-    if (!stopped) tellVenue(venue, steps, venueEpoch);
+    if (!stopped) tellVenue({ venue, state: sequencer.state, epoch: venueEpoch }, steps);
   });
 
   function remember(updates: readonly ContractUpdate[]): void {
@@ -56,6 +58,21 @@ export function createExchangeLink(options: {
         });
       }
     }
+  }
+
+  /** What the exchange does out of turn the engine must follow; everything else it has from the calendars. */
+  function followExchange(updates: readonly ContractUpdate[]): void {
+    let hasFollowed = false;
+    for (const { contractCode, session } of updates) {
+      const listed = sequencer.state.contracts.get(contractCode);
+      if (!session?.outOfTurn || !listed) continue;
+      const { state, opensAtMs, outOfTurn } = session;
+      const { isHalt } = outOfTurn;
+      if (listed.session === state && listed.opensAtMs === opensAtMs && listed.isHalted === isHalt) continue;
+      void tellEngine({ kind: 'changeSession', contractCodes: [contractCode], state, opensAtMs, isHalt });
+      hasFollowed = true;
+    }
+    if (hasFollowed) onOutOfTurn?.();
   }
 
   /** Only what the engine does not know yet; extremes between two marks matter where a trigger watches. */
@@ -93,6 +110,7 @@ export function createExchangeLink(options: {
         market(updates) {
           remember(updates);
           onMarket(updates);
+          followExchange(updates);
         },
         failed: onFatal,
       });
@@ -108,24 +126,47 @@ export function createExchangeLink(options: {
 }
 
 /**
- * In the journal's order: what was asked before a trade date ended reaches the exchange before it ends. Requests meant
- * for an exchange that has restarted since are void: its orders were routed again.
+ * In the journal's order: what was asked before a trade date or a session ended reaches the exchange before it ends, and
+ * what waited for an opening reaches it after. Requests meant for an exchange that has restarted since are void: its
+ * orders were routed again.
  */
-function tellVenue(venue: Venue, steps: readonly DurableStep[], epoch: string | undefined): void {
+function tellVenue(
+  exchange: { readonly venue: Venue; readonly state: EngineState; readonly epoch: string | undefined },
+  steps: readonly DurableStep[],
+): void {
+  const { venue, state, epoch } = exchange;
   let requests: VenueRequest[] = [];
   const send = (): void => {
     if (requests.length > 0) venue.send(requests);
     requests = [];
   };
-  for (const { events } of steps) {
+  for (const { command, events } of steps) {
+    if (command.kind === 'changeSession' && !command.isHalt) {
+      const { contractCodes, state: session, opensAtMs, timeMs: atMs } = command;
+      send();
+      venue.setSession({ contractCodes, state: session, opensAtMs, atMs });
+    }
+    const commodity = command.kind === 'listContract' && state.commodities.get(command.contract.commodityCode);
+    if (command.kind === 'listContract' && commodity) venue.list([{ contract: command.contract, commodity }]);
     for (const event of events) {
       if (event.kind === 'venueRequested' && event.epoch === epoch) requests.push(event.request);
       if (event.kind !== 'tradeDateBegan') continue;
+      const { endedDate, tradeDate: nextDate, exchanges } = event;
+      // An exchange that takes a date of its own, or a contract that joins it, ends nothing.
+      if (endedDate === '' || endedDate >= nextDate) continue;
       send();
-      venue.endTradeDate({ endedDate: event.endedDate, nextDate: event.tradeDate });
+      venue.endTradeDate({ endedDate, nextDate, contractCodes: contractsOf(state, exchanges), atMs: command.timeMs });
     }
   }
   send();
+}
+
+/** Of some exchanges; absent: of all that have no date of their own. */
+function contractsOf({ contracts }: EngineState, exchanges: readonly string[] | undefined): string[] {
+  const codes: string[] = [];
+  for (const [code, { commodity, tradeDate }] of contracts)
+    if (exchanges ? exchanges.includes(commodity.exchange) : tradeDate === null) codes.push(code);
+  return codes;
 }
 
 /** Where some account's order waits with us for a price. */

@@ -10,6 +10,7 @@ import {
   leavesLots,
   tradeDateOf,
 } from '@mua/core/engine';
+import type { CivilDate } from '@mua/core/values';
 import {
   type CloseOutDay,
   type CloseOutDays,
@@ -22,6 +23,8 @@ import type { Stage } from './timekeeper.ts';
 
 /** A closing order that found no price is tried again after this. */
 const RETRY_MS = 30_000;
+/** Long enough for the exchange to answer. */
+const ANSWER_MS = 1_000;
 /** Where no rule names the first notice. */
 const NOTICE_SESSIONS = 10;
 
@@ -35,6 +38,8 @@ export interface ExpiryGuard {
 export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuard {
   const plans = new Map<string, CloseOutDays>();
   const triedMs = new Map<string, number>();
+  /** The trade date on which the sessions left were counted. */
+  const lookedOn = new Map<string, CivilDate>();
 
   function planOf(listed: ListedContract): CloseOutDays {
     const { contract, commodity } = listed;
@@ -46,18 +51,27 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return plan;
   }
 
+  /** Its last session is over and somebody still holds it. */
+  function isLeftOver(listed: ListedContract, position: PositionSide): boolean {
+    const { code } = listed.contract;
+    return isHeld(state, code, position) && tradeDateOf(state, listed) > planOf(listed)[position].lastSession;
+  }
+
   function settlement(listed: ListedContract, position: PositionSide): CommandBody[] {
     const { code: contractCode } = listed.contract;
-    const isOver = tradeDateOf(state, listed) > planOf(listed)[position].lastSession;
     const settlementTicks = listed.settlementTicks ?? listed.lastTicks;
-    if (!isOver || settlementTicks === null || !isHeld(state, contractCode, position)) return [];
+    if (settlementTicks === null || !isLeftOver(listed, position)) return [];
+    // What is on its way to be closed may have traded already: settled twice, it would be a position the other way.
+    if (isBeingClosed(state, contractCode)) return [];
     return [{ kind: 'settlePositions', contractCode, position, settlementTicks }];
   }
 
   function notice(listed: ListedContract, position: PositionSide): CommandBody[] {
     const { date, lastSession, deadlineMs } = planOf(listed)[position];
     const today = tradeDateOf(state, listed);
-    if (today > lastSession) return [];
+    const key = `${listed.contract.code} ${position}`;
+    if (today > lastSession || lookedOn.get(key) === today) return [];
+    lookedOn.set(key, today);
     const sessionsLeft = hours.sessionsBetween(listed.commodity, today, date);
     const notices = inForce(state.rules, state.timeMs)?.expiry?.noticeSessions ?? [];
     if (sessionsLeft > Math.max(NOTICE_SESSIONS, ...notices)) return [];
@@ -80,6 +94,12 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     return [{ kind: 'closeOut', contractCode, position }];
   }
 
+  function settlesNextMs(timeMs: number): number {
+    for (const listed of state.contracts.values())
+      if (POSITION_SIDES.some((position) => isLeftOver(listed, position))) return timeMs + ANSWER_MS;
+    return Number.POSITIVE_INFINITY;
+  }
+
   /** The next deadline, or the next try of one that has passed. */
   function nextMs(timeMs: number): number {
     let next = Number.POSITIVE_INFINITY;
@@ -98,7 +118,7 @@ export function guardExpiry(state: EngineState, hours: TradingHours): ExpiryGuar
     [...state.contracts.values()].flatMap((listed) => POSITION_SIDES.flatMap((position) => what(listed, position)));
 
   return {
-    settling: { due: () => forEach(settlement), nextMs: () => Number.POSITIVE_INFINITY },
+    settling: { due: () => forEach(settlement), nextMs: settlesNextMs },
     closing: {
       due: (timeMs) => [...forEach(notice), ...forEach((listed, position) => closing(listed, position, timeMs))],
       nextMs,
@@ -118,5 +138,12 @@ function isHeld(state: EngineState, contractCode: string, position: PositionSide
     }
     if (lots > 0) return true;
   }
+  return false;
+}
+
+/** A closing order of a holder is not answered yet. */
+function isBeingClosed(state: EngineState, contractCode: string): boolean {
+  for (const account of state.holders.get(contractCode) ?? [])
+    for (const order of account.working.get(contractCode)?.orders.values() ?? []) if (order.isForceSell) return true;
   return false;
 }

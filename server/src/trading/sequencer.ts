@@ -55,12 +55,12 @@ export function createSequencer(options: {
   readonly state: EngineState;
   readonly journal: Journal;
   readonly now: () => number;
-  /** What of a step goes to mailboxes, written with its batch; nothing when absent. */
-  readonly noticesOf?: (step: DurableStep) => readonly { readonly accountId: string }[];
+  /** What of a step goes to mailboxes, written with its batch. */
+  readonly noticesOf: (step: DurableStep) => readonly { readonly accountId: string }[];
   /** Called once, on a broken invariant or a failed commit. It must end the process. */
   readonly onFatal: (error: unknown) => void;
 }): Sequencer {
-  const { state, journal, now, noticesOf = () => [], onFatal } = options;
+  const { state, journal, now, noticesOf, onFatal } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
   let forming = emptyBatch();

@@ -1,46 +1,18 @@
 /**
  * What stands before the first order: rules, rates, commodities, listed contracts, and in a demo its people's
  * sub-accounts. Entered by command like everything else, so the journal knows it; a later start enters only what is
- * new (a new delivery month, a changed margin).
+ * new (a new delivery month, a changed margin). Trade dates and sessions follow from the clock (timekeeper.ts).
  */
 import {
   CONVERSION_RATES,
   type Commodity,
-  type Contract,
-  contractOf,
   DEFAULT_TRADING_RULES,
   type InvestorKind,
-  listContracts,
-  RECORDED_GOLD,
-  REFERENCE_COMMODITIES,
   type TradingRules,
 } from '@mua/core/engine';
 import type { Currency } from '@mua/core/values';
+import type { ListedInstrument } from './listings.ts';
 import type { Sequencer } from './sequencer.ts';
-
-export interface ListedInstrument {
-  readonly contract: Contract;
-  readonly commodity: Commodity;
-}
-
-/** All reference commodities with their next delivery months on a trade date. */
-export function listedInstruments(tradeDate: string): ListedInstrument[] {
-  return REFERENCE_COMMODITIES.flatMap(({ commodity, listing }) =>
-    listContracts(commodity, listing, tradeDate).map((contract) => ({ contract, commodity })),
-  );
-}
-
-const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
-const MONTH_LETTERS = 'FGHJKMNQUVXZ';
-
-/** The one contract a recording is played in, listed today or not. Undefined when no commodity is known by its code. */
-export function recordedInstrument(contractCode: string): ListedInstrument | undefined {
-  const [, commodityCode, letter = '', year] = CODE.exec(contractCode) ?? [];
-  const found = [...REFERENCE_COMMODITIES, RECORDED_GOLD].find(({ commodity }) => commodity.code === commodityCode);
-  if (!found) return undefined;
-  const expiry = { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 };
-  return { commodity: found.commodity, contract: contractOf(found.commodity, found.listing, expiry) };
-}
 
 export interface NewAccount {
   readonly accountId: string;
@@ -55,7 +27,6 @@ export async function enterWorld(
   world: {
     readonly instruments: readonly ListedInstrument[];
     readonly accounts: readonly NewAccount[];
-    readonly tradeDate: string;
     readonly nowMs: number;
   },
 ): Promise<void> {
@@ -85,7 +56,6 @@ export async function enterWorld(
   for (const { contract } of world.instruments) {
     if (!state.contracts.has(contract.code)) enter({ kind: 'listContract', contract, settlementTicks: null });
   }
-  if (state.tradeDate < world.tradeDate) enter({ kind: 'endTradeDate', nextTradeDate: world.tradeDate });
   for (const account of world.accounts) {
     if (state.accounts.has(account.accountId)) continue;
     const { accountId, investorId, investorKind, isActivated, cashVnd } = account;

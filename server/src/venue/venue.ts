@@ -3,7 +3,7 @@
  * exchange, a recording, or later a FIX session; nothing on this side knows which.
  * Prices are signed ticks, quantities lots, times Unix milliseconds.
  */
-import type { VenueReport, VenueRequest } from '@mua/core/engine';
+import type { Commodity, Contract, VenueReport, VenueRequest } from '@mua/core/engine';
 import type { BarInterval, SessionState, Side } from '@mua/core/values';
 
 export interface DepthLevel {
@@ -34,7 +34,14 @@ export interface ContractUpdate {
   readonly trades?: readonly Trade[];
   /** Of the running trade date. */
   readonly day?: DayFigures;
-  readonly session?: { readonly state: SessionState; readonly opensAtMs: number | null };
+  readonly session?: SessionNews;
+}
+
+export interface SessionNews {
+  readonly state: SessionState;
+  readonly opensAtMs: number | null;
+  /** The exchange's own doing, which the broker must follow: a halt, its end, or the end of a recording. */
+  readonly outOfTurn?: { readonly isHalt: boolean };
 }
 
 /** The running trade date of one contract. `settlementTicks` is the previous date's. */
@@ -65,12 +72,41 @@ export interface VenueListener {
   failed(error: Error): void;
 }
 
+export interface VenueListing {
+  readonly contract: Contract;
+  readonly commodity: Commodity;
+}
+
+export interface VenueSession {
+  readonly contractCodes: readonly string[];
+  readonly state: SessionState;
+  readonly opensAtMs: number | null;
+  /** When it changed at the broker, in engine time. */
+  readonly atMs: number;
+}
+
+export interface VenueDateEnd {
+  readonly endedDate: string;
+  readonly nextDate: string;
+  readonly contractCodes: readonly string[];
+  readonly atMs: number;
+}
+
 export interface Venue {
   /** Resolves when the first market data of every contract is there. */
   start(listener: VenueListener): Promise<void>;
   send(requests: readonly VenueRequest[]): void;
-  /** The trade date rolled at the broker: day orders end here, settlements become the reference. */
-  endTradeDate(input: { readonly endedDate: string; readonly nextDate: string }): void;
+  /** A trade date rolled at the broker: day orders end here, settlements become the reference. */
+  endTradeDate(end: VenueDateEnd): void;
+  /** Sessions follow the broker's calendars; orders rest over breaks and closings. */
+  setSession(change: VenueSession): void;
+  /** Delivery months that are new; known ones are passed over. */
+  list(contracts: readonly VenueListing[]): void;
+  /**
+   * The exchange halts a contract out of turn, or resumes it: scripted, or asked for by an operator. The listener hears
+   * of it as session news. Until it is resumed nothing opens it.
+   */
+  setHalt(contractCode: string, isHalted: boolean): void;
   /**
    * Bars that opened before `beforeMs`, oldest first, at most `limit`; from the venue's own past, so consistent with
    * what it trades. The running bar is included.

@@ -43,6 +43,9 @@ function venueUntil(nowMs: number): Venue {
     start: async () => {},
     send: () => {},
     endTradeDate: () => {},
+    setSession: () => {},
+    list: () => {},
+    setHalt: () => {},
     stop: async () => {},
     marketTimeMs: () => nowMs,
     bars: async ({ interval, beforeMs, limit }) =>

@@ -28,6 +28,7 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   return createSequencer({
     state: recovered.state,
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
+    noticesOf: () => [],
     now: () => ++timeMs,
     onFatal: (error) => {
       throw error;
@@ -187,6 +188,7 @@ describe('the journal', () => {
     const sequencer = createSequencer({
       state: recovered.state,
       journal: { headHash: recovered.headHash, append: () => held.then(() => void told.push('durable')) },
+      noticesOf: () => [],
       now: () => recovered.state.timeMs + 1,
       onFatal: (error) => {
         throw error;
@@ -207,6 +209,7 @@ describe('the journal', () => {
       const sequencer = createSequencer({
         state: recovered.state,
         journal: { headHash: recovered.headHash, append: () => Promise.reject(new Error('EIO')) },
+        noticesOf: () => [],
         now: () => recovered.state.timeMs + 1,
         onFatal: () => resolve(),
       });

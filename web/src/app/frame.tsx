@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { clientConfig } from '#data/client-config.ts';
 import { extraInfoQuery } from '#data/system.ts';
+import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { AppFrame } from '#features/shell/app-frame.tsx';
 import { NetworkBadge, NetworkNotice } from '#features/shell/network-badge.tsx';
 import { useAuth } from '#session/auth-store.ts';
@@ -15,6 +16,11 @@ const OrderToasts = lazy(async () => ({
   default: (await import('#features/order-toasts/order-toasts.tsx')).OrderToasts,
 }));
 
+/** Most accounts are not on the margin ladder, and its words are not needed for the first price. */
+const MarginAlert = lazy(async () => ({
+  default: (await import('#features/margin-ladder/margin-alert.tsx')).MarginAlert,
+}));
+
 export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   const isAuth = useAuth((state) => state.isAuth);
@@ -25,7 +31,15 @@ export function Frame({ children }: { children: ReactNode }) {
       version={__APP_VERSION__}
       isSimulated={info?.venue === 'simulated'}
       centre={<HeaderClock />}
+      mailbox={isAuth ? <MailboxBell /> : undefined}
       account={isAuth ? <HeaderAccount /> : undefined}
+      alert={
+        isAuth && (
+          <Suspense>
+            <MarginAlert />
+          </Suspense>
+        )
+      }
       status={<NetworkBadge />}
       notice={<NetworkNotice />}
     >

@@ -3,15 +3,18 @@
  * laid into every cached list, and told to whoever follows orders (toasts, the ticket).
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryTable } from '@mua/contract/entities/order-filter';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMargins } from '#session/margin-store.ts';
 import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from './account-ledger.ts';
+import { type ConditionalPages, withConditional } from './conditional-pages.ts';
 import { type OrderPages, withFill, withOrder } from './order-pages.ts';
 
 type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
@@ -28,7 +31,10 @@ export function subscribeAccountEvents(listener: Listener): () => void {
 export function applyAccountEvent(client: QueryClient, event: AccountEvent): void {
   const ledger = ledgerOf(event.userId, event.accountId);
   const knownOrders = new Set(ledger.orders.keys());
-  if (event.isSnapshot) closeMissingPositions(ledger.positions, event.items);
+  if (event.isSnapshot) {
+    closeMissingPositions(ledger.positions, event.items);
+    forgetMissingConditionals(ledger.conditionals, event.items);
+  }
   const items = recordItems(ledger, event.items);
   for (const item of items) applyItem(client, event, item, knownOrders);
   if (event.isSnapshot) refetchLists(client, event);
@@ -50,7 +56,7 @@ function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOr
     case 'fill':
       return patchFills(client, scope, item.fill);
     case 'conditionalOrder':
-      return;
+      return patchConditionals(client, scope, item.conditionalOrder);
     // The notifications' own listener keeps these.
     case 'message':
     case 'unread':
@@ -74,6 +80,15 @@ function patchFills(client: QueryClient, { userId, accountId }: Scope, fill: Fil
     { queryKey: [userId, 'orders', accountId] },
     (data) => data && withFill(data, fill),
   );
+}
+
+function patchConditionals(client: QueryClient, { userId, accountId }: Scope, order: ConditionalOrder): void {
+  for (const view of CONDITIONAL_VIEWS) {
+    client.setQueryData<ConditionalPages>(
+      [userId, 'conditionals', accountId, view],
+      (data) => data && withConditional(data, order, view),
+    );
+  }
 }
 
 function patchPositions(client: QueryClient, { userId, accountId }: Scope): void {
@@ -119,9 +134,17 @@ function closeMissingPositions(positions: Map<string, OpenPosition>, items: read
   for (const code of [...positions.keys()]) if (!open.has(code)) positions.delete(code);
 }
 
+/** A conditional order that a snapshot does not hold has fired or ended while we were away: only the server knows how. */
+function forgetMissingConditionals(known: Map<string, ConditionalOrder>, items: readonly AccountItem[]): void {
+  const waiting = new Set(
+    items.flatMap((item) => (item.kind === 'conditionalOrder' ? [item.conditionalOrder.conditionalOrderId] : [])),
+  );
+  for (const id of [...known.keys()]) if (!waiting.has(id)) known.delete(id);
+}
+
 /** What became final while we were away is in no snapshot: only the server knows. */
 function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
-  for (const list of ['orders', 'settled', 'positions']) {
+  for (const list of ['orders', 'conditionals', 'settled', 'positions']) {
     void client.invalidateQueries({ queryKey: [userId, list, accountId] });
   }
   void client.invalidateQueries({ queryKey: [userId, 'accounts'] });

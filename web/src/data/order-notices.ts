@@ -1,13 +1,16 @@
 /** What the desk has to say of an order beyond its states: a cancel that was refused. Toasts listen. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 
-export interface OrderNotice {
-  readonly kind: 'notCancelled';
-  readonly order: Order;
+interface Refused {
   readonly code: string;
   readonly facts: Facts;
 }
+
+export type OrderNotice =
+  | (Refused & { readonly kind: 'notCancelled'; readonly order: Order })
+  | (Refused & { readonly kind: 'conditionalNotCancelled'; readonly order: ConditionalOrder });
 
 const listeners = new Set<(notice: OrderNotice) => void>();
 
@@ -18,4 +21,8 @@ export function subscribeOrderNotices(listener: (notice: OrderNotice) => void): 
 
 export function noteOrder(notice: OrderNotice): void {
   for (const listener of [...listeners]) listener(notice);
+}
+
+export function noteConditional(notice: Refused & { readonly order: ConditionalOrder }): void {
+  noteOrder({ kind: 'conditionalNotCancelled', ...notice });
 }

@@ -4,8 +4,11 @@
  */
 import type { Order } from '@mua/contract/entities/order';
 import { type QueryTable, queryFromOrderFilter } from '@mua/contract/entities/order-filter';
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import {
+  type CancelAllReply,
   type CancelOrderRequest,
+  cancelAllOrders,
   cancelOrder as cancelOrderRoute,
   type ForceSellRequest,
   forceSell as forceSellRoute,
@@ -15,9 +18,11 @@ import {
   type PlaceOrderRequest,
   placeOrder as placeOrderRoute,
   queryOrders,
+  type ReversePositionRequest,
   readOrderByClientId,
+  reversePosition as reversePositionRoute,
 } from '@mua/contract/http/orders';
-import { FINAL_STATUSES } from '@mua/core/values';
+import { FINAL_STATUSES, type OrderType } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { applyAccountEvent } from './account-events.ts';
 import { ledgerOf } from './account-ledger.ts';
@@ -66,7 +71,22 @@ export function cancelOrder(client: QueryClient, actor: AccountActor, body: Canc
   return answered(client, actor, callAs(actor.userId, cancelOrderRoute, { params: paramsOf(actor), body }));
 }
 
-/** Liquidates all lots of one contract at market; working orders stay. */
+/** Of one contract, or of the whole sub-account; conditional orders too. The feed tells each one's end. */
+export function cancelAll({ userId, accountId }: AccountActor, contractCode?: string): Promise<CancelAllReply> {
+  const body = contractCode === undefined ? {} : { contractCode };
+  return callAs(userId, cancelAllOrders, { params: { accountId }, body });
+}
+
+/** Turns the position in a contract round at market. */
+export function reversePosition(
+  client: QueryClient,
+  actor: AccountActor,
+  body: ReversePositionRequest,
+): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, reversePositionRoute, { params: paramsOf(actor), body }));
+}
+
+/** Liquidates all lots of one contract at market; working orders stay, unless it goes flat. */
 export function forceSell(client: QueryClient, actor: AccountActor, body: ForceSellRequest): Promise<Order> {
   return answered(client, actor, callAs(actor.userId, forceSellRoute, { params: paramsOf(actor), body }));
 }
@@ -80,7 +100,7 @@ export async function findOrder(
   try {
     const params = { ...paramsOf(actor), clientOrderId };
     const order = await callAs(actor.userId, readOrderByClientId, { params });
-    told(client, actor, order);
+    told(client, actor, { order });
     return order;
   } catch (error) {
     if (error instanceof CallError && error.code === 'OrderNotFound') return null;
@@ -94,13 +114,26 @@ export function isAnswerLost(error: unknown): boolean {
 }
 
 async function answered(client: QueryClient, actor: AccountActor, reply: Promise<OrderReply>): Promise<Order> {
-  const { order } = await reply;
-  told(client, actor, order);
-  return order;
+  const known = await reply;
+  told(client, actor, known);
+  return known.order;
 }
 
-function told(client: QueryClient, { userId, accountId }: AccountActor, order: Order): void {
-  applyAccountEvent(client, { userId, accountId, items: [{ kind: 'order', order }], isSnapshot: false });
+/** The view of a conditional order as an order is in no list of orders: the order itself is told, or asked for. */
+function told(
+  client: QueryClient,
+  { userId, accountId }: AccountActor,
+  { order, conditionalOrder }: Omit<OrderReply, 'seq'>,
+): void {
+  const items: AccountItem[] = isConditionalType(order.orderType) ? [] : [{ kind: 'order', order }];
+  if (conditionalOrder) items.push({ kind: 'conditionalOrder', conditionalOrder });
+  if (items.length > 0) applyAccountEvent(client, { userId, accountId, items, isSnapshot: false });
+  else void client.invalidateQueries({ queryKey: [userId, 'conditionals', accountId] });
+}
+
+/** Held by us on the server, apart from the orders of an exchange. */
+export function isConditionalType(orderType: OrderType): orderType is 'TRAILING_STOP' | 'TPSL' {
+  return orderType === 'TRAILING_STOP' || orderType === 'TPSL';
 }
 
 function paramsOf({ accountId }: AccountActor): { accountId: string } {

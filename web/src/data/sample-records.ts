@@ -1,5 +1,6 @@
 /** Records as the server would send them, for tests: one contract of corn, one sub-account, orders and positions of it. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Investor } from '@mua/contract/entities/investor';
@@ -20,7 +21,12 @@ export const CORN_TERMS: TradingTerms = {
   marginPerLot: { individual: '36618120', business: '30515100' },
   maxLotsPerOrder: 100,
   maxLotsPerContract: 500,
-  durations: { MARKET: ['DAY', 'IOC', 'FOK'], LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'] },
+  durations: {
+    MARKET: ['DAY', 'IOC', 'FOK'],
+    LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'],
+    STOP: ['DAY', 'GTC', 'GTD'],
+    STOP_LIMIT: ['DAY', 'GTC', 'GTD'],
+  },
   bandPercent: '7.00',
   bandMinTicks: 20,
   warnPercent: '3.00',
@@ -149,6 +155,43 @@ export function sampleOrder(part: Partial<OrderHistory> = {}): OrderHistory {
     exitOrderId: null,
     seq: 10,
     fills: [],
+    ...part,
+  };
+}
+
+export function sampleConditional(part: Partial<ConditionalOrder> = {}): ConditionalOrder {
+  return {
+    conditionalOrderId: 'conditional-1',
+    clientOrderId: CLIENT_ORDER_ID,
+    parentOrderCode: null,
+    childOrderId: null,
+    accountId: ACTOR.accountId,
+    contractCode: CORN.code,
+    side: 'SELL',
+    sideCode: 2,
+    orderType: 'TRAILING_STOP',
+    orderTypeCode: null,
+    duration: 'GTC',
+    durationCode: 1,
+    expirationDate: null,
+    quantity: 2,
+    armedQuantity: 2,
+    isReduceOnly: false,
+    state: 'PENDING_ACTIVATION',
+    initialStopPrice: '454.00',
+    currentStopPrice: '454.00',
+    trailAmount: '3.75',
+    trailPercent: null,
+    takeProfit: null,
+    stopLoss: null,
+    triggeredAt: null,
+    triggeredPrice: null,
+    triggeredLeg: null,
+    rejection: null,
+    reason: null,
+    createdAt: '2026-11-20T05:31:07.250Z',
+    updatedAt: '2026-11-20T05:31:07.250Z',
+    seq: 10,
     ...part,
   };
 }

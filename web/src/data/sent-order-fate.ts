@@ -20,8 +20,8 @@ export async function askUntilKnown(
 ): Promise<SentState> {
   let absences = 0;
   for (let attempt = 0; ; attempt++) {
-    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.order]);
-    if (told) return fateOf(told);
+    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.fate]);
+    if (told) return told;
     try {
       const found = await findOrder(client, actor, clientOrderId);
       if (found) return fateOf(found);
@@ -35,21 +35,25 @@ export async function askUntilKnown(
 }
 
 export interface Hearing {
-  readonly order: Promise<Order>;
+  readonly fate: Promise<SentState>;
   stop(): void;
 }
 
 /** The investor feed may tell of the order before any question is answered. */
 export function hearOf(clientOrderId: string): Hearing {
   let stop = () => {};
-  const order = new Promise<Order>((resolve) => {
+  const fate = new Promise<SentState>((resolve) => {
     stop = subscribeAccountEvents(({ items }) => {
       for (const item of items) {
-        if (item.kind === 'order' && item.order.clientOrderId === clientOrderId) resolve(item.order);
+        if (item.kind === 'order' && item.order.clientOrderId === clientOrderId) resolve(fateOf(item.order));
+        if (item.kind !== 'conditionalOrder' || item.conditionalOrder.clientOrderId !== clientOrderId) continue;
+        const { rejection, childOrderId } = item.conditionalOrder;
+        const isRefused = rejection !== null && childOrderId === null;
+        resolve(isRefused ? { kind: 'refused', ...rejection } : { kind: 'taken', order: null });
       }
     });
   });
-  return { order, stop };
+  return { fate, stop };
 }
 
 export function fateOf(order: Order): SentState {

@@ -1,15 +1,30 @@
 /** An order on its way: what was asked of the server under its id, and what is known of its fate. */
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
-import type { ForceSellRequest, PlaceOrderRequest } from '@mua/contract/http/orders';
-import { sideFromWire } from '@mua/contract/wire';
-import type { Side } from '@mua/core/values';
+import type { ForceSellRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
+import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
+import type { OrderType, Side } from '@mua/core/values';
 import type { AccountActor } from './orders.ts';
 
-/** What sends it, and sends it again as the same order. A liquidation's side and lots are the server's to reckon. */
+/**
+ * What sends it, and sends it again as the same order. Side and lots of what acts on a whole position are the server's to
+ * reckon.
+ */
 export type SentRequest =
   | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
-  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: number };
+  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: number }
+  | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: number };
+
+/** The prices of an order as they cross the wire, whatever its type: what a line about it is written from. */
+export interface WirePrices {
+  readonly orderType: OrderType;
+  readonly limitPrice?: string | null | undefined;
+  readonly stopPrice?: string | null | undefined;
+  readonly trailAmount?: string | null | undefined;
+  readonly trailPercent?: string | null | undefined;
+  readonly takeProfit?: string | null | undefined;
+  readonly stopLoss?: string | null | undefined;
+}
 
 export type SentState =
   | { readonly kind: 'sending' }
@@ -18,7 +33,8 @@ export type SentState =
   /** The server answered, more than once, that it has no such order. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
-  | { readonly kind: 'taken'; readonly order: Order };
+  /** Null when it was heard of as a conditional order, which tells its own story. */
+  | { readonly kind: 'taken'; readonly order: Order | null };
 
 export interface SentOrder {
   readonly clientOrderId: string;
@@ -26,8 +42,7 @@ export interface SentOrder {
   readonly contractCode: string;
   readonly side: Side;
   readonly lots: number;
-  /** In wire text; null at market. */
-  readonly limitPrice: string | null;
+  readonly prices: WirePrices;
   readonly request: SentRequest;
   readonly state: SentState;
 }
@@ -35,7 +50,10 @@ export interface SentOrder {
 export function sentOrder(actor: AccountActor, request: SentRequest, state: SentState): SentOrder {
   const { clientOrderId, contractCode } = request.body;
   const known = { clientOrderId, actor, contractCode, request, state };
-  if (request.kind === 'liquidate') return { ...known, side: request.side, lots: request.lots, limitPrice: null };
-  const { side, quantity, limitPrice = null } = request.body;
-  return { ...known, side: sideFromWire(side), lots: quantity, limitPrice };
+  if (request.kind !== 'place') {
+    return { ...known, side: request.side, lots: request.lots, prices: { orderType: 'MARKET' } };
+  }
+  const { side, quantity, orderType } = request.body;
+  const prices = { ...request.body, orderType: orderTypeFromWire(orderType) };
+  return { ...known, side: sideFromWire(side), lots: quantity, prices };
 }

@@ -3,7 +3,7 @@
  * order that may stand. They are kept before they are sent, apart for each investor, and go when their fate is known;
  * signing out does not say anything about it, so they stay for whoever signs in as the same investor.
  */
-import { forceSellRequest, placeOrderRequest } from '@mua/contract/http/orders';
+import { forceSellRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { readKept, writeKept } from '#session/kept-value.ts';
 import { type SentOrder, type SentRequest, sentOrder } from './sent-order.ts';
@@ -58,10 +58,15 @@ function requestFrom(kept: unknown): SentRequest | undefined {
     const body = placeOrderRequest.safeParse(kept.body);
     return body.success ? { kind: 'place', body: body.data } : undefined;
   }
-  const body = forceSellRequest.safeParse(kept.body);
   const [ofSide, ofLots] = [side.safeParse(kept.side), lots.safeParse(kept.lots)];
-  if (kept.kind !== 'liquidate' || !body.success || !ofSide.success || !ofLots.success) return undefined;
-  return { kind: 'liquidate', body: body.data, side: ofSide.data, lots: ofLots.data };
+  if (!ofSide.success || !ofLots.success) return undefined;
+  const whole = { side: ofSide.data, lots: ofLots.data };
+  if (kept.kind === 'liquidate') {
+    const body = forceSellRequest.safeParse(kept.body);
+    return body.success ? { kind: 'liquidate', body: body.data, ...whole } : undefined;
+  }
+  const body = reversePositionRequest.safeParse(kept.body);
+  return kept.kind === 'reverse' && body.success ? { kind: 'reverse', body: body.data, ...whole } : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

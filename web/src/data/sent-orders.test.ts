@@ -124,7 +124,7 @@ describe('over a reload', () => {
       contractCode: 'ZCEZ26',
       side: 'BUY',
       lots: 2,
-      limitPrice: '454.00',
+      prices: { orderType: 'LIMIT', limitPrice: '454.00' },
       state: { kind: 'lost' },
     });
     await resumed;

@@ -7,7 +7,7 @@ import type { Order } from '@mua/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type AccountActor, forceSell, placeOrder } from './orders.ts';
+import { type AccountActor, forceSell, placeOrder, reversePosition } from './orders.ts';
 import { type SentOrder, type SentRequest, type SentState, sentOrder } from './sent-order.ts';
 import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from './sent-order-fate.ts';
 import { dropKeptOrder, keepOrder, keptOrders } from './sent-orders-kept.ts';
@@ -123,7 +123,14 @@ async function follow(client: QueryClient, sent: SentOrder, wait: Wait | undefin
 }
 
 function submit(client: QueryClient, { actor, request }: SentOrder): Promise<Order> {
-  return request.kind === 'place' ? placeOrder(client, actor, request.body) : forceSell(client, actor, request.body);
+  switch (request.kind) {
+    case 'place':
+      return placeOrder(client, actor, request.body);
+    case 'liquidate':
+      return forceSell(client, actor, request.body);
+    case 'reverse':
+      return reversePosition(client, actor, request.body);
+  }
 }
 
 async function answerOf(reply: Promise<Order>): Promise<SentState | null> {

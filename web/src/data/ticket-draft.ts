@@ -16,9 +16,15 @@ import {
 import { create } from 'zustand';
 import type { AccountActor } from './orders.ts';
 
-/** The types of order that the ticket can write. */
-export const TICKET_TYPES = ['MARKET', 'LIMIT'] as const;
+/** The types of order that the ticket can write, in its order. */
+export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
+
+/** How far a trailing stop keeps: a distance in the price unit, or a share of the price. */
+export type TrailUnit = 'amount' | 'percent';
+
+/** The texts beside the limit price. All of them stay when the type changes, so that nothing typed is lost. */
+export type PriceTextName = 'stopText' | 'trailText' | 'takeProfitText' | 'stopLossText';
 
 export interface DraftValues {
   readonly contractCode: string | null;
@@ -28,6 +34,14 @@ export interface DraftValues {
   readonly orderType: TicketType;
   readonly duration: Duration;
   readonly limitText: string;
+  readonly stopText: string;
+  readonly trailText: string;
+  readonly trailUnit: TrailUnit;
+  readonly takeProfitText: string;
+  readonly stopLossText: string;
+  /** An entry brings its exits along. */
+  readonly hasExits: boolean;
+  readonly isReduceOnly: boolean;
   readonly lotsText: string;
   /** `2026-12-31`, or empty. */
   readonly expirationDate: string;
@@ -41,7 +55,9 @@ export interface DraftValues {
   readonly summons: number;
 }
 
-export interface DraftOrder {
+type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'hasExits' | 'isReduceOnly'>>;
+
+export interface DraftOrder extends StartingTexts {
   readonly contractCode: string;
   readonly owner: AccountActor;
   readonly side: Side;
@@ -58,7 +74,11 @@ export interface TicketDraft extends DraftValues {
   setOrderType(orderType: TicketType): void;
   setDuration(duration: Duration): void;
   setLimitText(text: string): void;
-  /** A price picked in the book or on the chart: a limit order at that price. */
+  setPriceText(field: PriceTextName, text: string): void;
+  setTrailUnit(unit: TrailUnit): void;
+  setHasExits(hasExits: boolean): void;
+  setReduceOnly(isReduceOnly: boolean): void;
+  /** A price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
   setPriceTicks(ticks: number, grid: PriceGrid): void;
   /** Gives the price back to the market. */
   followMarket(): void;
@@ -78,16 +98,27 @@ export interface TicketDraft extends DraftValues {
   reset(contractCode: string | null): void;
 }
 
-const EMPTY: DraftValues = {
+const NO_TEXTS = {
+  limitText: '',
+  stopText: '',
+  trailText: '',
+  trailUnit: 'amount',
+  takeProfitText: '',
+  stopLossText: '',
+  hasExits: false,
+  isReduceOnly: false,
+  touchedPrice: false,
+} as const;
+
+export const EMPTY_DRAFT: DraftValues = {
+  ...NO_TEXTS,
   contractCode: null,
   owner: null,
   side: 'BUY',
   orderType: 'LIMIT',
   duration: 'DAY',
-  limitText: '',
   lotsText: '1',
   expirationDate: '',
-  touchedPrice: false,
   revision: 0,
   firstRevision: 0,
   clientOrderId: null,
@@ -97,13 +128,23 @@ const EMPTY: DraftValues = {
 export const useTicketDraft = create<TicketDraft>()((set) => {
   const change = (part: Partial<DraftValues>) => set(({ revision }) => ({ ...part, revision: revision + 1 }));
   return {
-    ...EMPTY,
+    ...EMPTY_DRAFT,
     setSide: (side) => change({ side }),
     setOrderType: (orderType) => change({ orderType }),
     setDuration: (duration) => change({ duration }),
     setLimitText: (limitText) => change({ limitText, touchedPrice: true }),
+    setPriceText: (field, text) => change({ [field]: text }),
+    setTrailUnit: (trailUnit) => change({ trailUnit }),
+    setHasExits: (hasExits) => change({ hasExits }),
+    setReduceOnly: (isReduceOnly) => change({ isReduceOnly }),
     setPriceTicks: (ticks, grid) =>
-      change({ orderType: 'LIMIT', limitText: priceToDisplay(ticks, grid), touchedPrice: true }),
+      set(({ orderType, revision }) => {
+        const text = priceToDisplay(ticks, grid);
+        const next = { revision: revision + 1 };
+        if (orderType === 'STOP') return { ...next, stopText: text };
+        const type = orderType === 'STOP_LIMIT' ? orderType : 'LIMIT';
+        return { ...next, orderType: type, limitText: text, touchedPrice: true };
+      }),
     followMarket: () => change({ limitText: '', touchedPrice: false }),
     setLotsText: (lotsText) => change({ lotsText }),
     setLots: (lots) => change({ lotsText: String(lots) }),
@@ -112,6 +153,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     keepClientOrderId: (clientOrderId) => set({ clientOrderId }),
     fill: ({ lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }) =>
       set(({ revision, summons }) => ({
+        ...NO_TEXTS,
         ...order,
         duration,
         expirationDate,
@@ -128,11 +170,11 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         if (fate !== 'taken') return { clientOrderId: null };
         // The same side, type and lots, nothing else.
         const begun = { revision: revision + 1, firstRevision: revision + 1 };
-        return { limitText: '', touchedPrice: false, owner: null, clientOrderId: null, ...begun };
+        return { ...NO_TEXTS, owner: null, clientOrderId: null, ...begun };
       }),
     reset: (contractCode) =>
       set(({ side, orderType, duration, revision, summons }) => ({
-        ...EMPTY,
+        ...EMPTY_DRAFT,
         contractCode,
         side,
         orderType,
@@ -164,8 +206,11 @@ export function draftPrice(
   market: MarketPrices,
   grid: PriceGrid,
 ): DraftPrice {
-  if (draft.touchedPrice)
-    return draft.limitText.trim() === '' ? { kind: 'empty' } : readTypedPrice(draft.limitText, grid);
+  if (draft.touchedPrice) return typedPrice(draft.limitText, grid);
   const ticks = followedTicks(draft.side, market);
   return ticks === null ? { kind: 'empty' } : { kind: 'price', ticks };
+}
+
+export function typedPrice(text: string, grid: PriceGrid): DraftPrice {
+  return text.trim() === '' ? { kind: 'empty' } : readTypedPrice(text, grid);
 }

@@ -4,6 +4,8 @@
  */
 import { type ErrorCode, errorEntry, type FactKind, type Facts } from '@mua/contract/errors';
 import {
+  CONDITIONAL_STATUSES,
+  type ConditionalStatus,
   DURATIONS,
   type Duration,
   ORDER_STATUSES,
@@ -14,6 +16,8 @@ import {
   priceFromText,
   SESSION_STATES,
   type SessionState,
+  SIDES,
+  type Side,
 } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { errorText, type FactTexts, isErrorCode } from './error-text.ts';
@@ -29,8 +33,12 @@ export interface FactWriter {
 
 export function factTexts(writer: FactWriter, code: string, facts: Facts): FactTexts {
   const known: ErrorCode = isErrorCode(code) ? code : 'DefaultError';
-  const kinds = Object.entries(errorEntry(known).facts);
-  return Object.fromEntries(kinds.map(([name, kind]) => [name, factText(writer, kind, facts[name])]));
+  return writtenFacts(writer, errorEntry(known).facts, facts);
+}
+
+/** Each fact of a table of kinds, written out. */
+export function writtenFacts(writer: FactWriter, kinds: Readonly<Record<string, FactKind>>, facts: Facts): FactTexts {
+  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, factText(writer, kind, facts[name])]));
 }
 
 /** The whole text of a code with its facts written out. */
@@ -84,14 +92,20 @@ function bytesText(bytes: number): string {
 /** A name of a closed list; inside a sentence it is lower case (words 6). One that has no word here stays as it is. */
 function wordOf(t: TFunction, name: string): string {
   if (isStatus(name)) return t(($) => $.words.status[name]).toLowerCase();
+  if (isConditionalStatus(name)) return t(($) => $.words.conditionalStatus[name]).toLowerCase();
   if (isOrderType(name)) return t(($) => $.words.orderType[name]).toLowerCase();
   if (isDuration(name)) return t(($) => $.words.duration[name]).toLowerCase();
   if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
+  if (isSide(name)) return t(($) => $.words.side[name]);
   return name;
 }
 
 function isStatus(name: string): name is OrderStatus {
   return (ORDER_STATUSES as readonly string[]).includes(name);
+}
+
+function isConditionalStatus(name: string): name is ConditionalStatus {
+  return (CONDITIONAL_STATUSES as readonly string[]).includes(name);
 }
 
 function isOrderType(name: string): name is OrderType {
@@ -104,4 +118,8 @@ function isDuration(name: string): name is Duration {
 
 function isSessionState(name: string): name is SessionState {
   return (SESSION_STATES as readonly string[]).includes(name);
+}
+
+function isSide(name: string): name is Side {
+  return Object.hasOwn(SIDES, name);
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractOf, RECORDED_GOLD, RECORDED_GOLD_CONTRACT, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Market } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
+import type { ListedContract, Market } from '#venue/thread/market';
 import type { Bar, ContractUpdate, Trade } from '#venue/venue';
 import { createRecordedMarket } from './recorded-market.ts';
 import { type RecordedBar, readRecording } from './recording.ts';
@@ -137,7 +136,10 @@ describe('the recorded market', () => {
     const limit = { ...order, orderType: 'LIMIT', limitPriceTicks: 12_000, quantityLots: 1 } as const;
     market.handle([{ kind: 'submit', order: limit }], START_MS + 10);
     const settlements = new Map([['GCEZ13', 13_100]]);
-    const ended = market.endTradeDate({ endedDate: '2013-10-07', nextDate: '2013-10-08', settlements }, START_MS + 20);
+    const ended = market.endTradeDate(
+      { endedDate: '2013-10-07', nextDate: '2013-10-08', contractCodes: ['GCEZ13'], atMs: START_MS + 20, settlements },
+      START_MS + 20,
+    );
     expect(ended.reports).toMatchObject([{ kind: 'expired', orderId: 'd' }]);
     expect(ended.updates[0]?.day).toMatchObject({ settlementTicks: 13_100, openTicks: null, volumeLots: 0 });
     expect(ended.updates[0]?.bids ?? []).not.toEqual([]);

@@ -9,9 +9,8 @@ import { aggregateBars } from '#market/bar-time';
 import { MinuteBars } from '#market/minute-bars';
 import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder';
 import { ContractBoard } from '#venue/thread/contract-board';
-import type { Market, MarketOutput } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
-import type { Trade } from '#venue/venue';
+import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
+import type { SessionNews, Trade } from '#venue/venue';
 import { playedTrades } from './played-trades.ts';
 import { type RecordedTrade, type Recording, readRecording } from './recording.ts';
 
@@ -23,6 +22,9 @@ const TAKER = '^taker';
 /** The maker shows this part of a middling recorded trade at its best price, but never less than five lots. */
 const SHOWN_SHARE = 0.5;
 const LEAST_SHOWN_LOTS = 5;
+const HALTED: SessionNews = { state: 'PAUSED', opensAtMs: null, outOfTurn: { isHalt: true } };
+/** A recording trades when it traded: the broker follows its session, not a calendar. */
+const OWN_OPEN: SessionNews = { state: 'OPEN', opensAtMs: null, outOfTurn: { isHalt: false } };
 
 export interface RecordedMarketOptions {
   readonly epoch: string;
@@ -52,6 +54,7 @@ class RecordedMarket implements Market {
   readonly #minutes = new MinuteBars();
   #next = 0;
   #standsAtTicks: number | null = null;
+  #isClosed = false;
   #nowMs: number;
   #reports: VenueReport[] = [];
 
@@ -84,6 +87,7 @@ class RecordedMarket implements Market {
         volumeLots: 0,
       },
       tape,
+      session: OWN_OPEN,
     });
     const last = tape.at(-1);
     if (last) this.#stand(last.priceTicks);
@@ -111,6 +115,27 @@ class RecordedMarket implements Market {
     this.#standsAtTicks = null;
     if (ticks !== null && !this.#isOver()) this.#stand(ticks);
     this.#print(this.#nowMs);
+    return this.#takeOutput();
+  }
+
+  /** No calendar opens or closes it. */
+  setSession(_change: Parameters<Market['setSession']>[0], nowMs: number): MarketOutput {
+    return this.step(nowMs);
+  }
+
+  /** Its one contract is all there is. */
+  list(_contracts: Parameters<Market['list']>[0], nowMs: number): MarketOutput {
+    return this.step(nowMs);
+  }
+
+  /** While halted the recording runs on unseen, as a market that one may not trade in. */
+  setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    if (contractCode === this.#contractCode && !this.#isOver()) {
+      if (isHalted) this.#ladder.withdraw(this.#absorb);
+      this.#board.setSession(isHalted ? HALTED : OWN_OPEN);
+      this.#standsAtTicks = null;
+    }
     return this.#takeOutput();
   }
 
@@ -151,7 +176,7 @@ class RecordedMarket implements Market {
     this.#nowMs = positionMs;
     if (!this.#isOver()) {
       if (this.#ladder.hasEaten) this.#refill();
-    } else if (this.#standsAtTicks !== null) this.#close();
+    } else if (!this.#isClosed) this.#close();
   }
 
   /**
@@ -185,10 +210,10 @@ class RecordedMarket implements Market {
   }
 
   #close(): void {
+    this.#isClosed = true;
     this.#standsAtTicks = null;
     this.#ladder.withdraw(this.#absorb);
-    this.#board.setSession('CLOSED');
-    this.#board.isStirred = true;
+    this.#board.setSession({ state: 'CLOSED', opensAtMs: null, outOfTurn: { isHalt: false } });
   }
 
   #isOver(): boolean {

@@ -1,7 +1,7 @@
 /** The venue that plays a recording, behind the port. */
 import type { Clock } from '#clock';
+import type { ListedContract } from '#venue/thread/market';
 import { MarketThread } from '#venue/thread/market-thread';
-import type { ListedContract } from '#venue/thread/messages';
 import type { ThreadVenue } from '#venue/thread/thread-venue';
 import { readRecording } from './recording.ts';
 
@@ -35,6 +35,9 @@ export function createRecordedVenue(options: RecordedVenueOptions): ThreadVenue 
     start: (listener) => thread.start(listener),
     send: (requests) => thread.post({ kind: 'requests', requests }),
     endTradeDate: (end) => thread.endTradeDate(end),
+    setSession: (change) => thread.post({ kind: 'session', change }),
+    list: () => {},
+    setHalt: (contractCode, isHalted) => thread.post({ kind: 'halt', contractCode, isHalted }),
     bars: (query) => thread.bars(query),
     marketTimeMs: () => marketMs,
     caughtUp: () => thread.settle(),

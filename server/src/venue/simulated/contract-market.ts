@@ -1,14 +1,15 @@
 /**
  * One simulated contract at work: its model, its flow, four ladders and takers in the book, and what the public sees.
  */
-import type { Exchange, VenueReport } from '@mua/core/exchange';
+import { type Commodity, dailyLimits } from '@mua/core/engine';
+import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
 import { ContractBoard } from '#venue/thread/contract-board';
-import type { DayFigures, Trade } from '#venue/venue';
+import type { DayFigures, SessionNews, Trade } from '#venue/venue';
 import { ContractFlow, MAKERS } from './flow.ts';
 import { Ladder, QUOTE_MARK } from './ladder.ts';
 import type { ContractModel } from './model/contract-model.ts';
 import { bits, type Key, keyOf } from './model/draws.ts';
-import { DAY_MS, dayStartMs } from './model/trading-clock.ts';
+import type { DayStart } from './model/trading-clock.ts';
 
 /** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
 const TAKER = '^taker';
@@ -21,57 +22,73 @@ const FIRST_PRINTS = 50;
 /** Of the best level's lots, what one maker shows: about two and a half of the four stand at the best price. */
 const MAKER_SHARE = 0.4;
 
+/** Of a contract by its place among the delivery months: front, second … */
+export interface PlaceTerms {
+  readonly slotMs: number;
+  readonly phaseMs: number;
+  readonly spreadTicks: number;
+  readonly topLots: number;
+}
+
 export interface ContractMarketOptions {
   readonly seed: number;
   readonly epoch: string;
   readonly exchange: Exchange;
   readonly contractCode: string;
   readonly lastTradeDay: string;
+  readonly commodity: Commodity;
   readonly model: ContractModel;
-  readonly slotMs: number;
-  readonly phaseMs: number;
-  readonly spreadTicks: number;
-  readonly topLots: number;
+  /** Where the trade date that holds an instant begins. */
+  readonly dayStart: DayStart;
   readonly settlementTicks: number | null | undefined;
+  readonly session: SessionNews;
 }
 
 export class ContractMarket {
   readonly contractCode: string;
   readonly lastTradeDay: string;
   readonly #options: ContractMarketOptions;
-  readonly #ladders: readonly Ladder[];
   readonly #refillKey: Key;
   readonly board: ContractBoard;
+  #place: PlaceTerms;
+  #ladders: readonly Ladder[];
   #flow: ContractFlow;
   #lotsUntil: number;
+  #limits: DailyLimits | null = null;
+  /** What the calendar says; a halt hides it. */
+  #scheduled: SessionNews;
+  #isHalted = false;
   /** Investors' reports since they were last taken. */
   #reports: VenueReport[] = [];
 
-  constructor(options: ContractMarketOptions, startMs: number) {
-    const { exchange, contractCode, seed, spreadTicks } = options;
+  constructor(options: ContractMarketOptions, place: PlaceTerms, startMs: number) {
+    const { exchange, contractCode, seed, session } = options;
     this.#options = options;
+    this.#place = place;
     this.contractCode = contractCode;
     this.lastTradeDay = options.lastTradeDay;
     this.#refillKey = keyOf(seed, 'refill', contractCode);
-    exchange.listContract(contractCode, { session: 'OPEN' });
-    this.#ladders = Array.from({ length: MAKERS }, (_, maker) => {
-      const ownerId = `maker-${maker + 1}`;
-      const key = keyOf(seed, `quotes of ${ownerId}`, contractCode);
-      const topLots = options.topLots * MAKER_SHARE;
-      return new Ladder({ exchange, contractCode, ownerId, key, topLots, spreadTicks });
-    });
+    this.#scheduled = session;
+    exchange.listContract(contractCode, { session: session.state });
+    this.#ladders = this.#newLadders();
     this.#flow = this.#newFlow();
     this.#lotsUntil = 0;
-    const tape = this.#replay(startMs);
+    const isOpen = session.state === 'OPEN';
+    const tape = isOpen ? this.#replay(startMs) : this.#oldPrint(startMs);
     const day = this.#dayUntil(startMs);
     const settlementTicks = options.settlementTicks ?? day.settlementTicks;
-    this.board = new ContractBoard({ exchange, contractCode, day: { ...day, settlementTicks }, tape });
-    this.#standAll(this.#drawAt(startMs));
+    this.board = new ContractBoard({ exchange, contractCode, day: { ...day, settlementTicks }, tape, session });
+    this.#setLimits(settlementTicks, startMs);
+    if (isOpen) this.#standAll(this.#drawAt(startMs));
+  }
+
+  get isOpen(): boolean {
+    return this.board.session === 'OPEN';
   }
 
   /** Whether a slot ends at an instant. */
   isDue(timeMs: number): boolean {
-    return (timeMs - this.#options.phaseMs) % this.#options.slotMs === 0;
+    return this.isOpen && (timeMs - this.#place.phaseMs) % this.#place.slotMs === 0;
   }
 
   /** The slot that ends at an instant. */
@@ -100,16 +117,51 @@ export class ContractMarket {
     this.board.isStirred = true;
   }
 
-  /** Day orders end, the quotes too; the date is settled and the makers come back at once. */
+  /** Day orders end, the quotes too; the date is settled and, in an open market, the makers come back at once. */
   endTradeDate(endedDate: string, settlementTicks: number | undefined, timeMs: number): void {
     const { exchange, model } = this.#options;
     this.#absorb(exchange.endTradeDate(endedDate, this.contractCode));
-    this.board.beginDay(settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs)));
+    const settlement = settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs));
+    this.board.beginDay(settlement);
     for (const ladder of this.#ladders) ladder.forget();
-    this.#standAll(this.#drawAt(timeMs));
+    this.#setLimits(settlement, timeMs);
+    if (this.isOpen) this.#standAll(this.#drawAt(timeMs));
     // The makers may have met an investor's order on their way back.
     this.board.print(exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
+  }
+
+  /** The calendar opens, pauses or closes; `isBehind`: time will jump, and the makers come then. */
+  setSession(session: SessionNews, timeMs: number, isBehind: boolean): void {
+    this.#scheduled = session;
+    if (!this.#isHalted) this.#change(session, timeMs, isBehind);
+  }
+
+  setHalt(isHalted: boolean, timeMs: number, isBehind: boolean): void {
+    if (isHalted === this.#isHalted) return;
+    this.#isHalted = isHalted;
+    const outOfTurn = { isHalt: isHalted };
+    const session = isHalted ? ({ state: 'PAUSED', opensAtMs: null } as const) : this.#scheduled;
+    this.#change({ ...session, outOfTurn }, timeMs, isBehind);
+  }
+
+  /** Makers leave before it closes and come back at the price of the hour; investors' orders rest meanwhile. */
+  #change(session: SessionNews, timeMs: number, isBehind: boolean): void {
+    const wasOpen = this.isOpen;
+    if (wasOpen && session.state !== 'OPEN') for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    this.board.setSession(session);
+    if (!wasOpen && this.isOpen && !isBehind) this.#begin(timeMs);
+  }
+
+  /** It has another place in the queue of delivery months: other makers, another pace. */
+  moveTo(place: PlaceTerms, timeMs: number, isBehind: boolean): void {
+    const isSame = (Object.keys(place) as (keyof PlaceTerms)[]).every((key) => place[key] === this.#place[key]);
+    if (isSame) return;
+    if (this.isOpen) for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    this.#place = place;
+    this.#ladders = this.#newLadders();
+    for (const ladder of this.#ladders) ladder.limits = this.#limits;
+    if (this.isOpen && !isBehind) this.#begin(timeMs);
   }
 
   /** The contract's last day is over. */
@@ -120,12 +172,24 @@ export class ContractMarket {
 
   /** Time jumped: the flow begins anew as at a start, the makers come to the new price and trade what is in the way. */
   jumpTo(timeMs: number): void {
+    this.board.setDay({ ...this.#dayUntil(timeMs), settlementTicks: this.board.day.settlementTicks });
+    if (this.isOpen) this.#begin(timeMs);
+  }
+
+  #begin(timeMs: number): void {
     this.#flow = this.#newFlow();
     this.#replay(timeMs);
-    this.board.setDay({ ...this.#dayUntil(timeMs), settlementTicks: this.board.day.settlementTicks });
     this.#standAll(this.#drawAt(timeMs));
     this.board.print(this.#options.exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
+  }
+
+  /** Told to the exchange with each trade date; what they make impossible is reported like any other refusal. */
+  #setLimits(settlementTicks: number | null, timeMs: number): void {
+    const { exchange, commodity, contractCode } = this.#options;
+    this.#limits = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
+    for (const ladder of this.#ladders) ladder.limits = this.#limits;
+    this.#absorb(exchange.setDailyLimits(contractCode, this.#limits));
   }
 
   takeReports(): readonly VenueReport[] {
@@ -136,14 +200,26 @@ export class ContractMarket {
   }
 
   #newFlow(): ContractFlow {
-    const { seed, contractCode, slotMs, phaseMs, spreadTicks, topLots, model } = this.#options;
+    const { seed, contractCode, model } = this.#options;
     const { minuteSigmaTicks } = model;
-    return new ContractFlow({ seed, contractCode, slotMs, phaseMs, spreadTicks, topLots, minuteSigmaTicks });
+    return new ContractFlow({ seed, contractCode, ...this.#place, minuteSigmaTicks });
+  }
+
+  #newLadders(): readonly Ladder[] {
+    const { exchange, contractCode, seed } = this.#options;
+    const { spreadTicks } = this.#place;
+    return Array.from({ length: MAKERS }, (_, maker) => {
+      const ownerId = `maker-${maker + 1}`;
+      const key = keyOf(seed, `quotes of ${ownerId}`, contractCode);
+      const topLots = this.#place.topLots * MAKER_SHARE;
+      return new Ladder({ exchange, contractCode, ownerId, key, topLots, spreadTicks });
+    });
   }
 
   /** Runs the flow without a book up to an instant; returns its last prints, made at the makers' prices. */
   #replay(timeMs: number): Trade[] {
-    const { model, epoch, slotMs, phaseMs } = this.#options;
+    const { model, epoch } = this.#options;
+    const { slotMs, phaseMs } = this.#place;
     const flow = this.#flow;
     const tape: Trade[] = [];
     const last = Math.floor((timeMs - phaseMs) / slotMs) * slotMs + phaseMs;
@@ -164,9 +240,9 @@ export class ContractMarket {
 
   /** A market that slept through the replay shows the close of its last day with a trade. */
   #oldPrint(timeMs: number): Trade[] {
-    const { model, epoch } = this.#options;
+    const { model, epoch, dayStart } = this.#options;
     for (let end = timeMs, days = 0; days < 10; days += 1) {
-      const start = dayStartMs(end - 1);
+      const start = dayStart(end - 1);
       const bar = model.bar(start, end);
       const tradeId = `${epoch}-${this.contractCode}-${start}-0`;
       if (bar) return [{ tradeId, timeMs: start, priceTicks: bar.closeTicks, lots: 1, aggressor: 'BUY' }];
@@ -176,10 +252,10 @@ export class ContractMarket {
   }
 
   #dayUntil(timeMs: number): DayFigures {
-    const { model } = this.#options;
-    const start = dayStartMs(timeMs);
+    const { model, dayStart } = this.#options;
+    const start = dayStart(timeMs);
     const bar = timeMs > start ? model.bar(start, timeMs) : null;
-    const before = model.bar(start - DAY_MS, start);
+    const before = model.bar(dayStart(start - 1), start);
     return {
       openTicks: bar?.openTicks ?? null,
       highTicks: bar?.highTicks ?? null,
@@ -190,7 +266,7 @@ export class ContractMarket {
   }
 
   #drawAt(timeMs: number): number {
-    return Math.floor((timeMs - this.#options.phaseMs) / this.#options.slotMs);
+    return Math.floor((timeMs - this.#place.phaseMs) / this.#place.slotMs);
   }
 
   #requote(draw: number): void {

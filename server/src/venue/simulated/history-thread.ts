@@ -1,21 +1,24 @@
 /** The main thread's side of the history worker. It has no state worth keeping: when it dies, a new one is asked. */
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#start-worker';
-import type { BarQuery } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
 import type { Bar } from '#venue/venue';
 
 export interface HistoryWorkerData {
   readonly seed: number;
   readonly contracts: readonly ListedContract[];
   readonly startMs: number;
+  readonly marketHours: MarketHours;
 }
 
 export interface HistoryQuestion {
+  readonly kind: 'bars';
   readonly id: number;
   readonly query: BarQuery;
   readonly untilMs: number;
 }
+
+export type ToHistory = HistoryQuestion | { readonly kind: 'list'; readonly contracts: readonly ListedContract[] };
 
 export interface HistoryAnswer {
   readonly id: number;
@@ -24,6 +27,7 @@ export interface HistoryAnswer {
 
 export interface HistoryThread {
   bars(query: BarQuery, untilMs: number): Promise<readonly Bar[]>;
+  list(contracts: readonly ListedContract[]): void;
   stop(): Promise<void>;
 }
 
@@ -32,7 +36,8 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
-export function createHistoryThread(workerData: HistoryWorkerData): HistoryThread {
+export function createHistoryThread(options: HistoryWorkerData): HistoryThread {
+  let workerData = options;
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -62,12 +67,17 @@ export function createHistoryThread(workerData: HistoryWorkerData): HistoryThrea
     bars(query, untilMs) {
       worker ??= start();
       lastId += 1;
-      const question: HistoryQuestion = { id: lastId, query, untilMs };
+      const question: HistoryQuestion = { kind: 'bars', id: lastId, query, untilMs };
       const target = worker;
       return new Promise((done, fail) => {
         waiting.set(question.id, { done, fail });
         target.postMessage(question);
       });
+    },
+    list(contracts) {
+      workerData = { ...workerData, contracts: [...workerData.contracts, ...contracts] };
+      const news: ToHistory = { kind: 'list', contracts };
+      worker?.postMessage(news);
     },
     async stop() {
       await worker?.terminate();

@@ -1,14 +1,16 @@
 /** The thread that computes history, so that a chart never holds up an order or a price. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createHistory } from './history.ts';
-import type { HistoryAnswer, HistoryQuestion, HistoryWorkerData } from './history-thread.ts';
+import type { HistoryAnswer, HistoryWorkerData, ToHistory } from './history-thread.ts';
 
 if (!parentPort) throw new Error('history-worker runs as a worker thread');
 const port = parentPort;
 const data: HistoryWorkerData = workerData;
 const history = createHistory(data);
 
-port.on('message', ({ id, query, untilMs }: HistoryQuestion) => {
+port.on('message', (message: ToHistory) => {
+  if (message.kind === 'list') return history.list(message.contracts);
+  const { id, query, untilMs } = message;
   const answer: HistoryAnswer = { id, bars: history.bars(query, untilMs) };
   port.postMessage(answer);
 });

@@ -5,8 +5,7 @@
 
 import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
 import { aggregateBars } from '#market/bar-time';
-import type { BarQuery } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
 import type { Bar } from '#venue/venue';
 import type { ContractModel } from './model/contract-model.ts';
 import { createMarketModel } from './model/market-model.ts';
@@ -18,6 +17,8 @@ const BLOCK_BARS = 128;
 const MOST_BLOCKS = 1_500;
 
 export interface History {
+  /** Contracts that came later. */
+  list(contracts: readonly ListedContract[]): void;
   /** As the port's bars, but only what lies before `untilMs`: a bar that runs over it is cut there. */
   bars(query: BarQuery, untilMs: number): Bar[];
 }
@@ -26,8 +27,9 @@ export function createHistory(options: {
   readonly seed: number;
   readonly contracts: readonly ListedContract[];
   readonly startMs: number;
+  readonly marketHours?: MarketHours;
 }): History {
-  const market = createMarketModel(options.seed);
+  const market = createMarketModel(options.seed, options.marketHours);
   const listed = new Map(options.contracts.map((entry) => [entry.contract.code, entry]));
   const models = new Map<string, ContractModel>();
   const blocks = new Map<string, readonly Bar[]>();
@@ -91,6 +93,9 @@ export function createHistory(options: {
   }
 
   return {
+    list(contracts) {
+      for (const entry of contracts) listed.set(entry.contract.code, entry);
+    },
     bars(query, untilMs) {
       const { interval, limit } = query;
       if (interval !== '1w' && interval !== '1M') return fixedBars(query, untilMs);

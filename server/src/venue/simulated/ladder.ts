@@ -2,7 +2,7 @@
  * A maker's quotes in one book: ten levels on each side. Orders keep their ids, so a new price is a replacement; the
  * side that leads the move goes first, or the maker would meet its own stale quote.
  */
-import type { Exchange, VenueReport } from '@mua/core/exchange';
+import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
 import type { Side } from '@mua/core/values';
 import { bits, type Key } from './model/draws.ts';
 
@@ -36,6 +36,8 @@ export class Ladder {
   /** One bit for each level that was traded against: bids from 0, asks from LEVELS. */
   #eaten = 0;
   readonly #bits = new Map<string, number>();
+  /** No level stands beyond them. */
+  limits: DailyLimits | null = null;
 
   constructor(terms: LadderTerms) {
     this.#terms = terms;
@@ -120,7 +122,10 @@ export class Ladder {
     const { exchange, contractCode, ownerId } = this.#terms;
     const distance = level * this.#stepTicks;
     const priceTicks = side === 'BUY' ? best - distance : best + distance;
-    absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots: this.#lots(side, level, draw) }));
+    const { limits } = this;
+    const isOutside = limits !== null && (priceTicks < limits.lowestTicks || priceTicks > limits.highestTicks);
+    const lots = isOutside ? 0 : this.#lots(side, level, draw);
+    absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots }));
   }
 
   #lots(side: Side, level: number, draw: number): number {

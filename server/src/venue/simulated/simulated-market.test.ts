@@ -1,8 +1,7 @@
 import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import type { VenueOrder } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
-import type { Market, MarketOutput } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
+import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
 import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/venue';
 import { createMarketModel } from './model/market-model.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
@@ -19,7 +18,13 @@ function listed(codes: readonly string[], months = 2): ListedContract[] {
 
 function open(codes: readonly string[], options: { seed?: number; startMs?: number; months?: number } = {}): Market {
   const { seed = 1, startMs = START_MS, months } = options;
-  return createSimulatedMarket({ seed, epoch: 'sim', startMs, contracts: listed(codes, months) });
+  return createSimulatedMarket({
+    seed,
+    epoch: 'sim',
+    startMs,
+    marketHours: 'always',
+    contracts: listed(codes, months),
+  });
 }
 
 /** What a reader of the updates knows of one contract. */
@@ -53,6 +58,11 @@ function reader() {
     return found;
   };
   return { take, of, all: () => [...seen.keys()] };
+}
+
+/** Within the daily limit, and far from trading. */
+function farBelow({ day }: Seen): number {
+  return Math.round((day?.settlementTicks ?? 0) * 0.93);
 }
 
 function run(market: Market, fromMs: number, seconds: number, take: (output: MarketOutput) => void): void {
@@ -246,13 +256,19 @@ describe('an investor in the simulated market', () => {
 });
 
 describe('the end of a trade date', () => {
-  const END = { endedDate: DATE, nextDate: '2026-11-21', settlements: new Map<string, number>() };
+  const END = {
+    endedDate: DATE,
+    nextDate: '2026-11-21',
+    contractCodes: ['CLEZ26', 'CLEF27'],
+    atMs: START_MS + 100,
+    settlements: new Map<string, number>(),
+  };
 
   test('day orders expire, others stay; the day begins anew at the settlement that the broker took', () => {
     const { take, of } = reader();
     const market = open(['CLE']);
     take(market.step(START_MS));
-    const far = { orderType: 'LIMIT', limitPriceTicks: 5_000 } as const;
+    const far = { orderType: 'LIMIT', limitPriceTicks: farBelow(of('CLEF27')) } as const;
     market.handle(
       [
         { kind: 'submit', order: order({ orderId: 'day', ...far }) },
@@ -261,7 +277,8 @@ describe('the end of a trade date', () => {
       ],
       START_MS + 10,
     );
-    const ended = market.endTradeDate({ ...END, settlements: new Map([['CLEF27', 7_123]]) }, START_MS + 100);
+    const settlementTicks = (of('CLEF27').trades.at(-1)?.priceTicks ?? 0) + 3;
+    const ended = market.endTradeDate({ ...END, settlements: new Map([['CLEF27', settlementTicks]]) }, START_MS + 100);
     take(ended);
     const expired = ended.reports.filter(({ contractCode }) => contractCode === 'CLEF27');
     expect(expired).toMatchObject([
@@ -272,7 +289,7 @@ describe('the end of a trade date', () => {
       openTicks: null,
       highTicks: null,
       lowTicks: null,
-      settlementTicks: 7_123,
+      settlementTicks,
       volumeLots: 0,
     });
     expect(of('CLEF27').bids).toHaveLength(10);
@@ -286,7 +303,8 @@ describe('the end of a trade date', () => {
     take(market.step(START_MS));
     // December crude ends on this very date.
     const code = 'CLEZ26';
-    const resting = order({ orderId: 'o-1', contractCode: code, orderType: 'LIMIT', limitPriceTicks: 5_000 });
+    const limitPriceTicks = farBelow(of(code));
+    const resting = order({ orderId: 'o-1', contractCode: code, orderType: 'LIMIT', limitPriceTicks });
     market.handle([{ kind: 'submit', order: { ...resting, duration: 'GTC' } }], START_MS);
     const ended = market.endTradeDate(END, START_MS + 100);
     take(ended);

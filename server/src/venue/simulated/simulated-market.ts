@@ -4,12 +4,11 @@
  */
 import { createExchange, type Exchange, type VenueReport, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
-import type { Market, MarketOutput, TradeDateEnd } from '#venue/thread/market';
-import type { ListedContract } from '#venue/thread/messages';
-import type { ContractUpdate } from '#venue/venue';
-import { ContractMarket } from './contract-market.ts';
+import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } from '#venue/thread/market';
+import type { ContractUpdate, VenueSession } from '#venue/venue';
+import { ContractMarket, type PlaceTerms } from './contract-market.ts';
 import { levelOf } from './levels/index.ts';
-import { createMarketModel } from './model/market-model.ts';
+import { createMarketModel, type MarketModel } from './model/market-model.ts';
 
 /** Trading rules, "Readings: Collar". */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
@@ -27,6 +26,7 @@ export interface SimulatedMarketOptions {
   readonly seed: number;
   readonly epoch: string;
   readonly startMs: number;
+  readonly marketHours: MarketHours;
   readonly contracts: readonly ListedContract[];
 }
 
@@ -35,38 +35,24 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
 }
 
 class SimulatedMarket implements Market {
+  readonly #options: SimulatedMarketOptions;
   readonly #exchange: Exchange;
-  /** In order of expiry; a contract leaves when its last day is over. */
+  readonly #model: MarketModel;
+  readonly #listed = new Map<string, ListedContract>();
+  /** A contract leaves when its last day is over. */
   readonly #running = new Map<string, ContractMarket>();
   #tickMs: number;
   #tapeFromMs: number;
   #isOpen = false;
 
-  constructor({ seed, epoch, startMs, contracts }: SimulatedMarketOptions) {
+  constructor(options: SimulatedMarketOptions) {
+    const { seed, epoch, startMs, marketHours, contracts } = options;
+    this.#options = options;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
     this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
     this.#tapeFromMs = startMs;
-    const model = createMarketModel(seed);
-    for (const { listed, place } of byPlace(contracts)) {
-      const { contract, commodity, settlementTicks } = listed;
-      const level = levelOf(commodity.code);
-      if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
-      const slotMs = place === 0 ? FRONT_SLOT_MS : BACK_SLOT_MS;
-      const market = {
-        seed,
-        epoch,
-        exchange: this.#exchange,
-        settlementTicks,
-        contractCode: contract.code,
-        lastTradeDay: contract.lastTradeDay,
-        model: model.contract(contract, commodity),
-        slotMs,
-        phaseMs: (hashText(contract.code) % (slotMs / TICK_MS)) * TICK_MS,
-        spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
-        topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
-      };
-      this.#running.set(contract.code, new ContractMarket(market, this.#tickMs));
-    }
+    this.#model = createMarketModel(seed, marketHours);
+    this.#add(contracts);
   }
 
   step(nowMs: number): MarketOutput {
@@ -82,15 +68,43 @@ class SimulatedMarket implements Market {
     return { reports: [...strays, ...reports], updates };
   }
 
-  endTradeDate({ endedDate, settlements }: TradeDateEnd, nowMs: number): MarketOutput {
-    this.#advance(nowMs);
-    for (const market of this.#running.values()) {
-      market.endTradeDate(endedDate, settlements.get(market.contractCode), this.#tickMs);
-      if (market.lastTradeDay <= endedDate) market.end();
+  endTradeDate({ endedDate, nextDate, contractCodes, settlements, atMs }: TradeDateEnd, nowMs: number): MarketOutput {
+    this.#advanceNear(Math.min(atMs, nowMs));
+    const ended: string[] = [];
+    for (const code of contractCodes) {
+      const market = this.#running.get(code);
+      if (!market) continue;
+      market.endTradeDate(endedDate, settlements.get(code), this.#tickMs);
+      if (market.lastTradeDay >= nextDate) continue;
+      market.end();
+      ended.push(code);
     }
     const output = this.#takeOutput(nowMs);
-    for (const [code, { lastTradeDay }] of this.#running) if (lastTradeDay <= endedDate) this.#running.delete(code);
+    for (const code of ended) {
+      this.#running.delete(code);
+      this.#listed.delete(code);
+    }
+    if (ended.length > 0) this.#rank(nowMs);
     return output;
+  }
+
+  setSession({ contractCodes, state, opensAtMs, atMs }: VenueSession, nowMs: number): MarketOutput {
+    const isBehind = this.#advanceNear(Math.min(atMs, nowMs));
+    for (const code of contractCodes) this.#running.get(code)?.setSession({ state, opensAtMs }, this.#tickMs, isBehind);
+    return this.#takeOutput(nowMs);
+  }
+
+  setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput {
+    const isBehind = this.#advanceNear(nowMs);
+    this.#running.get(contractCode)?.setHalt(isHalted, this.#tickMs, isBehind);
+    return this.#takeOutput(nowMs);
+  }
+
+  list(contracts: readonly ListedContract[], nowMs: number): MarketOutput {
+    this.#advanceNear(nowMs);
+    this.#add(contracts);
+    this.#rank(nowMs);
+    return this.#takeOutput(nowMs);
   }
 
   marketTimeMs(nowMs: number): number {
@@ -101,8 +115,49 @@ class SimulatedMarket implements Market {
     return this.#tapeFromMs;
   }
 
+  #add(contracts: readonly ListedContract[]): void {
+    const { seed, epoch } = this.#options;
+    const added = contracts.filter(({ contract }) => !this.#running.has(contract.code));
+    for (const listed of added) this.#listed.set(listed.contract.code, listed);
+    for (const { listed, place } of byPlace([...this.#listed.values()])) {
+      const { contract, commodity, settlementTicks, session = 'OPEN', opensAtMs = null } = listed;
+      if (this.#running.has(contract.code)) continue;
+      const market = {
+        seed,
+        epoch,
+        exchange: this.#exchange,
+        settlementTicks,
+        session: { state: session, opensAtMs },
+        contractCode: contract.code,
+        lastTradeDay: contract.lastTradeDay,
+        commodity,
+        model: this.#model.contract(contract, commodity),
+        dayStart: this.#model.dayStart(commodity),
+      };
+      this.#running.set(contract.code, new ContractMarket(market, termsOf(listed, place), this.#tickMs));
+    }
+  }
+
+  /** A month that ended makes the next one the front. */
+  #rank(nowMs: number): void {
+    const isBehind = this.#isBehind(nowMs);
+    for (const { listed, place } of byPlace([...this.#listed.values()]))
+      this.#running.get(listed.contract.code)?.moveTo(termsOf(listed, place), this.#tickMs, isBehind);
+  }
+
+  #isBehind(timeMs: number): boolean {
+    return timeMs - this.#tickMs > LONGEST_CATCH_UP_MS;
+  }
+
+  /** Runs up to an instant unless a jump is due, which whatever asks for prices next will do, once. True: it is due. */
+  #advanceNear(timeMs: number): boolean {
+    if (this.#isBehind(timeMs)) return true;
+    this.#advance(timeMs);
+    return false;
+  }
+
   #advance(nowMs: number): void {
-    if (nowMs - this.#tickMs > LONGEST_CATCH_UP_MS) {
+    if (this.#isBehind(nowMs)) {
       this.#tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
       this.#tapeFromMs = this.#tickMs;
       for (const market of this.#running.values()) market.jumpTo(this.#tickMs);
@@ -131,6 +186,18 @@ class SimulatedMarket implements Market {
     }
     return { reports, updates };
   }
+}
+
+function termsOf({ contract, commodity }: ListedContract, place: number): PlaceTerms {
+  const level = levelOf(commodity.code);
+  if (!level) throw new Error(`${commodity.code} can't be simulated: it has no market level`);
+  const slotMs = place === 0 ? FRONT_SLOT_MS : BACK_SLOT_MS;
+  return {
+    slotMs,
+    phaseMs: (hashText(contract.code) % (slotMs / TICK_MS)) * TICK_MS,
+    spreadTicks: level.depth.spreadTicks[0] * (SPREAD_BY_PLACE[place] ?? 2),
+    topLots: Math.max(1, level.depth.topLots[0] * (DEPTH_BY_PLACE[place] ?? 0.25)),
+  };
 }
 
 /** Each contract with its place among the delivery months of its commodity: 0 is the front. */

@@ -5,17 +5,19 @@
 import { barOpenMs } from '@mua/core/values';
 import type { Clock } from '#clock';
 import { joinBars } from '#market/bar-time';
-import type { BarQuery } from '#venue/thread/market';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
 import { MarketThread } from '#venue/thread/market-thread';
-import type { ListedContract } from '#venue/thread/messages';
 import type { ThreadVenue } from '#venue/thread/thread-venue';
-import type { Bar, ContractUpdate, DayFigures } from '#venue/venue';
+import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/venue';
 import { createHistoryThread } from './history-thread.ts';
 import { MinuteTape } from './minute-tape.ts';
 
 export interface SimulatedVenueOptions {
   readonly seed: number;
-  readonly contracts: readonly ListedContract[];
+  readonly contracts: readonly VenueListing[];
+  readonly marketHours?: MarketHours;
+  /** How a contract stands at the broker when the market opens: last settlement and session. */
+  readonly standingOf?: (contractCode: string) => Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs'>;
   readonly clock: Clock;
   /** CLOCK=manual: the market steps only with `caughtUp` and with what it is asked. */
   readonly isManual: boolean;
@@ -24,12 +26,13 @@ export interface SimulatedVenueOptions {
 }
 
 export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenue {
-  const { seed, contracts, clock, isManual, epoch } = options;
+  const { seed, clock, isManual, epoch, marketHours = 'always', standingOf = () => ({}) } = options;
+  const contracts = new Map(options.contracts.map((listed) => [listed.contract.code, listed]));
   const tape = new MinuteTape();
   const days = new Map<string, DayFigures>();
-  const history = createHistoryThread({ seed, contracts, startMs: clock.nowMs() });
+  const history = createHistoryThread({ seed, contracts: options.contracts, startMs: clock.nowMs(), marketHours });
   const thread = new MarketThread({
-    plan: () => ({ kind: 'simulated', seed, contracts }),
+    plan: () => ({ kind: 'simulated', seed, marketHours, contracts: [...contracts.values()].map(asItStands) }),
     clock,
     isManual,
     epoch,
@@ -41,19 +44,40 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenu
     },
   });
 
+  function asItStands(listed: VenueListing): ListedContract {
+    return { ...listed, ...standingOf(listed.contract.code) };
+  }
+
+  function list(added: readonly VenueListing[]): void {
+    const fresh = added.filter(({ contract }) => !contracts.has(contract.code));
+    if (fresh.length === 0) return;
+    for (const listed of fresh) contracts.set(listed.contract.code, listed);
+    history.list(fresh);
+    thread.post({ kind: 'list', contracts: fresh.map(asItStands) });
+  }
+
   async function bars(query: BarQuery): Promise<readonly Bar[]> {
     const { contractCode, interval, beforeMs, limit } = query;
     const recent = tape.bars(contractCode, interval).filter(({ openMs }) => openMs < beforeMs);
     const past = await history.bars(query, tape.fromMs);
     const joined = joinPast(past, recent);
-    if (interval === '1d') asToday(joined, barOpenMs('1d', clock.nowMs()), days.get(contractCode));
+    // A chart's day rolls for everybody at 05:00 in Vietnam; the board's day is the exchange's own in real hours.
+    if (interval === '1d' && marketHours === 'always')
+      asToday(joined, barOpenMs('1d', clock.nowMs()), days.get(contractCode));
     return joined.slice(-limit);
   }
 
   return {
     start: (listener) => thread.start(listener),
     send: (requests) => thread.post({ kind: 'requests', requests }),
-    endTradeDate: (end) => thread.endTradeDate(end),
+    endTradeDate(end) {
+      thread.endTradeDate(end);
+      for (const code of end.contractCodes)
+        if ((contracts.get(code)?.contract.lastTradeDay ?? end.nextDate) < end.nextDate) contracts.delete(code);
+    },
+    setSession: (change) => thread.post({ kind: 'session', change }),
+    setHalt: (contractCode, isHalted) => thread.post({ kind: 'halt', contractCode, isHalted }),
+    list,
     bars,
     marketTimeMs: () => clock.nowMs(),
     caughtUp: () => thread.settle(),

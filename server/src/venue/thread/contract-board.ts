@@ -4,7 +4,7 @@
  */
 import type { DepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
 import type { SessionState } from '@mua/core/values';
-import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/venue';
+import type { ContractUpdate, DayFigures, DepthLevel, SessionNews, Trade } from '#venue/venue';
 
 const LEVELS_TOLD = 10;
 /** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
@@ -17,6 +17,7 @@ export interface ContractBoardOptions {
   readonly day: DayFigures;
   /** Prints from before the opening, so that no tape begins empty. */
   readonly tape: readonly Trade[];
+  readonly session: SessionNews;
 }
 
 export class ContractBoard {
@@ -27,7 +28,7 @@ export class ContractBoard {
   #lastTicks: number | null;
   #bids: readonly DepthLevel[] | null = null;
   #asks: readonly DepthLevel[] | null = null;
-  #session: SessionState = 'OPEN';
+  #session: SessionNews;
   #isOver = false;
   #isDayTold = false;
   #isSessionTold = false;
@@ -35,7 +36,8 @@ export class ContractBoard {
   /** The book may have changed since the last update. */
   isStirred = true;
 
-  constructor({ exchange, contractCode, day, tape }: ContractBoardOptions) {
+  constructor({ exchange, contractCode, day, tape, session }: ContractBoardOptions) {
+    this.#session = session;
     this.#exchange = exchange;
     this.contractCode = contractCode;
     this.#day = day;
@@ -72,17 +74,21 @@ export class ContractBoard {
     return this.#day;
   }
 
-  setSession(session: SessionState): void {
-    if (session === this.#session) return;
+  get session(): SessionState {
+    return this.#session.state;
+  }
+
+  setSession(session: SessionNews): void {
     this.#session = session;
-    this.#exchange.setSession(this.contractCode, session);
+    this.#exchange.setSession(this.contractCode, session.state);
     this.#isSessionTold = false;
+    this.isStirred = true;
   }
 
   /** The exchange has ended the contract: closed for ever, with empty sides. */
   end(): void {
     this.#isOver = true;
-    this.#session = 'CLOSED';
+    this.#session = { state: 'CLOSED', opensAtMs: null };
     this.#isSessionTold = false;
     this.isStirred = true;
   }
@@ -123,7 +129,7 @@ export class ContractBoard {
   #sessionNews(): Pick<ContractUpdate, 'session'> {
     if (this.#isSessionTold) return {};
     this.#isSessionTold = true;
-    return { session: { state: this.#session, opensAtMs: null } };
+    return { session: this.#session };
   }
 
   #stretchDay(priceTicks: number): void {

@@ -39,6 +39,15 @@ port.on('message', (message: ToMarket) => {
     case 'endTradeDate':
       tellOutput(market.endTradeDate(message.end, nowMs), nowMs);
       break;
+    case 'session':
+      tellOutput(market.setSession(message.change, nowMs), nowMs);
+      break;
+    case 'list':
+      tellOutput(market.list(message.contracts, nowMs), nowMs);
+      break;
+    case 'halt':
+      tellOutput(market.setHalt(message.contractCode, message.isHalted, nowMs), nowMs);
+      break;
     case 'settle':
       tellOutput(market.step(nowMs), nowMs);
       tell({ kind: 'settled', id: message.id });

@@ -4,8 +4,8 @@
  */
 
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { BarInterval } from '@mua/core/values';
-import type { Bar, ContractUpdate } from '#venue/venue';
+import type { BarInterval, SessionState } from '@mua/core/values';
+import type { Bar, ContractUpdate, VenueDateEnd, VenueListing, VenueSession } from '#venue/venue';
 
 export interface MarketOutput {
   /** Of investors' orders only, in the order in which things happened. */
@@ -21,12 +21,21 @@ export interface BarQuery {
   readonly limit: number;
 }
 
-export interface TradeDateEnd {
-  readonly endedDate: string;
-  readonly nextDate: string;
+export interface TradeDateEnd extends VenueDateEnd {
   /** What the broker settles by, by contract: the last price that it was told. The market's own where it has none. */
   readonly settlements: ReadonlyMap<string, number>;
 }
+
+export interface ListedContract extends VenueListing {
+  /** What the broker took as the last settlement; the market's own opinion when absent. */
+  readonly settlementTicks?: number | null;
+  /** Open when absent. */
+  readonly session?: SessionState;
+  readonly opensAtMs?: number | null;
+}
+
+/** Whether closed hours count in the model: `always` knows none. */
+export type MarketHours = 'always' | 'real';
 
 export interface Market {
   /** Everything that is due at the engine's time. The first call opens the market and tells all of every contract. */
@@ -34,6 +43,9 @@ export interface Market {
   /** Requests meet the books as they are at that time. */
   handle(requests: readonly VenueRequest[], nowMs: number): MarketOutput;
   endTradeDate(end: TradeDateEnd, nowMs: number): MarketOutput;
+  setSession(change: VenueSession, nowMs: number): MarketOutput;
+  list(contracts: readonly ListedContract[], nowMs: number): MarketOutput;
+  setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput;
   /** The instant that the market lives in: engine time, or the recording's. */
   marketTimeMs(nowMs: number): number;
   /** From here on the market's own trades are the past; before it, its history is. Moves when time jumps. */

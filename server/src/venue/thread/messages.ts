@@ -1,21 +1,14 @@
 /** What the main thread and the market's thread tell each other: two closed lists. */
-import type { Commodity, Contract } from '@mua/core/engine';
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { Bar, ContractUpdate } from '#venue/venue';
-import type { BarQuery, TradeDateEnd } from './market.ts';
-
-export interface ListedContract {
-  readonly contract: Contract;
-  readonly commodity: Commodity;
-  /** What the broker took as the last settlement; the market's own opinion when absent. */
-  readonly settlementTicks?: number | null;
-}
+import type { Bar, ContractUpdate, VenueSession } from '#venue/venue';
+import type { BarQuery, ListedContract, MarketHours, TradeDateEnd } from './market.ts';
 
 /** All that is needed to open a market; the epoch is new for every opening. */
 export type MarketPlan =
   | {
       readonly kind: 'simulated';
       readonly seed: number;
+      readonly marketHours: MarketHours;
       readonly contracts: readonly ListedContract[];
     }
   | {
@@ -40,6 +33,9 @@ export interface MarketWorkerData {
 export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'requests'; readonly requests: readonly VenueRequest[] }
   | { readonly kind: 'endTradeDate'; readonly end: TradeDateEnd }
+  | { readonly kind: 'session'; readonly change: VenueSession }
+  | { readonly kind: 'list'; readonly contracts: readonly ListedContract[] }
+  | { readonly kind: 'halt'; readonly contractCode: string; readonly isHalted: boolean }
   /** Answered by `settled` when everything due by then has been told. */
   | { readonly kind: 'settle'; readonly id: number }
   | { readonly kind: 'bars'; readonly id: number; readonly query: BarQuery }

@@ -9,11 +9,11 @@ import { CallError } from '#data/call.ts';
 import { useOpenTicket } from '#data/open-ticket.ts';
 import { noteOrder } from '#data/order-notices.ts';
 import { type AccountActor, cancelOrder } from '#data/orders.ts';
-import { TICKET_TYPES, type TicketType } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { pricesToChange } from './order-change.ts';
 import { OrderModify } from './order-modify.tsx';
 import { STATUS_ROWS } from './order-status-row.ts';
 
@@ -27,7 +27,7 @@ export function OrderActions({ actor, order, contract }: OrderActionsProps) {
   const { canCancel, canModify } = STATUS_ROWS[order.status];
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      {canModify && contract && order.orderType === 'LIMIT' && (
+      {canModify && contract && pricesToChange(order).length > 0 && (
         <OrderModify actor={actor} order={order} contract={contract} />
       )}
       {canCancel && <CancelButton actor={actor} order={order} />}
@@ -77,8 +77,9 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
   const format = useFormat();
   const openTicket = useOpenTicket();
   const { orderType } = order;
-  if (!isTicketType(orderType) || !contract) return null;
+  if (!contract) return null;
   const isFinal = order.dateClosed !== null;
+  const text = (price: string) => wirePrice(format, price, contract.decimalFormat);
   const again = () =>
     openTicket({
       contractCode: order.contractCode,
@@ -87,7 +88,9 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
       orderType,
       lots: Math.max(1, order.quantity),
       duration: order.duration,
-      ...(order.limitPrice === null ? {} : { limitText: wirePrice(format, order.limitPrice, contract.decimalFormat) }),
+      ...(order.limitPrice === null ? {} : { limitText: text(order.limitPrice) }),
+      ...(order.stopPrice === null ? {} : { stopText: text(order.stopPrice) }),
+      isReduceOnly: order.isReduceOnly,
       ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
     });
   return isFinal ? (
@@ -105,8 +108,4 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
       <Copy aria-hidden />
     </IconButton>
   );
-}
-
-function isTicketType(orderType: Order['orderType']): orderType is TicketType {
-  return (TICKET_TYPES as readonly string[]).includes(orderType);
 }

@@ -12,8 +12,8 @@ import { wirePrice } from '#i18n/wire-price.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFillRows } from './order-fill-rows.tsx';
 import { OrderStatusText } from './order-status-text.tsx';
-import { FilledOfOrdered, type OrderRowProps, testIdOf } from './order-table.tsx';
-import { durationText, limitPriceText, timeText } from './order-text.ts';
+import { FilledOfOrdered, type OrderRowProps, ReduceOnlyMark, testIdOf } from './order-table.tsx';
+import { durationText, limitPriceText, stopPriceText, timeText } from './order-text.ts';
 
 export function OrderCards({ actor, orders }: { actor: AccountActor; orders: readonly OrderHistory[] }) {
   const { t } = useTranslation();
@@ -43,7 +43,10 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
       <header className="flex items-center gap-2">
         <SideText side={order.side} />
         <span className="font-semibold">{order.contractCode}</span>
-        <span className="text-12 text-fg-2">{t(($) => $.words.orderType[order.orderType])}</span>
+        <span className="text-12 text-fg-2">
+          {t(($) => $.words.orderType[order.orderType])}
+          <ReduceOnlyMark order={order} />
+        </span>
         <time className="ml-auto text-12 text-fg-3" dateTime={order.dateTime}>
           {timeText(format, order.dateTime, marketNowMs())}
         </time>
@@ -52,7 +55,7 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
         <OrderStatusText order={order} contract={contract} wraps />
         <OrderActions actor={actor} order={order} contract={contract} />
       </div>
-      <dl className="grid grid-cols-4 gap-x-3 text-12">
+      <dl className="grid grid-cols-4 gap-x-3 gap-y-1 text-12">
         <CardFact name={t(($) => $.words.order.filledQuantity)}>
           <FilledOfOrdered
             order={order}
@@ -60,7 +63,12 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
             onToggle={order.filledQuantity > 0 ? () => setOpen(!isOpen) : null}
           />
         </CardFact>
-        <CardFact name={t(($) => $.words.order.limitPriceShort)}>{limitPriceText(writer, order)}</CardFact>
+        {order.stopPrice !== null && (
+          <CardFact name={t(($) => $.words.order.stopPrice)}>{stopPriceText(writer, order)}</CardFact>
+        )}
+        {(order.limitPrice !== null || order.stopPrice === null) && (
+          <CardFact name={t(($) => $.words.order.limitPriceShort)}>{limitPriceText(writer, order)}</CardFact>
+        )}
         <CardFact name={t(($) => $.words.order.averagePrice)}>
           {wirePrice(format, order.averagePrice, contract?.decimalFormat)}
         </CardFact>

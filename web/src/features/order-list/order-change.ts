@@ -4,51 +4,68 @@ import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { type PriceGrid, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 
+export const CHANGE_PRICES = ['stop', 'limit'] as const;
+export type ChangePrice = (typeof CHANGE_PRICES)[number];
+
 export interface TypedChange {
-  readonly priceText: string;
+  readonly prices: Readonly<Record<ChangePrice, string>>;
   readonly lotsText: string;
 }
 
 export type ChangeFault =
-  | { readonly field: 'price'; readonly code: 'notANumber' }
-  | { readonly field: 'price'; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly field: ChangePrice; readonly code: 'notANumber' }
+  | { readonly field: ChangePrice; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
   | { readonly field: 'quantity'; readonly code: 'quantity' }
   | { readonly field: 'quantity'; readonly code: 'filled'; readonly filled: number }
   | { readonly field: null; readonly code: 'unchanged' };
+
+type ChangedTerms = Pick<Order, 'quantity' | 'limitPrice' | 'stopPrice'>;
 
 export type ReadChange =
   | { readonly kind: 'fault'; readonly fault: ChangeFault }
   | {
       readonly kind: 'change';
-      readonly old: { readonly ticks: number | null; readonly lots: number };
-      readonly wanted: { readonly ticks: number | null; readonly lots: number };
+      readonly wanted: ChangedTerms;
       /** Only what changes is sent. */
       readonly request: ModifyOrderRequest;
     };
 
+const FIELD_OF = { stop: 'stopPrice', limit: 'limitPrice' } as const;
+
+/** The prices that the order has and that may still change: a stop that has fired is history. */
+export function pricesToChange(order: Order): readonly ChangePrice[] {
+  return CHANGE_PRICES.filter((price) => {
+    const isPast = price === 'stop' && order.triggeredAt !== null;
+    return order[FIELD_OF[price]] !== null && !isPast;
+  });
+}
+
+export function priceOfOrder(order: Order, price: ChangePrice): string | null {
+  return order[FIELD_OF[price]];
+}
+
 /** `quantity` is the total, what is filled included; it can't fall below what is filled, and at it the order would end. */
 export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): ReadChange {
-  const price = readTypedPrice(typed.priceText, grid);
-  if (price.kind === 'notANumber') return faulty({ field: 'price', code: 'notANumber' });
-  if (price.kind === 'offGrid') {
-    return faulty({ field: 'price', code: 'tick', lowerTicks: price.lowerTicks, upperTicks: price.upperTicks });
+  const { orderId, quantity, limitPrice, stopPrice } = order;
+  const changed: { stopPrice?: string; limitPrice?: string } = {};
+  for (const field of pricesToChange(order)) {
+    const price = readTypedPrice(typed.prices[field], grid);
+    if (price.kind === 'notANumber') return faulty({ field, code: 'notANumber' });
+    if (price.kind === 'offGrid') {
+      return faulty({ field, code: 'tick', lowerTicks: price.lowerTicks, upperTicks: price.upperTicks });
+    }
+    const isNew = price.ticks !== ticksFromWire(priceOfOrder(order, field), grid);
+    if (isNew) changed[FIELD_OF[field]] = priceToText(price.ticks, grid);
   }
   const lots = readTypedLots(typed.lotsText);
   if (lots === undefined || lots < 1) return faulty({ field: 'quantity', code: 'quantity' });
   if (lots <= order.filledQuantity) return faulty({ field: 'quantity', code: 'filled', filled: order.filledQuantity });
-  const oldTicks = ticksFromWire(order.limitPrice, grid);
-  const isPriceNew = price.ticks !== oldTicks;
-  const isLotsNew = lots !== order.quantity;
-  if (!isPriceNew && !isLotsNew) return faulty({ field: null, code: 'unchanged' });
+  const isLotsNew = lots !== quantity;
+  if (Object.keys(changed).length === 0 && !isLotsNew) return faulty({ field: null, code: 'unchanged' });
   return {
     kind: 'change',
-    old: { ticks: oldTicks, lots: order.quantity },
-    wanted: { ticks: price.ticks, lots },
-    request: {
-      orderId: order.orderId,
-      ...(isLotsNew ? { quantity: lots } : {}),
-      ...(isPriceNew ? { limitPrice: priceToText(price.ticks, grid) } : {}),
-    },
+    wanted: { quantity: lots, limitPrice, stopPrice, ...changed },
+    request: { orderId, ...(isLotsNew ? { quantity: lots } : {}), ...changed },
   };
 }
 

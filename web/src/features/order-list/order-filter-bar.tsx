@@ -2,6 +2,7 @@
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { AccountActor } from '#data/orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Chip } from '#design/ui/chip.tsx';
 import { Input } from '#design/ui/input.tsx';
@@ -9,15 +10,17 @@ import { Select } from '#design/ui/select.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
+import { CancelAll } from './cancel-all.tsx';
 import { type OrderCount, type OrderRows, type OrderTab, showEveryOrder } from './use-order-rows.ts';
 
 export interface OrderFilterBarProps {
+  readonly actor: AccountActor;
   readonly list: OrderRows;
   /** Off where the list is bound to one contract. */
   readonly hasContractFilter: boolean;
 }
 
-export function OrderFilterBar({ list, hasContractFilter }: OrderFilterBarProps) {
+export function OrderFilterBar({ actor, list, hasContractFilter }: OrderFilterBarProps) {
   const { t } = useTranslation();
   return (
     <div className="shrink-0 border-border border-b">
@@ -27,6 +30,7 @@ export function OrderFilterBar({ list, hasContractFilter }: OrderFilterBarProps)
         <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full">
           {list.rows.length > 0 && <HiddenLine hidden={list.hidden} />}
         </span>
+        <CancelAll actor={actor} />
         {hasContractFilter && <ContractFilter />}
         <PeriodSelect />
         <DefaultFilter />

@@ -36,7 +36,7 @@ function AccountOrders({ actor, contractCode }: { actor: AccountActor; contractC
   const list = useOrderRows(actor, contractCode);
   return (
     <div data-slot="order-list" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <OrderFilterBar list={list} hasContractFilter={contractCode === undefined} />
+      <OrderFilterBar actor={actor} list={list} hasContractFilter={contractCode === undefined} />
       <UnconfirmedOrders accountId={actor.accountId} />
       <div className="@container min-h-0 flex-1 overflow-auto">
         <Rows actor={actor} list={list} />

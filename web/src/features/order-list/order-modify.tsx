@@ -1,4 +1,4 @@
-/** Price and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
+/** Prices and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
@@ -16,9 +16,17 @@ import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx'
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { type ChangeFault, type ReadChange, readChange } from './order-change.ts';
+import {
+  type ChangeFault,
+  type ChangePrice,
+  priceOfOrder,
+  pricesToChange,
+  type ReadChange,
+  readChange,
+} from './order-change.ts';
 
 export interface OrderModifyProps {
   readonly actor: AccountActor;
@@ -53,27 +61,27 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
   const format = useFormat();
   const { order, contract } = props;
   const grid = contract.decimalFormat;
-  const { priceText, setPriceText, stepPrice, lotsText, setLotsText, stepLots, ...form } = useOrderChange(
-    props,
-    onDone,
-  );
+  const { prices, setPrice, stepPrice, lotsText, setLotsText, stepLots, ...form } = useOrderChange(props, onDone);
   const { change, refusal, isBusy, submit } = form;
   const fault = change.kind === 'fault' ? change.fault : null;
   const faultText = useFaultText(contract);
+  const names = { limit: t(($) => $.words.order.limitPrice), stop: t(($) => $.words.order.stopPrice) };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
       <h3 className="text-13">{t(($) => $.orders.modify, { contract: order.contractCode })}</h3>
-      <Field label={t(($) => $.words.order.limitPrice)} error={fault?.field === 'price' ? faultText(fault) : undefined}>
-        {(control) => (
-          <Stepper
-            {...control}
-            data-testid="modify-price"
-            value={priceText}
-            onValueChange={setPriceText}
-            onStep={stepPrice}
-          />
-        )}
-      </Field>
+      {pricesToChange(order).map((field) => (
+        <Field key={field} label={names[field]} error={fault?.field === field ? faultText(fault) : undefined}>
+          {(control) => (
+            <Stepper
+              {...control}
+              data-testid={field === 'limit' ? 'modify-price' : 'modify-stop'}
+              value={prices[field]}
+              onValueChange={(text) => setPrice(field, text)}
+              onStep={(steps) => stepPrice(field, steps)}
+            />
+          )}
+        </Field>
+      ))}
       <Field
         label={t(($) => $.words.order.quantity)}
         error={fault?.field === 'quantity' ? faultText(fault) : undefined}
@@ -90,7 +98,7 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
           />
         )}
       </Field>
-      <ChangeLine change={change} contract={contract} />
+      <ChangeLine order={order} change={change} contract={contract} />
       {refusal && (
         <p role="alert" className="text-12 text-danger">
           {writtenError({ t, format, grid }, refusal)}
@@ -116,15 +124,19 @@ function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: ()
   const format = useFormat();
   const client = useQueryClient();
   const grid = contract.decimalFormat;
-  const [priceText, setPriceText] = useState(() => wirePrice(format, order.limitPrice, grid));
+  const [prices, setPrices] = useState(() => {
+    const text = (price: ChangePrice) => wirePrice(format, priceOfOrder(order, price), grid);
+    return { stop: text('stop'), limit: text('limit') };
+  });
   const [lotsText, setLotsText] = useState(() => String(order.quantity));
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
-  const change = readChange(order, { priceText, lotsText }, grid);
-  const stepPrice = (steps: number) => {
-    const reading = readTypedPrice(priceText, grid);
-    const from = reading.kind === 'price' ? reading.ticks : ticksFromWire(order.limitPrice, grid);
-    if (from !== null) setPriceText(format.price(from + steps, grid));
+  const change = readChange(order, { prices, lotsText }, grid);
+  const setPrice = (field: ChangePrice, text: string) => setPrices((before) => ({ ...before, [field]: text }));
+  const stepPrice = (field: ChangePrice, steps: number) => {
+    const reading = readTypedPrice(prices[field], grid);
+    const from = reading.kind === 'price' ? reading.ticks : ticksFromWire(priceOfOrder(order, field), grid);
+    if (from !== null) setPrice(field, format.price(from + steps, grid));
   };
   const stepLots = (steps: number) => setLotsText(String(Math.max(1, (readTypedLots(lotsText) ?? 0) + steps)));
   const submit = async (event: FormEvent) => {
@@ -140,20 +152,28 @@ function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: ()
       setBusy(false);
     }
   };
-  return { priceText, setPriceText, stepPrice, lotsText, setLotsText, stepLots, change, refusal, isBusy, submit };
+  return { prices, setPrice, stepPrice, lotsText, setLotsText, stepLots, change, refusal, isBusy, submit };
 }
 
-function ChangeLine({ change, contract }: { change: ReadChange; contract: Contract }) {
+function ChangeLine({ order, change, contract }: { order: Order; change: ReadChange; contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (change.kind === 'fault') return null;
-  const written = ({ ticks, lots }: { ticks: number | null; lots: number }) =>
-    t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: format.price(ticks, contract.decimalFormat) });
+  const written = ({ quantity, limitPrice, stopPrice }: typeof change.wanted) => {
+    const prices = { orderType: typeNow(order), limitPrice, stopPrice };
+    const price = orderPriceText({ t, format, grid: contract.decimalFormat }, prices);
+    return t(($) => $.orders.lotsAtPrice, { lots: format.volume(quantity), price });
+  };
   return (
     <p aria-live="polite" className="text-12 tabular-nums">
-      <BeforeAfter before={written(change.old)} after={written(change.wanted)} />
+      <BeforeAfter before={written(order)} after={written(change.wanted)} />
     </p>
   );
+}
+
+/** A stop limit whose stop has fired is the limit order that it became. */
+function typeNow({ orderType, triggeredAt }: Order): Order['orderType'] {
+  return orderType === 'STOP_LIMIT' && triggeredAt !== null ? 'LIMIT' : orderType;
 }
 
 function useFaultText(contract: Contract): (fault: ChangeFault) => string {

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { FINAL_STATUSES } from '@mua/core/values';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Minimize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractsByCode } from '#data/contracts.ts';
@@ -17,9 +17,9 @@ import { wirePrice } from '#i18n/wire-price.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFillRows } from './order-fill-rows.tsx';
 import { OrderStatusText } from './order-status-text.tsx';
-import { durationText, heldText, limitPriceText, timeText } from './order-text.ts';
+import { durationText, heldText, limitPriceText, stopPriceText, timeText } from './order-text.ts';
 
-const COLUMNS = 11;
+const COLUMNS = 12;
 
 /** A narrow panel hides columns instead of squeezing them; the least needed goes first. */
 const HELD = '@max-[1040px]:hidden';
@@ -29,6 +29,7 @@ const TYPE = '@max-[840px]:hidden';
 export function OrderTable({ actor, orders }: { actor: AccountActor; orders: readonly OrderHistory[] }) {
   const { t } = useTranslation();
   const contracts = useContractsByCode();
+  const hasStops = orders.some(({ stopPrice }) => stopPrice !== null);
   return (
     <Table aria-label={t(($) => $.words.order.orders)} className="tabular-nums">
       <thead>
@@ -38,6 +39,7 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
           <Th>{t(($) => $.words.order.side)}</Th>
           <Th className={TYPE}>{t(($) => $.words.order.orderType)}</Th>
           <Th numeric>{t(($) => $.words.order.filledQuantity)}</Th>
+          {hasStops && <Th numeric>{t(($) => $.words.order.stopPrice)}</Th>}
           <Th numeric>{t(($) => $.words.order.limitPriceShort)}</Th>
           <Th numeric>{t(($) => $.words.order.averagePrice)}</Th>
           <Th className={DURATION}>{t(($) => $.words.order.duration)}</Th>
@@ -50,7 +52,13 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.orderId} actor={actor} order={order} contract={contracts.get(order.contractCode)} />
+          <OrderRow
+            key={order.orderId}
+            actor={actor}
+            order={order}
+            contract={contracts.get(order.contractCode)}
+            hasStops={hasStops}
+          />
         ))}
       </tbody>
     </Table>
@@ -68,7 +76,7 @@ export function testIdOf({ clientOrderId, orderId }: Order): string {
   return `order-${clientOrderId ?? orderId}`;
 }
 
-function OrderRow({ actor, order, contract }: OrderRowProps) {
+function OrderRow({ actor, order, contract, hasStops }: OrderRowProps & { hasStops: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -84,10 +92,18 @@ function OrderRow({ actor, order, contract }: OrderRowProps) {
         <Td>
           <SideText side={order.side} />
         </Td>
-        <Td className={cn(TYPE, quiet)}>{t(($) => $.words.orderType[order.orderType])}</Td>
+        <Td className={cn(TYPE, quiet)}>
+          {t(($) => $.words.orderType[order.orderType])}
+          <ReduceOnlyMark order={order} />
+        </Td>
         <Td numeric className={quiet}>
           <FilledOfOrdered order={order} isOpen={isOpen} onToggle={hasFills ? () => setOpen(!isOpen) : null} />
         </Td>
+        {hasStops && (
+          <Td numeric className={quiet}>
+            {stopPriceText(writer, order)}
+          </Td>
+        )}
         <Td numeric className={quiet}>
           {limitPriceText(writer, order)}
         </Td>
@@ -113,6 +129,19 @@ function OrderRow({ actor, order, contract }: OrderRowProps) {
         </tr>
       )}
     </>
+  );
+}
+
+/** Never larger than the position: a mark beside the type, its words for whoever asks. */
+export function ReduceOnlyMark({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  if (!order.isReduceOnly) return null;
+  const name = t(($) => $.words.order.reduceOnly);
+  return (
+    <span title={name} className="ml-1 inline-flex align-[-2px] text-fg-3">
+      <Minimize2 aria-hidden className="size-3.5" />
+      <span className="sr-only">{name}</span>
+    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Order } from '@mua/contract/entities/order';
 import type { TFunction } from 'i18next';
 import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { isHinted } from './order-status-row.ts';
@@ -23,6 +24,10 @@ export function limitPriceText({ format, contract }: OrderWriter, order: Order):
   return wirePrice(format, order.limitPrice, contract?.decimalFormat);
 }
 
+export function stopPriceText({ format, contract }: OrderWriter, order: Order): string {
+  return wirePrice(format, order.stopPrice, contract?.decimalFormat);
+}
+
 export function durationText({ t, format }: OrderWriter, order: Order): string {
   return order.duration === 'GTD' && order.expirationDate !== null
     ? format.civilDate(order.expirationDate)
@@ -37,16 +42,19 @@ export function heldText({ t }: OrderWriter, { heldAt }: Order): string {
 /** Beside the status: why it was refused or ended, what it waits for, what is being asked. Null when nothing is to say. */
 export function reasonText(writer: OrderWriter, order: Order): string | null {
   const { t, format, contract } = writer;
-  const facts = { t, format, grid: contract?.decimalFormat };
+  const grid = contract?.decimalFormat;
+  const facts = { t, format, grid };
   if (order.rejection) return writtenError(facts, order.rejection);
   if (order.reason) return writtenError(facts, order.reason);
   if (order.pendingModify) {
-    const price = wirePrice(format, order.pendingModify.limitPrice, contract?.decimalFormat);
+    const { limitPrice, stopPrice } = order.pendingModify;
+    const price = orderPriceText({ ...writer, grid }, { orderType: order.orderType, limitPrice, stopPrice });
     const lots = format.volume(order.pendingModify.quantity);
     return t(($) => $.orders.asking, { new: t(($) => $.orders.lotsAtPrice, { lots, price }) });
   }
   if (isHinted(order.status)) return hintText(writer, order.status);
   if (order.isForceSell) return t(($) => $.orders.forceSell);
+  if (order.triggeredAt !== null) return t(($) => $.orders.triggered, { time: format.time(order.triggeredAt) });
   return null;
 }
 

@@ -10,8 +10,8 @@ import type { SentOrder } from '#data/sent-order.ts';
 import { dropOrder, sendAgain, useUnconfirmedOrders } from '#data/sent-orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { SideText } from '#design/ui/figures.tsx';
+import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
 
 export function UnconfirmedOrders({ accountId }: { accountId: string }) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ function UnconfirmedOrder({ sent }: { sent: SentOrder }) {
     side: t(($) => $.words.side[sent.side]),
     lots: format.volume(sent.lots),
     contract: sent.contractCode,
-    price: sent.limitPrice === null ? t(($) => $.ticket.atMarket) : wirePrice(format, sent.limitPrice, grid),
+    price: orderPriceText({ t, format, grid }, sent.prices),
   };
   return (
     <li

@@ -93,3 +93,9 @@ export function showEveryOrder(): void {
   setPeriod('all');
   setExcludedStatuses([]);
 }
+
+/** The history itself, with whatever day an order was from. */
+export function showOrderHistory(): void {
+  showEveryOrder();
+  useOrderFilter.getState().setTab('orders', 'ALL');
+}

@@ -20,6 +20,24 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         const opensAt = error.opensAt === null ? MISSING : format.hour(error.opensAt);
         return t(($) => $.words.sessionNext.CLOSED, { opensAt });
       }
+      case 'price':
+        return t(($) => $.ticket.issue[error.field === 'stop' ? 'stop' : 'price']);
+      case 'nothingOpen':
+        return t(($) => $.empty.positions);
+      case 'reduceOnly':
+        return errorText(t, 'ReduceOnlyExceeded', { open: format.volume(error.max) });
+      case 'takeProfitSide':
+        return errorText(t, 'TakeProfitWrongSide', { price: format.price(error.referenceTicks, grid) });
+      case 'stopLossSide':
+        return errorText(t, 'StopLossWrongSide', { price: format.price(error.referenceTicks, grid) });
+      case 'trailRange': {
+        if (error.unit === 'amount') {
+          const tick = format.price(1, grid);
+          return errorText(t, 'TrailInvalid', { min: tick, tick });
+        }
+        const [min, max] = ['0.01', '50'].map((percent) => format.ratio(percent, 2));
+        return t(($) => $.ticket.issue.trailPercent, { min: min ?? '', max: max ?? '' });
+      }
       case 'tick':
         return t(($) => $.ticket.issue.tick, { tick: format.price(1, grid) });
       case 'dateRange':
@@ -32,6 +50,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'overContract':
         return t(($) => $.ticket.issue.overContract, { max: format.volume(error.max) });
       case 'band':
+      case 'stopBand':
         return t(($) => $.ticket.issue.band, { bound: format.price(error.boundTicks, grid) });
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
@@ -50,8 +69,11 @@ export function useWarningText(): (warning: TicketWarning) => string {
         const percent = format.quotePercent(warning.differenceTicks, warning.referenceTicks);
         return t(($) => $.ticket.warning.far, { percent });
       }
+      case 'stopReached':
       case 'noReference':
-        return t(($) => $.ticket.warning.noReference);
+        return t(($) => $.ticket.warning[warning.code]);
+      case 'marginThen':
+        return t(($) => $.ticket.issue.margin, { missing: format.vnd(warning.missingVnd) });
       case 'oldPrice':
         return t(($) => $.ticket.warning.oldPrice, { seconds: format.volume(warning.seconds) });
     }

@@ -98,10 +98,14 @@ function Preset({
 }
 
 /** What the acceptance check would take now, on either side. */
-function MaxLots({ ticket: { contract, figures } }: { ticket: Ticket }) {
+function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!figures || !contract.terms) return null;
+  if (read.isReduceOnly) {
+    const open = format.volume(figures.closableLots);
+    return <span className="text-fg-2 tabular-nums">{errorText(t, 'ReduceOnlyExceeded', { open })}</span>;
+  }
   const { maxBuyLots, maxSellLots, marginPerLotVnd, feePerLotVnd, preview } = figures;
   const explained = {
     available: format.vnd(preview.availableVnd.before),

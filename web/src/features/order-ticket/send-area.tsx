@@ -6,9 +6,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
+import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useErrorText } from './issue-text.ts';
 import { useOneStep } from './one-step-store.ts';
+import { pricesOf } from './ticket-draft.ts';
 import { TicketFaultText } from './ticket-fault.tsx';
 import type { TicketError } from './ticket-issues.ts';
 import type { TicketSending } from './use-sending.ts';
@@ -37,7 +39,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
           variant={read.side === 'BUY' ? 'buy' : 'sell'}
           armed={sending.isArmed}
           data-testid="send-order"
-          className="w-full min-w-0 tabular-nums"
+          className="w-full min-w-0 whitespace-normal text-balance text-center tabular-nums leading-5"
         >
           <StepText ticket={ticket} isArmed={sending.isArmed} />
         </Button>
@@ -50,10 +52,11 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
 function StepText({ ticket: { contract, read }, isArmed }: { ticket: Ticket; isArmed: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const grid = contract.decimalFormat;
   const order = {
     lots: format.volume(read.lots),
     contract: contract.code,
-    price: read.price === null ? t(($) => $.ticket.atMarket) : format.price(read.priceTicks, contract.decimalFormat),
+    price: orderPriceText({ t, format, grid }, { orderType: read.orderType, ...pricesOf(read, grid) }),
   };
   return isArmed
     ? t(($) => $.ticket.step2, { ...order, SIDE: t(($) => $.words.sideUpper[read.side]) })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CLIENT_ORDER_ID, CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
+import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
 import { type ReadingGround, readDraft, requestOf, type TypedOrder } from './ticket-draft.ts';
 import { readTypedDate } from './typed-date.ts';
 
@@ -9,6 +10,7 @@ const ground: ReadingGround = {
   market: { bid: 1830, ask: 1831, last: 1829 },
 };
 const typed: TypedOrder = {
+  ...EMPTY_DRAFT,
   side: 'BUY',
   orderType: 'LIMIT',
   duration: 'DAY',

@@ -1,7 +1,17 @@
 /** What was typed into the ticket, read: the first of its three pure steps (draft -> figures -> issues). */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
-import { type Duration, type PriceGrid, parseCivilDate, priceToText, readTypedLots, type Side } from '@mua/core/values';
+import {
+  type Duration,
+  formatDecimal,
+  type PriceGrid,
+  parseCivilDate,
+  priceToText,
+  readTypedDecimal,
+  readTypedLots,
+  rescale,
+  type Side,
+} from '@mua/core/values';
 import {
   type DraftPrice,
   type DraftValues,
@@ -9,12 +19,14 @@ import {
   type MarketPrices,
   TICKET_TYPES,
   type TicketType,
+  type TrailUnit,
+  typedPrice,
 } from '#data/ticket-draft.ts';
+import type { Trail } from '#data/trailing-stop.ts';
+import { durationsOf, fieldsOf, typesOf } from './ticket-types.ts';
 
-export type TypedOrder = Pick<
-  DraftValues,
-  'side' | 'orderType' | 'duration' | 'limitText' | 'lotsText' | 'expirationDate' | 'touchedPrice'
->;
+type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';
+export type TypedOrder = Omit<DraftValues, NotTyped>;
 
 /** What reading takes of the contract and its market. */
 export interface ReadingGround {
@@ -28,6 +40,17 @@ type ReadLots =
   | { readonly kind: 'notANumber' }
   | { readonly kind: 'lots'; readonly lots: number };
 
+type ReadTrail =
+  | { readonly kind: 'empty' | 'notANumber' }
+  | { readonly kind: 'outOfRange'; readonly unit: TrailUnit }
+  | { readonly kind: 'trail'; readonly trail: Trail };
+
+/** An exit left empty is none; a pair has at least one. */
+export interface ReadExits {
+  readonly takeProfit: DraftPrice;
+  readonly stopLoss: DraftPrice;
+}
+
 export interface ReadOrder {
   readonly side: Side;
   readonly orderType: TicketType;
@@ -36,10 +59,16 @@ export interface ReadOrder {
   /** The one typed, or the first that its type takes. */
   readonly duration: Duration;
   readonly durations: readonly Duration[];
-  /** Null for a market order. */
+  /** The limit price; null for a type without one. */
   readonly price: DraftPrice | null;
-  /** Null at market and while the price can't be read. */
+  /** Null for a type without a limit and while it can't be read. */
   readonly priceTicks: number | null;
+  readonly stop: DraftPrice | null;
+  readonly stopTicks: number | null;
+  readonly trail: ReadTrail | null;
+  /** Null where there are none or none were asked for. */
+  readonly exits: ReadExits | null;
+  readonly isReduceOnly: boolean;
   readonly quantity: ReadLots;
   /** 0 while the quantity can't be read. */
   readonly lots: number;
@@ -50,13 +79,18 @@ export interface ReadOrder {
 const ANY_DURATION: readonly Duration[] = ['DAY'];
 
 export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGround): ReadOrder {
-  const types = TICKET_TYPES.filter((type) => terms?.durations[type] !== undefined);
+  const types = typesOf(terms);
   const orderType = types.includes(typed.orderType) ? typed.orderType : (types[0] ?? typed.orderType);
-  const durations = terms?.durations[orderType] ?? ANY_DURATION;
+  const fields = fieldsOf(orderType);
+  const listed = durationsOf(terms, orderType);
+  const durations = listed.length > 0 ? listed : ANY_DURATION;
   const duration = durations.includes(typed.duration) ? typed.duration : (durations[0] ?? 'DAY');
-  const price = orderType === 'MARKET' ? null : draftPrice(typed, market, grid);
+  const stop = fields.hasStop ? typedPrice(typed.stopText, grid) : null;
+  const price = fields.hasLimit ? limitPriceOf(typed, { grid, market, stop }) : null;
   const quantity = readQuantity(typed.lotsText);
   const isDated = duration === 'GTD' && parseCivilDate(typed.expirationDate) !== undefined;
+  const isReduceOnly = fields.reduceOnly === 'always' || typed.isReduceOnly;
+  const hasExits = fields.exits === 'own' || (fields.exits === 'optional' && typed.hasExits && !isReduceOnly);
   return {
     side: typed.side,
     orderType,
@@ -64,11 +98,31 @@ export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGro
     duration,
     durations,
     price,
-    priceTicks: price?.kind === 'price' ? price.ticks : null,
+    priceTicks: ticksOf(price),
+    stop,
+    stopTicks: ticksOf(stop),
+    trail: fields.hasTrail ? readTrail(typed, grid) : null,
+    exits: hasExits
+      ? { takeProfit: typedPrice(typed.takeProfitText, grid), stopLoss: typedPrice(typed.stopLossText, grid) }
+      : null,
+    isReduceOnly,
     quantity,
     lots: quantity.kind === 'lots' ? quantity.lots : 0,
     expirationDate: isDated ? typed.expirationDate : null,
   };
+}
+
+/** Until it is touched a limit follows the market, and that of a stop limit its own stop. */
+function limitPriceOf(
+  typed: TypedOrder,
+  { grid, market, stop }: Pick<ReadingGround, 'grid' | 'market'> & { readonly stop: DraftPrice | null },
+): DraftPrice {
+  if (stop === null || typed.touchedPrice) return draftPrice(typed, market, grid);
+  return stop.kind === 'price' ? stop : { kind: 'empty' };
+}
+
+export function ticksOf(price: DraftPrice | null): number | null {
+  return price?.kind === 'price' ? price.ticks : null;
 }
 
 function readQuantity(text: string): ReadLots {
@@ -77,20 +131,70 @@ function readQuantity(text: string): ReadLots {
   return lots === undefined ? { kind: 'notANumber' } : { kind: 'lots', lots };
 }
 
+const MOST_BASIS_POINTS = 5_000;
+
+/** A distance of one tick or more, or a share of 0.01 % to half the price: the engine's bounds. */
+function readTrail({ trailText, trailUnit }: TypedOrder, grid: PriceGrid): ReadTrail {
+  if (trailUnit === 'percent') return readTrailPercent(trailText);
+  const distance = typedPrice(trailText, grid);
+  const outOfRange = { kind: 'outOfRange', unit: trailUnit } as const;
+  if (distance.kind === 'offGrid') return outOfRange;
+  if (distance.kind !== 'price') return distance;
+  return distance.ticks < 1 ? outOfRange : { kind: 'trail', trail: { kind: 'ticks', ticks: distance.ticks } };
+}
+
+function readTrailPercent(text: string): ReadTrail {
+  if (text.trim() === '') return { kind: 'empty' };
+  const decimal = readTypedDecimal(text.replace(/\s*%$/, ''));
+  if (!decimal) return { kind: 'notANumber' };
+  const exact = rescale(decimal, 2);
+  const basisPoints = exact === undefined ? 0 : Number(exact);
+  const isInside = basisPoints >= 1 && basisPoints <= MOST_BASIS_POINTS;
+  return isInside
+    ? { kind: 'trail', trail: { kind: 'percent', basisPoints } }
+    : { kind: 'outOfRange', unit: 'percent' };
+}
+
 /** The request for an order without issues; prices are decimal on the wire. */
 export function requestOf(
   read: ReadOrder,
   order: { readonly contractCode: string; readonly clientOrderId: string; readonly grid: PriceGrid },
 ): PlaceOrderRequest {
   const { contractCode, clientOrderId, grid } = order;
+  const { side, orderType, duration, lots, expirationDate } = read;
   return {
     clientOrderId,
     contractCode,
-    side: read.side,
-    orderType: read.orderType,
-    duration: read.duration,
-    quantity: read.lots,
-    ...(read.priceTicks === null ? {} : { limitPrice: priceToText(read.priceTicks, grid) }),
-    ...(read.expirationDate === null ? {} : { expirationDate: read.expirationDate }),
+    side,
+    orderType,
+    duration,
+    quantity: lots,
+    ...pricesOf(read, grid),
+    ...(read.isReduceOnly && orderType !== 'TPSL' ? { isReduceOnly: true } : {}),
+    ...(expirationDate === null ? {} : { expirationDate }),
   };
+}
+
+const PRICE_FIELDS = ['limitPrice', 'stopPrice', 'trailAmount', 'trailPercent', 'takeProfit', 'stopLoss'] as const;
+type OrderPrices = Partial<Record<(typeof PRICE_FIELDS)[number], string>>;
+
+/** What can be read of the order's prices, in wire text. */
+export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
+  const { trail, exits } = read;
+  const price = (ticks: number | null) => (ticks === null ? undefined : priceToText(ticks, grid));
+  const kept = trail?.kind === 'trail' ? trail.trail : null;
+  const prices: Record<(typeof PRICE_FIELDS)[number], string | undefined> = {
+    limitPrice: price(read.priceTicks),
+    stopPrice: price(read.stopTicks),
+    trailAmount: kept?.kind === 'ticks' ? price(kept.ticks) : undefined,
+    trailPercent: kept?.kind === 'percent' ? formatDecimal(BigInt(kept.basisPoints), 2) : undefined,
+    takeProfit: price(ticksOf(exits?.takeProfit ?? null)),
+    stopLoss: price(ticksOf(exits?.stopLoss ?? null)),
+  };
+  const known: OrderPrices = {};
+  for (const field of PRICE_FIELDS) {
+    const text = prices[field];
+    if (text !== undefined) known[field] = text;
+  }
+  return known;
 }

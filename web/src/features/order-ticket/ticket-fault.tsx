@@ -3,6 +3,7 @@ import { ERRORS, type ErrorEntry, type Facts } from '@mua/contract/errors';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PriceTextName } from '#data/ticket-draft.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
@@ -36,7 +37,7 @@ function WaysOn({ ticket, code, facts }: { ticket: Ticket; code: string; facts: 
     typeof value === 'number' ? (
       <UseLots key={value} ticket={ticket} lots={value} />
     ) : (
-      <UsePrice key={value} ticket={ticket} price={value} />
+      <UsePrice key={value} ticket={ticket} price={value} field={fieldFact(facts)} />
     ),
   );
   if (entry?.next === 'useLimit') {
@@ -60,15 +61,37 @@ function UseLots({ ticket, lots }: { ticket: Ticket; lots: number }) {
   );
 }
 
-function UsePrice({ ticket, price }: { ticket: Ticket; price: string | undefined }) {
+/** Which price a refusal is about; the limit where it does not say. */
+function fieldFact({ field }: Facts): PriceTextName | null {
+  switch (field) {
+    case 'stopPrice':
+      return 'stopText';
+    case 'takeProfit':
+      return 'takeProfitText';
+    case 'stopLoss':
+      return 'stopLossText';
+    default:
+      return null;
+  }
+}
+
+interface UsePriceProps {
+  readonly ticket: Ticket;
+  readonly price: string | undefined;
+  readonly field: PriceTextName | null;
+}
+
+function UsePrice({ ticket: { contract, draft }, price, field }: UsePriceProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const grid = ticket.contract.decimalFormat;
+  const grid = contract.decimalFormat;
   const ticks = ticksFromWire(price, grid);
   if (ticks === null) return null;
+  const text = format.price(ticks, grid);
+  const use = () => (field === null ? draft.setLimitText(text) : draft.setPriceText(field, text));
   return (
-    <Button size="sm" variant="outline" onClick={() => ticket.draft.setPriceTicks(ticks, grid)}>
-      {t(($) => $.shell.action.usePrice, { price: format.price(ticks, grid) })}
+    <Button size="sm" variant="outline" onClick={use}>
+      {t(($) => $.shell.action.usePrice, { price: text })}
     </Button>
   );
 }

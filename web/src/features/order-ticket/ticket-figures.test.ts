@@ -19,7 +19,7 @@ const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): Tick
 describe('before and after', () => {
   test('two lots from nothing', () => {
     const { preview, equityVnd, feesTodayVnd, worstCaseLots, othersVnd } = ticketFigures(
-      { side: 'BUY', lots: 2 },
+      { side: 'BUY', lots: 2, isReduceOnly: false },
       account,
       CORN_TERMS,
     );
@@ -34,14 +34,14 @@ describe('before and after', () => {
   });
 
   test('no quantity changes nothing', () => {
-    const { preview } = ticketFigures({ side: 'BUY', lots: 0 }, holding(2), CORN_TERMS);
+    const { preview } = ticketFigures({ side: 'BUY', lots: 0, isReduceOnly: false }, holding(2), CORN_TERMS);
     expect(preview.requiredVnd.after).toBe(preview.requiredVnd.before);
     expect(preview.availableVnd.after).toBe(preview.availableVnd.before);
   });
 
   test('what others hold stays apart', () => {
     const with5 = { ...holding(2), requiredVnd: 2n * PER_LOT + 5n };
-    expect(ticketFigures({ side: 'BUY', lots: 1 }, with5, CORN_TERMS).othersVnd).toBe(5n);
+    expect(ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, with5, CORN_TERMS).othersVnd).toBe(5n);
   });
 });
 
@@ -52,29 +52,35 @@ describe('the most that would be accepted', () => {
     ['short 2', holding(-2), 28, 24],
     ['working buys bind buys', holding(0, 20), 7, 26],
   ])('%s', (_name, of, buy, sell) => {
-    const figures = ticketFigures({ side: 'BUY', lots: 1 }, of, CORN_TERMS);
+    const figures = ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, of, CORN_TERMS);
     expect([figures.maxBuyLots, figures.maxSellLots]).toEqual([buy, sell]);
   });
 
   test('is bounded by the order’s and the contract’s limits', () => {
     const rich = { ...account, equityVnd: 10n ** 13n };
     const full = { ...rich, exposure: { netLots: 450, workingBuyLots: 0, workingSellLots: 0 } };
-    expect(ticketFigures({ side: 'BUY', lots: 1 }, rich, CORN_TERMS).maxBuyLots).toBe(100);
-    expect(ticketFigures({ side: 'BUY', lots: 1 }, full, CORN_TERMS)).toMatchObject({ maxBuyLots: 50, roomLots: 50 });
-    expect(ticketFigures({ side: 'SELL', lots: 1 }, full, CORN_TERMS).maxLots).toBe(100);
+    expect(ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, rich, CORN_TERMS).maxBuyLots).toBe(100);
+    expect(ticketFigures({ side: 'BUY', lots: 1, isReduceOnly: false }, full, CORN_TERMS)).toMatchObject({
+      maxBuyLots: 50,
+      roomLots: 50,
+    });
+    expect(ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, full, CORN_TERMS).maxLots).toBe(100);
   });
 
   test('exactly the most is accepted and one more is not', () => {
-    const at = (lots: number) => ticketFigures({ side: 'BUY', lots }, account, CORN_TERMS).preview.isAccepted;
+    const at = (lots: number) =>
+      ticketFigures({ side: 'BUY', lots, isReduceOnly: false }, account, CORN_TERMS).preview.isAccepted;
     expect([at(26), at(27)]).toEqual([true, false]);
   });
 });
 
 test('an order that only reduces is accepted however poor the account is', () => {
   const poor = { ...holding(3), equityVnd: -5_000_000n };
-  const close = ticketFigures({ side: 'SELL', lots: 3 }, poor, CORN_TERMS).preview;
+  const close = ticketFigures({ side: 'SELL', lots: 3, isReduceOnly: false }, poor, CORN_TERMS).preview;
   expect(close).toMatchObject({ isRiskReducing: true, isAccepted: true, missingVnd: 0n });
-  expect(ticketFigures({ side: 'SELL', lots: 7 }, poor, CORN_TERMS).preview.isAccepted).toBe(false);
+  expect(ticketFigures({ side: 'SELL', lots: 7, isReduceOnly: false }, poor, CORN_TERMS).preview.isAccepted).toBe(
+    false,
+  );
 });
 
 test.each([

@@ -1,9 +1,20 @@
 /**
  * What follows from the order that was read: the receipt, by core/preview, which is the engine's own arithmetic. The
  * second of the ticket's three pure steps.
+ *
+ * An order that may add risk is shown as taken: margin covers it at the worst case, a waiting stop's too, and a trailing
+ * stop's as it will be judged when it fires. One that only takes risk away is shown as filled: what it frees.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
-import { type Exposure, type OrderPreview, previewOrder, worstCaseLots } from '@mua/core/preview';
+import {
+  type Exposure,
+  marginRatioBasisPoints,
+  type OrderPreview,
+  previewOrder,
+  requiredMarginVnd,
+  worstCaseLots,
+} from '@mua/core/preview';
+import type { Side } from '@mua/core/values';
 import type { ReadOrder } from './ticket-draft.ts';
 
 /** The sub-account at the prices of this moment, and its part in this contract. Sums in dong. */
@@ -26,6 +37,8 @@ export interface TicketFigures {
   readonly maxSellLots: number;
   /** Of the order's own side. */
   readonly maxLots: number;
+  /** Lots of the position that an order of this side would close. */
+  readonly closableLots: number;
   /** What the contract's limit of position and working orders leaves to the order's own side. */
   readonly roomLots: number;
   /** Lots of this contract that margin covers when the order is taken. */
@@ -37,14 +50,14 @@ export interface TicketFigures {
 }
 
 export function ticketFigures(
-  read: Pick<ReadOrder, 'side' | 'lots'>,
+  read: Pick<ReadOrder, 'side' | 'lots' | 'isReduceOnly'>,
   account: TicketAccount,
   terms: TicketTerms,
 ): TicketFigures {
   const { side, lots } = read;
   const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd } = account;
   const feePerLotVnd = BigInt(terms.feePerLot);
-  const preview = previewOrder({
+  const taken = previewOrder({
     side,
     lots,
     equityVnd,
@@ -55,29 +68,54 @@ export function ticketFigures(
     maxLotsPerOrder: terms.maxLotsPerOrder,
   });
   const { netLots, workingBuyLots, workingSellLots } = exposure;
+  const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
+  const reduces = lots > 0 && (taken.isRiskReducing || (read.isReduceOnly && lots <= closableLots));
+  const after = reduces ? filledExposure(exposure, side, lots) : takenExposure(exposure, side, lots);
+  const preview = reduces ? freed(taken, account, after) : taken;
   // Reducing lots never pass this bound, because the limit itself is above 0.
   const room = (held: number) => Math.max(0, terms.maxLotsPerContract - held);
   const buyRoom = room(netLots + workingBuyLots);
   const sellRoom = room(workingSellLots - netLots);
   const maxBuyLots = Math.min(preview.maxBuyLots, buyRoom);
   const maxSellLots = Math.min(preview.maxSellLots, sellRoom);
-  const worst = worstCaseLots({
-    netLots,
-    workingBuyLots: workingBuyLots + (side === 'BUY' ? lots : 0),
-    workingSellLots: workingSellLots + (side === 'SELL' ? lots : 0),
-  });
+  const maxOfSide = side === 'BUY' ? maxBuyLots : maxSellLots;
   return {
     preview,
     equityVnd: { before: equityVnd, after: equityVnd - preview.feeVnd },
     feesTodayVnd: { before: feesTodayVnd, after: feesTodayVnd + preview.feeVnd },
     maxBuyLots,
     maxSellLots,
-    maxLots: side === 'BUY' ? maxBuyLots : maxSellLots,
+    maxLots: read.isReduceOnly ? Math.min(closableLots, terms.maxLotsPerOrder) : maxOfSide,
+    closableLots,
     roomLots: side === 'BUY' ? buyRoom : sellRoom,
-    worstCaseLots: worst,
-    othersVnd: preview.requiredVnd.after - BigInt(worst) * marginPerLotVnd,
+    worstCaseLots: worstCaseLots(after),
+    othersVnd: preview.requiredVnd.after - requiredMarginVnd(after, marginPerLotVnd),
     marginPerLotVnd,
     feePerLotVnd,
+  };
+}
+
+function takenExposure(exposure: Exposure, side: Side, lots: number): Exposure {
+  const { workingBuyLots, workingSellLots } = exposure;
+  return side === 'BUY'
+    ? { ...exposure, workingBuyLots: workingBuyLots + lots }
+    : { ...exposure, workingSellLots: workingSellLots + lots };
+}
+
+function filledExposure(exposure: Exposure, side: Side, lots: number): Exposure {
+  return { ...exposure, netLots: exposure.netLots + (side === 'BUY' ? lots : -lots) };
+}
+
+function freed(preview: OrderPreview, account: TicketAccount, after: Exposure): OrderPreview {
+  const { equityVnd, requiredVnd, exposure, marginPerLotVnd } = account;
+  const change = requiredMarginVnd(after, marginPerLotVnd) - requiredMarginVnd(exposure, marginPerLotVnd);
+  const required = requiredVnd + change;
+  const equityAfter = equityVnd - preview.feeVnd;
+  return {
+    ...preview,
+    requiredVnd: { ...preview.requiredVnd, after: required },
+    availableVnd: { ...preview.availableVnd, after: equityAfter - required },
+    ratioBasisPoints: { ...preview.ratioBasisPoints, after: marginRatioBasisPoints(equityAfter, required) },
   };
 }
 

@@ -5,12 +5,15 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Kbd } from '#design/ui/kbd.tsx';
-import { Segment } from '#design/ui/segment.tsx';
 import { DurationField } from './duration-field.tsx';
+import { ExitFields } from './exit-fields.tsx';
+import { OrderOptions } from './order-options.tsx';
 import { PriceField } from './price-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { Receipt } from './receipt.tsx';
 import { SendArea } from './send-area.tsx';
+import { TrailField } from './trail-field.tsx';
+import { TypeChoice } from './type-choice.tsx';
 import { useSending } from './use-sending.ts';
 import type { Ticket } from './use-ticket.ts';
 
@@ -23,9 +26,9 @@ export interface TicketFormProps {
 }
 
 export function TicketForm({ ticket, isRoomy = false, onTaken, className }: TicketFormProps) {
-  const { t } = useTranslation();
   const sending = useSending(ticket, onTaken);
   const { draft, read } = ticket;
+  const isPair = read.orderType === 'TPSL';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sending.press();
@@ -38,19 +41,14 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       className={cn('grid content-start gap-2.75', className)}
     >
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
-      <div data-testid="ticket-type">
-        <Segment
-          label={t(($) => $.words.order.orderType)}
-          value={read.orderType}
-          onValueChange={draft.setOrderType}
-          columns={read.types.length}
-          className={isRoomy ? '[&>button]:h-9 [&>button]:text-13' : undefined}
-          options={read.types.map((type) => ({ value: type, label: t(($) => $.words.orderType[type]) }))}
-        />
-      </div>
+      <TypeChoice ticket={ticket} isRoomy={isRoomy} />
       <PriceField ticket={ticket} isRoomy={isRoomy} />
+      {read.trail && <TrailField ticket={ticket} isRoomy={isRoomy} />}
+      {isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <QuantityField ticket={ticket} isRoomy={isRoomy} />
       <DurationField ticket={ticket} isRoomy={isRoomy} />
+      <OrderOptions ticket={ticket} isRoomy={isRoomy} />
+      {!isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <Receipt ticket={ticket} />
       <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
     </form>

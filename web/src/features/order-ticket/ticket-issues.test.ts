@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
+import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
 import { readDraft, type TypedOrder } from './ticket-draft.ts';
 import { type TicketAccount, ticketFigures } from './ticket-figures.ts';
 import { fieldOf, type IssueGround, ticketIssues } from './ticket-issues.ts';
 
 const typed: TypedOrder = {
+  ...EMPTY_DRAFT,
   side: 'BUY',
   orderType: 'LIMIT',
   duration: 'DAY',
@@ -28,6 +30,7 @@ const calm: IssueGround = {
   session: 'OPEN',
   opensAt: null,
   referenceTicks: 1809,
+  markTicks: 1829,
   quoteAgeSeconds: null,
   tradeDate: '2026-11-20',
   lastTradeDay: '2026-12-14',
@@ -85,7 +88,7 @@ describe('errors, the first being the button’s text', () => {
 
   test('numbers come with them', () => {
     const [tick] = issuesOf({ typed: { limitText: '454.1' } }).errors;
-    expect(tick).toEqual({ code: 'tick', lowerTicks: 1816, upperTicks: 1817 });
+    expect(tick).toEqual({ code: 'tick', field: 'price', lowerTicks: 1816, upperTicks: 1817 });
     const [margin] = issuesOf({ typed: { lotsText: '27' } }).errors;
     expect(margin).toEqual({ code: 'margin', missingVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
   });
@@ -133,8 +136,8 @@ describe('the band: 7 % of 452’2 is 126 whole ticks', () => {
 describe('warnings never stop an order', () => {
   test.each([
     [1863, []],
-    [1864, [{ code: 'far', differenceTicks: 55, referenceTicks: 1809 }]],
-    [1754, [{ code: 'far', differenceTicks: -55, referenceTicks: 1809 }]],
+    [1864, [{ code: 'far', field: 'price', differenceTicks: 55, referenceTicks: 1809 }]],
+    [1754, [{ code: 'far', field: 'price', differenceTicks: -55, referenceTicks: 1809 }]],
   ])('at %d ticks, three percent being 54', (ticks, warnings) => {
     const limitText = `${Math.floor(ticks / 4)}'${(ticks % 4) * 2}`;
     expect(issuesOf({ typed: { limitText } })).toEqual({ errors: [], warnings });

@@ -4,28 +4,48 @@
  * nothing is let through that will be refused; whatever only reduces risk is never held back for margin.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
-import { parseDecimal, rescale, type SessionState } from '@mua/core/values';
-import type { ReadOrder } from './ticket-draft.ts';
+import { oppositeSide, parseDecimal, rescale, type SessionState } from '@mua/core/values';
+import { isConditionalType } from '#data/orders.ts';
+import type { DraftPrice } from '#data/ticket-draft.ts';
+import { isStopReached } from '#data/trailing-stop.ts';
+import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-figures.ts';
 
-export type TicketField = 'price' | 'quantity' | 'expiration';
+export type PriceFieldName = 'price' | 'stop' | 'takeProfit' | 'stopLoss';
+export type TicketField = PriceFieldName | 'trail' | 'quantity' | 'expiration';
 
 export type TicketError =
   | { readonly code: 'signIn' | 'account' | 'loading' | 'margins' | 'lost' | 'feed' | 'noTerms' }
-  | { readonly code: 'price' | 'quantity' | 'date' }
+  | { readonly code: 'quantity' | 'date' | 'trail' | 'exits' }
+  | { readonly code: 'nothingOpen' }
   | { readonly code: 'notActivated' }
   | { readonly code: 'sending' }
   | { readonly code: 'closed'; readonly opensAt: string | null }
-  | { readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly code: 'price'; readonly field: PriceFieldName }
+  | { readonly code: 'tick'; readonly field: PriceFieldName; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly code: 'trailRange'; readonly unit: 'amount' | 'percent' }
+  | { readonly code: 'takeProfitSide' | 'stopLossSide'; readonly referenceTicks: number }
   | { readonly code: 'dateRange'; readonly from: string; readonly to: string }
-  | { readonly code: 'overMax' | 'overContract'; readonly max: number }
-  | { readonly code: 'band'; readonly boundTicks: number; readonly referenceTicks: number; readonly percent: string }
+  | { readonly code: 'overMax' | 'overContract' | 'reduceOnly'; readonly max: number }
+  | {
+      readonly code: 'band' | 'stopBand';
+      readonly boundTicks: number;
+      readonly referenceTicks: number;
+      readonly percent: string;
+    }
   | { readonly code: 'margin'; readonly missingVnd: bigint };
 
 export type TicketWarning =
-  | { readonly code: 'far'; readonly differenceTicks: number; readonly referenceTicks: number }
-  | { readonly code: 'noReference' }
-  | { readonly code: 'oldPrice'; readonly seconds: number };
+  | {
+      readonly code: 'far';
+      readonly field: 'price' | 'stop';
+      readonly differenceTicks: number;
+      readonly referenceTicks: number;
+    }
+  | { readonly code: 'stopReached' | 'noReference' }
+  | { readonly code: 'oldPrice'; readonly seconds: number }
+  /** A trailing stop holds no margin: what it sends is judged when it fires. */
+  | { readonly code: 'marginThen'; readonly missingVnd: bigint };
 
 /** Who would order, as far as it is known. */
 export type TicketOwner = 'visitor' | 'loading' | 'none' | 'notActivated' | 'ready';
@@ -39,6 +59,8 @@ export interface IssueGround {
   readonly session: SessionState;
   readonly opensAt: string | null;
   readonly referenceTicks: number | null;
+  /** The engine's mark, which stops and exits are held against: last trade, else settlement. */
+  readonly markTicks: number | null;
   /** Of the quote in an open session; null when it is fresh. */
   readonly quoteAgeSeconds: number | null;
   readonly tradeDate: string;
@@ -54,8 +76,13 @@ export interface TicketIssues {
 }
 
 export function ticketIssues(read: ReadOrder, ground: IssueGround): TicketIssues {
-  const errors = [...placeErrors(ground), ...fieldErrors(read, ground), ...limitErrors(read, ground)];
-  return { errors, warnings: priceWarnings(read, ground) };
+  const errors = [
+    ...placeErrors(ground),
+    ...positionErrors(read, ground),
+    ...fieldErrors(read, ground),
+    ...limitErrors(read, ground),
+  ];
+  return { errors, warnings: [...priceWarnings(read, ground), ...laterWarnings(read, ground)] };
 }
 
 /** The field an error is about: it gets the outline, and the focus when the button asks for it. */
@@ -63,11 +90,23 @@ export function fieldOf(error: TicketError): TicketField | null {
   switch (error.code) {
     case 'price':
     case 'tick':
+      return error.field;
     case 'band':
+    case 'stopBand':
       return 'price';
+    case 'trail':
+    case 'trailRange':
+      return 'trail';
+    case 'exits':
+    case 'takeProfitSide':
+      return 'takeProfit';
+    case 'stopLossSide':
+      return 'stopLoss';
     case 'quantity':
     case 'overMax':
     case 'overContract':
+    case 'reduceOnly':
+    case 'nothingOpen':
     case 'margin':
       return 'quantity';
     case 'date':
@@ -90,17 +129,61 @@ function placeErrors(ground: IssueGround): TicketError[] {
   return errors;
 }
 
+/** Without a position on the other side there is nothing to reduce, whatever else is typed. */
+function positionErrors(read: ReadOrder, { figures, owner }: IssueGround): TicketError[] {
+  if (owner !== 'ready' || !read.isReduceOnly || figures?.closableLots !== 0) return [];
+  return [figures.preview.netLots.before === 0 ? { code: 'nothingOpen' } : { code: 'reduceOnly', max: 0 }];
+}
+
+/** In the order in which the fields stand. */
 function fieldErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   const errors: TicketError[] = [];
-  const { price } = read;
-  if (price === null && ground.session !== 'OPEN') errors.push({ code: 'closed', opensAt: ground.opensAt });
-  if (price?.kind === 'empty' || price?.kind === 'notANumber') errors.push({ code: 'price' });
-  if (price?.kind === 'offGrid') {
-    errors.push({ code: 'tick', lowerTicks: price.lowerTicks, upperTicks: price.upperTicks });
+  if (read.orderType === 'MARKET' && ground.session !== 'OPEN') {
+    errors.push({ code: 'closed', opensAt: ground.opensAt });
   }
+  if (read.stop) errors.push(...priceErrors('stop', read.stop));
+  // A limit that follows a stop not yet typed has nothing to say beside it.
+  if (read.price && !(read.price.kind === 'empty' && read.stop?.kind === 'empty')) {
+    errors.push(...priceErrors('price', read.price));
+  }
+  errors.push(...trailErrors(read));
+  if (read.exits) errors.push(...exitErrors(read, read.exits, ground));
   if (read.lots < 1) errors.push({ code: 'quantity' });
   if (read.duration === 'GTD') errors.push(...dateErrors(read, ground));
   return errors;
+}
+
+function priceErrors(field: PriceFieldName, price: DraftPrice): TicketError[] {
+  if (price.kind === 'price') return [];
+  if (price.kind !== 'offGrid') return [{ code: 'price', field }];
+  return [{ code: 'tick', field, lowerTicks: price.lowerTicks, upperTicks: price.upperTicks }];
+}
+
+function trailErrors({ trail }: ReadOrder): TicketError[] {
+  if (trail === null || trail.kind === 'trail') return [];
+  return [trail.kind === 'outOfRange' ? { code: 'trailRange', unit: trail.unit } : { code: 'trail' }];
+}
+
+/** Profit is taken on the gaining side of the price and loss stopped on the losing one, as the engine judges it. */
+function exitErrors(read: ReadOrder, { takeProfit, stopLoss }: ReadExits, { markTicks }: IssueGround): TicketError[] {
+  if (takeProfit.kind === 'empty' && stopLoss.kind === 'empty') return [{ code: 'exits' }];
+  const errors = [
+    ...(takeProfit.kind === 'empty' ? [] : priceErrors('takeProfit', takeProfit)),
+    ...(stopLoss.kind === 'empty' ? [] : priceErrors('stopLoss', stopLoss)),
+  ];
+  const referenceTicks = exitReference(read, markTicks);
+  if (errors.length > 0 || referenceTicks === null) return errors;
+  const side = read.orderType === 'TPSL' ? read.side : oppositeSide(read.side);
+  const gain = (ticks: number) => (side === 'SELL' ? ticks - referenceTicks : referenceTicks - ticks);
+  const [profitTicks, lossTicks] = [ticksOf(takeProfit), ticksOf(stopLoss)];
+  if (profitTicks !== null && gain(profitTicks) <= 0) errors.push({ code: 'takeProfitSide', referenceTicks });
+  if (lossTicks !== null && gain(lossTicks) >= 0) errors.push({ code: 'stopLossSide', referenceTicks });
+  return errors;
+}
+
+/** The price that exits are held against: where an entry is to be filled, else the mark. */
+export function exitReference(read: ReadOrder, markTicks: number | null): number | null {
+  return read.orderType === 'TPSL' ? markTicks : (read.priceTicks ?? read.stopTicks ?? markTicks);
 }
 
 function dateErrors(read: ReadOrder, { tradeDate, lastTradeDay }: IssueGround): TicketError[] {
@@ -119,33 +202,59 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   if (band) errors.push(band);
   if (owner !== 'ready' && owner !== 'loading') return errors;
   if (!figures) return [...errors, { code: ground.isMarginMissing ? 'margins' : 'loading' }];
-  const { preview, roomLots } = figures;
-  if (read.lots < 1 || preview.isRiskReducing) return errors;
+  return read.lots < 1 ? errors : [...errors, ...accountErrors(read, figures, terms)];
+}
+
+/** What the sub-account can't carry. A conditional order holds no margin, so it is not judged by it now. */
+function accountErrors(read: ReadOrder, figures: TicketFigures, terms: TradingTerms): TicketError[] {
+  const { preview, roomLots, closableLots } = figures;
+  const errors: TicketError[] = [];
+  if (read.isReduceOnly && read.lots > closableLots && closableLots > 0) {
+    errors.push({ code: 'reduceOnly', max: closableLots });
+  }
+  if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
   if (!preview.isAccepted) errors.push({ code: 'margin', missingVnd: preview.missingVnd });
   return errors;
 }
 
-/** Hard bound on the aggressive side: a buy too high, a sell too low. */
-function bandError(read: ReadOrder, { referenceTicks }: IssueGround, terms: TradingTerms): TicketError | undefined {
+/**
+ * Hard bound on the aggressive side: a buy too high, a sell too low. A limit is held against the reference, that of a
+ * stop limit against its own stop.
+ */
+function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): TicketError | undefined {
+  const referenceTicks = read.stop === null ? ground.referenceTicks : read.stopTicks;
   if (read.priceTicks === null || referenceTicks === null) return undefined;
   const distance = distanceTicks(referenceTicks, terms.bandPercent, terms.bandMinTicks);
   const boundTicks = read.side === 'BUY' ? referenceTicks + distance : referenceTicks - distance;
   const isOutside = read.side === 'BUY' ? read.priceTicks > boundTicks : read.priceTicks < boundTicks;
-  return isOutside ? { code: 'band', boundTicks, referenceTicks, percent: terms.bandPercent } : undefined;
+  const code = read.stop === null ? 'band' : 'stopBand';
+  return isOutside ? { code, boundTicks, referenceTicks, percent: terms.bandPercent } : undefined;
 }
 
 function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
-  const { terms, referenceTicks, quoteAgeSeconds } = ground;
+  const { terms, referenceTicks, quoteAgeSeconds, markTicks } = ground;
+  const { side, stopTicks } = read;
   const warnings: TicketWarning[] = [];
-  if (terms && read.price !== null && referenceTicks === null) warnings.push({ code: 'noReference' });
-  if (terms && read.priceTicks !== null && referenceTicks !== null) {
-    const differenceTicks = read.priceTicks - referenceTicks;
+  if (stopTicks !== null && markTicks !== null && isStopReached(side, stopTicks, markTicks)) {
+    warnings.push({ code: 'stopReached' });
+  }
+  const isPriced = read.price !== null || read.stop !== null;
+  if (terms && isPriced && referenceTicks === null) warnings.push({ code: 'noReference' });
+  const field = read.stop === null ? 'price' : 'stop';
+  const ticks = read.stop === null ? read.priceTicks : stopTicks;
+  if (terms && ticks !== null && referenceTicks !== null) {
+    const differenceTicks = ticks - referenceTicks;
     const distance = distanceTicks(referenceTicks, terms.warnPercent, terms.warnMinTicks);
-    if (Math.abs(differenceTicks) > distance) warnings.push({ code: 'far', differenceTicks, referenceTicks });
+    if (Math.abs(differenceTicks) > distance) warnings.push({ code: 'far', field, differenceTicks, referenceTicks });
   }
   if (quoteAgeSeconds !== null) warnings.push({ code: 'oldPrice', seconds: quoteAgeSeconds });
   return warnings;
+}
+
+function laterWarnings(read: ReadOrder, { figures }: IssueGround): TicketWarning[] {
+  if (read.orderType !== 'TRAILING_STOP' || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
+  return [{ code: 'marginThen', missingVnd: figures.preview.missingVnd }];
 }
 
 /** The engine's rounding: the share of the absolute reference, down to whole ticks, but no less than so many ticks. */

@@ -23,6 +23,8 @@ export interface Ticket {
   readonly contract: Contract;
   readonly draft: TicketDraft;
   readonly market: MarketPrices;
+  /** Last trade, else settlement. */
+  readonly markTicks: number | null;
   readonly read: ReadOrder;
   readonly choice: TicketAccountChoice;
   readonly figures: TicketFigures | null;
@@ -43,9 +45,11 @@ export function useTicket(contract: Contract): Ticket {
   const read = readDraft(draft, { grid, terms, market });
   const choice = useTicketOwner();
   const { account, isMissing } = useTicketAccount(contract, choice.actor);
+  const { side, lots, isReduceOnly } = read;
+  const markTicks = market.last ?? settlement;
   const figures = useMemo(
-    () => (account && terms ? ticketFigures({ side: read.side, lots: read.lots }, account, terms) : null),
-    [account, terms, read.side, read.lots],
+    () => (account && terms ? ticketFigures({ side, lots, isReduceOnly }, account, terms) : null),
+    [account, terms, side, lots, isReduceOnly],
   );
   const unresolved = useUnresolvedOrder(choice.actor?.accountId, code)?.state.kind;
   const session = useQuoteSession(code) ?? contract.session.state;
@@ -58,13 +62,14 @@ export function useTicket(contract: Contract): Ticket {
     session,
     opensAt: contract.session.changesAt,
     referenceTicks: settlement ?? market.last,
+    markTicks,
     quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
     tradeDate: dates.from,
     lastTradeDay: dates.to,
     figures,
     isMarginMissing: isMissing,
   });
-  return { contract, draft, market, read, choice, figures, issues, dates };
+  return { contract, draft, market, markTicks, read, choice, figures, issues, dates };
 }
 
 function useMarket(code: string): MarketPrices {

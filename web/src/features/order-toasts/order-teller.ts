@@ -1,10 +1,11 @@
 /** Hears what happens to orders and tells each one's story, with what it remembers of the order from before. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { AccountEvent } from '#data/account-ledger.ts';
 import type { OrderNotice } from '#data/order-notices.ts';
 import type { SentOrder } from '#data/sent-order.ts';
-import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
+import { placedStory, storyOfConditional, storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
 
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
@@ -19,6 +20,7 @@ export interface OrderTeller {
 /** Remembers the last state and the fills of each order, so that a change and a fee can be told. */
 export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   const orders = new Map<string, Order>();
+  const conditionals = new Map<string, ConditionalOrder>();
   const fills = new Map<string, readonly Fill[]>();
   /** By order, the seq of the newest state that was told. */
   const toldSeqs = new Map<string, number>();
@@ -27,6 +29,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   /** A snapshot is what is, not what happened: it is remembered and not told. */
   function hear({ items, isSnapshot }: AccountEvent): void {
     for (const item of items) if (item.kind === 'fill') keepFill(item.fill);
+    for (const item of items) if (item.kind === 'conditionalOrder') hearConditional(item.conditionalOrder, isSnapshot);
     const newest = new Map(items.flatMap((item) => (item.kind === 'order' ? [[item.order.orderId, item.order]] : [])));
     for (const [orderId, order] of newest) {
       const before = orders.get(orderId);
@@ -36,6 +39,12 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     }
   }
 
+  function hearConditional(order: ConditionalOrder, isSnapshot: boolean): void {
+    const story = isSnapshot ? null : storyOfConditional(order, conditionals.get(order.conditionalOrderId));
+    keep(conditionals, order.conditionalOrderId, order);
+    if (story) tell(story);
+  }
+
   /**
    * The answer of an order that was taken says nothing new where the feed was first. But a feed that came back shows it
    * in a snapshot, which tells nothing, and then the toast would wait for an answer for ever.
@@ -43,6 +52,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   function sent(order: SentOrder): void {
     if (order.state.kind === 'taken') {
       const { order: taken } = order.state;
+      if (taken === null) return;
       const known = orders.get(taken.orderId);
       const newest = known && known.seq > taken.seq ? known : taken;
       if ((toldSeqs.get(newest.orderId) ?? -1) < newest.seq) tellOrder(newest, undefined);
@@ -54,7 +64,12 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
 
   function tellOrder(order: Order, before: Order | undefined): void {
     keep(toldSeqs, order.orderId, order.seq);
-    tell(storyOfOrder(order, before, fills.get(order.orderId) ?? []));
+    // The conditional order's reply carries its view as an order too; it has told its own story.
+    if (conditionals.has(order.orderId)) return;
+    const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
+    const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
+    // What a conditional order sent goes on in its toast.
+    tell(sender ? { ...story, id: sender.clientOrderId ?? sender.conditionalOrderId } : story);
   }
 
   function keepFill(fill: Fill): void {
@@ -62,9 +77,9 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     if (!known.some(({ fillId }) => fillId === fill.fillId)) keep(fills, fill.orderId, [...known, fill]);
   }
 
-  function notice({ kind, order, code, facts }: OrderNotice): void {
-    const story = storyOfOrder(order, undefined, []);
-    tell({ ...story, icon: 'refused', line: { kind, code, facts }, isLasting: false });
+  function notice({ code, facts, ...about }: OrderNotice): void {
+    const story = about.kind === 'notCancelled' ? storyOfOrder(about.order, undefined, []) : placedStory(about.order);
+    tell({ ...story, icon: 'refused', line: { kind: 'notCancelled', code, facts }, isLasting: false });
   }
 }
 

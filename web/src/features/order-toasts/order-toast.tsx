@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useContract } from '#data/contracts.ts';
 import { ToastCard } from '#design/ui/toast-card.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { AbsentOrder } from './absent-order.tsx';
@@ -41,8 +42,10 @@ export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () 
 
 function StatusWord({ story: { line } }: { story: ToastStory }) {
   const { t } = useTranslation();
-  if (line.kind !== 'status') return null;
-  return <span className="font-medium text-foreground">{t(($) => $.words.status[line.status])}</span>;
+  if (line.kind !== 'status' && line.kind !== 'conditional') return null;
+  const word =
+    line.kind === 'status' ? t(($) => $.words.status[line.status]) : t(($) => $.words.conditionalStatus[line.state]);
+  return <span className="font-medium text-foreground">{word}</span>;
 }
 
 /** `text` is null where the message is more than text: a status word, or what may be done with the order. */
@@ -57,14 +60,29 @@ function useStoryText(story: ToastStory): { title: string; text: string | null }
     lots: format.volume(story.lots),
     contract: story.contractCode,
   };
-  const price = story.limitPrice === null ? t(($) => $.ticket.atMarket) : wirePrice(format, story.limitPrice, grid);
-  const title = t(($) => $.ticket.step1, { ...order, price });
+  const title = t(($) => $.ticket.step1, { ...order, price: orderPriceText(writer, story.prices) });
   switch (line.kind) {
     case 'sending':
       return { title, text: t(($) => $.ticket.toast.sending) };
     case 'lost':
       return { title, text: t(($) => $.ticket.issue.lost) };
+    case 'triggered': {
+      const reached = { contract: story.contractCode, price: wirePrice(format, line.price, grid) };
+      const sent = { ...order, orderType: t(($) => $.words.orderType.MARKET).toLowerCase() };
+      return {
+        title: t(($) => $.notifications.ConditionalTriggered.title, reached),
+        text: t(($) => $.notifications.ConditionalTriggered.body, sent),
+      };
+    }
+    case 'failed': {
+      const reason = line.code === null ? '' : writtenError(writer, { code: line.code, facts: line.facts });
+      return {
+        title: t(($) => $.notifications.ConditionalFailed.title, { contract: story.contractCode }),
+        text: t(($) => $.notifications.ConditionalFailed.body, { reason: asSentence(reason) }).trim(),
+      };
+    }
     case 'absent':
+    case 'conditional':
     case 'status':
       return { title, text: null };
     case 'partly': {
@@ -91,7 +109,12 @@ function useStoryText(story: ToastStory): { title: string; text: string | null }
       return { title, text: t(($) => $.ticket.toast.modified, { old: terms(line.old), new: terms(line.wanted) }) };
   }
 
-  function terms({ lots, limitPrice }: OrderTerms): string {
-    return t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: wirePrice(format, limitPrice, grid) });
+  function terms({ lots, prices }: OrderTerms): string {
+    return t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: orderPriceText(writer, prices) });
   }
+}
+
+/** A reason is a text of its own; before another sentence it takes a stop. */
+function asSentence(text: string): string {
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
 }

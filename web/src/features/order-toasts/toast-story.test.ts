@@ -1,8 +1,9 @@
 /** One toast for each order: what it says at each step, told by a teller that hears what the feed says. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import { describe, expect, test } from 'vitest';
-import { ACTOR, CLIENT_ORDER_ID, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { type SentState, sentOrder } from '#data/sent-order.ts';
 import { createTeller } from './order-teller.ts';
 import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
@@ -21,7 +22,13 @@ function teller() {
         { kind: 'order' as const, order: sampleOrder(part) },
       ],
     });
-  return { told, orders, sent, notice, last: () => told.at(-1) };
+  const conditional = (part: Partial<ConditionalOrder>, isSnapshot = false) =>
+    hear({
+      ...ACTOR,
+      isSnapshot,
+      items: [{ kind: 'conditionalOrder', conditionalOrder: sampleConditional(part) }],
+    });
+  return { told, orders, conditional, sent, notice, last: () => told.at(-1) };
 }
 
 const sentAs = (state: SentState) => {
@@ -110,10 +117,10 @@ test('a change is told when the exchange took it, with the terms from before it 
   orders({ status: 'IN_MODIFY', pendingModify, seq: 11 });
   expect(last()?.line).toEqual({ kind: 'status', status: 'IN_MODIFY' });
   orders({ status: 'WORKING', quantity: 3, limitPrice: '455.00', seq: 12 });
-  expect(last()?.line).toEqual({
+  expect(last()?.line).toMatchObject({
     kind: 'modified',
-    old: { lots: 2, limitPrice: '454.00' },
-    wanted: { lots: 3, limitPrice: '455.00' },
+    old: { lots: 2, prices: { limitPrice: '454.00' } },
+    wanted: { lots: 3, prices: { limitPrice: '455.00' } },
   });
 });
 
@@ -131,4 +138,54 @@ test('a cancel that was refused', () => {
   const { notice, last } = teller();
   notice({ kind: 'notCancelled', order: sampleOrder(), code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } });
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notCancelled', code: 'OrderCancelNotAllowed' } });
+});
+
+describe('a conditional order is one toast too', () => {
+  const fired = {
+    state: 'ACTIVE',
+    triggeredAt: '2026-11-20T06:00:00.000Z',
+    triggeredPrice: '454.00',
+    childOrderId: 'child',
+  } as const;
+
+  test('placed, triggered once, and what it sent goes on in its place', () => {
+    const { told, orders, conditional } = teller();
+    conditional({ seq: 10 });
+    conditional({ ...fired, state: 'TRIGGERED', childOrderId: null, seq: 11 });
+    conditional({ ...fired, seq: 12 });
+    conditional({ ...fired, seq: 13 });
+    const child = { orderId: 'child', clientOrderId: null, conditionalOrderId: 'conditional-1', side: 'SELL' } as const;
+    orders({ ...child, orderType: 'MARKET', limitPrice: null, status: 'FILLED', filledQuantity: 2 }, [
+      { ...fill, orderId: 'child' },
+    ]);
+    expect(new Set(told.map(({ id }) => id))).toEqual(new Set([CLIENT_ORDER_ID]));
+    expect(told.map(({ line }) => line.kind)).toEqual(['conditional', 'triggered', 'filled']);
+  });
+
+  test('one that failed says why, and that nothing protects now', () => {
+    const { conditional, last } = teller();
+    conditional({ ...fired, state: 'FAILED', rejection: { code: 'MarketClosed', facts: {} } });
+    expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'failed', code: 'MarketClosed' } });
+  });
+
+  test('a pair that came with an entry is quiet until it fires or its position goes', () => {
+    const pair = { clientOrderId: null, parentOrderCode: 'order-1', orderType: 'TPSL', trailAmount: null } as const;
+    const { told, conditional, last } = teller();
+    conditional({ ...pair, armedQuantity: 0, seq: 10 });
+    conditional({ ...pair, armedQuantity: 2, seq: 11 });
+    expect(told).toEqual([]);
+    conditional({ ...pair, state: 'CANCELLED', reason: { code: 'PositionGone', facts: {} }, seq: 12 });
+    expect(last()).toMatchObject({ id: 'conditional-1', line: { kind: 'ended', code: 'PositionGone' } });
+  });
+
+  test('a change is told with the prices from before', () => {
+    const { conditional, last } = teller();
+    conditional({ seq: 10 }, true);
+    conditional({ trailAmount: '2.00', seq: 11 });
+    expect(last()?.line).toMatchObject({
+      kind: 'modified',
+      old: { prices: { trailAmount: '3.75' } },
+      wanted: { prices: { trailAmount: '2.00' } },
+    });
+  });
 });

@@ -1,12 +1,14 @@
 /**
  * What the one toast of an order says now (words 2, "Toast of an order"), from what is known of it: how it was sent,
- * its newest state, its fills' fees, and a cancel that was refused. Pure: the component only draws it.
+ * its newest state, its fills' fees, and a cancel that was refused. A conditional order has one too, and what it sends
+ * goes on in it. Pure: the component only draws it.
  */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
-import { FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
-import type { SentOrder } from '#data/sent-order.ts';
+import { type ConditionalStatus, FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
+import type { SentOrder, WirePrices } from '#data/sent-order.ts';
 
 /** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */
 export interface ToastStory {
@@ -15,8 +17,8 @@ export interface ToastStory {
   readonly contractCode: string;
   readonly side: Side;
   readonly lots: number;
-  /** As it was ordered, in wire text; null at market. */
-  readonly limitPrice: string | null;
+  /** As it was ordered. */
+  readonly prices: WirePrices;
   readonly line: ToastLine;
   readonly isLasting: boolean;
 }
@@ -24,6 +26,9 @@ export interface ToastStory {
 type ToastLine =
   | { readonly kind: 'sending' | 'lost' | 'absent' }
   | { readonly kind: 'status'; readonly status: OrderStatus }
+  | { readonly kind: 'conditional'; readonly state: ConditionalStatus }
+  | { readonly kind: 'triggered'; readonly price: string | null }
+  | { readonly kind: 'failed'; readonly code: string | null; readonly facts: Facts }
   | { readonly kind: 'partly'; readonly filled: number; readonly price: string | null }
   | { readonly kind: 'filled'; readonly price: string | null; readonly feeVnd: bigint | null }
   | { readonly kind: 'refused' | 'notCancelled'; readonly code: string; readonly facts: Facts }
@@ -32,7 +37,7 @@ type ToastLine =
 
 export interface OrderTerms {
   readonly lots: number;
-  readonly limitPrice: string | null;
+  readonly prices: WirePrices;
 }
 
 /** What a toast is kept by: the sender's own id, which is known before the server's. */
@@ -42,8 +47,8 @@ function toastIdOf({ clientOrderId, orderId }: Order): string {
 
 /** Null once it was taken: then the order itself has a story. An order that never arrived waits for its owner. */
 export function storyOfSent(sent: SentOrder): ToastStory | null {
-  const { clientOrderId: id, contractCode, side, lots, limitPrice, state } = sent;
-  const order = { id, contractCode, side, lots, limitPrice };
+  const { clientOrderId: id, contractCode, side, lots, prices, state } = sent;
+  const order = { id, contractCode, side, lots, prices };
   switch (state.kind) {
     case 'sending':
     case 'lost':
@@ -61,9 +66,9 @@ const ON_ITS_WAY: ReadonlySet<OrderStatus> = new Set(['NEW', 'PENDING', 'IN_TRAN
 
 /** `before` is the state this page knew; without one nothing was changed as far as anybody here saw. */
 export function storyOfOrder(order: Order, before: Order | undefined, fills: readonly Fill[]): ToastStory {
-  const { contractCode, side, quantity: lots, limitPrice, status } = order;
+  const { contractCode, side, quantity: lots, status } = order;
   const id = toastIdOf(order);
-  const story = { id, contractCode, side, lots, limitPrice, isLasting: ON_ITS_WAY.has(status) };
+  const story = { id, contractCode, side, lots, prices: order, isLasting: ON_ITS_WAY.has(status) };
   if (order.rejection) return { ...story, icon: 'refused', line: { kind: 'refused', ...order.rejection } };
   if (status === 'FILLED') {
     return {
@@ -90,9 +95,65 @@ export function storyOfOrder(order: Order, before: Order | undefined, fills: rea
 }
 
 function changeOf(before: Order, order: Order): { old: OrderTerms; wanted: OrderTerms } | null {
-  const old = { lots: before.quantity, limitPrice: before.limitPrice };
-  const wanted = { lots: order.quantity, limitPrice: order.limitPrice };
-  return old.lots === wanted.lots && old.limitPrice === wanted.limitPrice ? null : { old, wanted };
+  const old = { lots: before.quantity, prices: before };
+  const wanted = { lots: order.quantity, prices: order };
+  const isSame =
+    before.quantity === order.quantity &&
+    before.limitPrice === order.limitPrice &&
+    before.stopPrice === order.stopPrice;
+  return isSame ? null : { old, wanted };
+}
+
+/**
+ * A pair that waits for its entry says nothing: the entry has a toast of its own. `before` as for orders; null when
+ * nothing happened that is worth a word.
+ */
+export function storyOfConditional(order: ConditionalOrder, before: ConditionalOrder | undefined): ToastStory | null {
+  const { state } = order;
+  const story = placedStory(order);
+  switch (state) {
+    case 'PENDING_ACTIVATION': {
+      if (order.parentOrderCode !== null && before?.state !== state) return null;
+      const changed = before && conditionalChange(before, order);
+      if (changed) return { ...story, icon: 'changed', line: { kind: 'modified', ...changed } };
+      return before ? null : story;
+    }
+    case 'TRIGGERED':
+    case 'ACTIVE': {
+      if (before && before.triggeredAt !== null) return null;
+      const line = { kind: 'triggered', price: order.triggeredPrice } as const;
+      return { ...story, lots: order.armedQuantity, icon: 'progress', line };
+    }
+    case 'FAILED': {
+      const why = order.rejection ?? order.reason ?? { code: null, facts: {} };
+      if (order.triggeredAt !== null) return { ...story, icon: 'refused', line: { kind: 'failed', ...why } };
+      const { code, facts } = order.rejection ?? { code: 'DefaultError', facts: {} };
+      return { ...story, icon: 'refused', line: { kind: 'refused', code, facts } };
+    }
+    case 'CANCELLED': {
+      // A pair goes with its entry, whose own toast says why.
+      if (order.parentOrderCode !== null && order.armedQuantity === 0) return null;
+      const reason = order.reason ?? { code: null, facts: {} };
+      return { ...story, icon: 'ended', line: { kind: 'ended', status: 'CANCELLED', ...reason } };
+    }
+  }
+}
+
+/** Of a conditional order that waits: in the place of the sender's toast. */
+export function placedStory(order: ConditionalOrder): ToastStory {
+  const { contractCode, side, quantity: lots, state } = order;
+  const id = order.clientOrderId ?? order.conditionalOrderId;
+  const line = { kind: 'conditional', state } as const;
+  return { id, contractCode, side, lots, prices: order, icon: 'working', line, isLasting: false };
+}
+
+const CONDITIONAL_PRICES = ['trailAmount', 'trailPercent', 'takeProfit', 'stopLoss'] as const;
+
+function conditionalChange(before: ConditionalOrder, order: ConditionalOrder) {
+  const isSame =
+    before.quantity === order.quantity && CONDITIONAL_PRICES.every((field) => before[field] === order[field]);
+  if (isSame) return null;
+  return { old: { lots: before.quantity, prices: before }, wanted: { lots: order.quantity, prices: order } };
 }
 
 /** Null when not every fill was heard: half a fee is a wrong one. */

@@ -1,14 +1,18 @@
 /**
- * The question before all lots of a contract are closed at market: what goes, what stays, whose account. The id is made
+ * The question before something is done with all lots of a contract at market: what goes, what stays, whose account.
+ * Liquidate leaves the contract's orders, go flat cancels them first, reverse turns the position round. The id is made
  * when the dialog opens, so that a second press after a lost answer asks for the same order.
  */
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
+import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
+import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
+import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import {
@@ -28,47 +32,65 @@ import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { OwnedRow } from './use-open-positions.ts';
 
-type Liquidation =
+export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
+
+type Fate =
   | { readonly kind: 'asking' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
 
-export function LiquidateDialog({ actor, row, onClose }: OwnedRow & { onClose: () => void }) {
+export interface WholePositionDialogProps extends OwnedRow {
+  readonly action: WholePositionAction;
+  readonly onClose: () => void;
+}
+
+export function WholePositionDialog({ actor, row, action, onClose }: WholePositionDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
-  const [state, setState] = useState<Liquidation>({ kind: 'asking' });
+  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
   const { position, figures, contract } = row;
-  const code = position.contractCode;
+  const contractCode = position.contractCode;
   const side = oppositeSide(figures.side);
-  const order = { contract: code, side: t(($) => $.words.side[side]), lots: format.volume(figures.lots) };
+  const lots = action === 'reverse' ? 2 * figures.lots : figures.lots;
+  const orders = useOrdersOf(actor, contractCode);
+  const sideWord = t(($) => $.words.side[side]);
+  const words = {
+    contract: contractCode,
+    // In the middle of its sentence there.
+    side: action === 'goFlat' ? sideWord.toLowerCase() : sideWord,
+    lots: format.volume(lots),
+    orders: format.volume(orders),
+  };
   const confirm = async (event: MouseEvent) => {
     // The dialog closes when the order is taken, not when the button is pressed.
     event.preventDefault();
-    if (state.kind === 'sending') return;
-    setState({ kind: 'sending' });
-    const body = { contractCode: code, clientOrderId };
-    const request = { kind: 'liquidate', body, side, lots: figures.lots } as const;
-    const fate = await sendOrder(client, { actor, request });
-    if (fate.kind === 'taken') return onClose();
-    if (fate.kind === 'refused') setClientOrderId(newClientOrderId());
-    if (fate.kind === 'refused' || fate.kind === 'absent') setState(fate);
+    if (fate.kind === 'sending') return;
+    setFate({ kind: 'sending' });
+    const whole = { contractCode, clientOrderId };
+    const request: SentRequest =
+      action === 'reverse'
+        ? { kind: 'reverse', body: whole, side, lots }
+        : { kind: 'liquidate', body: action === 'goFlat' ? { ...whole, goFlat: true } : whole, side, lots };
+    const state = await sendOrder(client, { actor, request });
+    if (state.kind === 'taken') return onClose();
+    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
-  const grid = contract?.decimalFormat;
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent>
-        <AlertDialogTitle>{t(($) => $.dialogs.liquidate.title, { contract: code })}</AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.dialogs.liquidate.body, order)}</AlertDialogDescription>
-        <LiquidateFacts actor={actor} row={row} />
-        {state.kind === 'refused' && (
+        <AlertDialogTitle>{t(($) => $.dialogs[action].title, words)}</AlertDialogTitle>
+        <AlertDialogDescription>{t(($) => $.dialogs[action].body, words)}</AlertDialogDescription>
+        <PositionFacts actor={actor} row={row} />
+        {fate.kind === 'refused' && (
           <p role="alert" className="text-12 text-danger">
-            {writtenError({ t, format, grid }, state)}
+            {writtenError({ t, format, grid: contract?.decimalFormat }, fate)}
           </p>
         )}
-        {state.kind === 'absent' && (
+        {fate.kind === 'absent' && (
           <p role="alert" className="text-12 text-warning">
             {t(($) => $.ticket.absent)}
           </p>
@@ -80,11 +102,11 @@ export function LiquidateDialog({ actor, row, onClose }: OwnedRow & { onClose: (
           <AlertDialogAction asChild onClick={(event) => void confirm(event)}>
             <Button
               variant={side === 'BUY' ? 'buy' : 'sell'}
-              busy={state.kind === 'sending'}
+              busy={fate.kind === 'sending'}
               busyLabel={t(($) => $.positions.sending)}
-              data-testid="confirm-liquidate"
+              data-testid={CONFIRM_IDS[action]}
             >
-              {t(($) => $.dialogs.liquidate.button, order)}
+              {t(($) => $.dialogs[action].button, words)}
             </Button>
           </AlertDialogAction>
         </DialogFooter>
@@ -93,7 +115,23 @@ export function LiquidateDialog({ actor, row, onClose }: OwnedRow & { onClose: (
   );
 }
 
-function LiquidateFacts({ actor, row: { position, contract, figures } }: OwnedRow) {
+const CONFIRM_IDS: Readonly<Record<WholePositionAction, string>> = {
+  liquidate: 'confirm-liquidate',
+  goFlat: 'confirm-go-flat',
+  reverse: 'confirm-reverse',
+};
+
+/** Working and conditional orders of the contract: what going flat cancels. */
+function useOrdersOf(actor: AccountActor, contractCode: string): number {
+  const working = useInfiniteQuery(liveOrdersQuery(actor)).data;
+  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data;
+  const pages = [...(working?.pages ?? []), ...(waiting?.pages ?? [])];
+  return pages
+    .flatMap(({ items }): { contractCode: string }[] => items)
+    .filter((one) => one.contractCode === contractCode).length;
+}
+
+function PositionFacts({ actor, row: { position, contract, figures } }: OwnedRow) {
   const { t } = useTranslation();
   const format = useFormat();
   const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);

@@ -9,6 +9,8 @@ export interface AppFrameProps extends HeaderProps {
   readonly version: string;
   /** Prices are made by a simulation: the footer says so. */
   readonly isSimulated?: boolean;
+  /** What concerns the account on every page: it stands on the margin ladder. */
+  readonly alert?: ReactNode;
   readonly status?: ReactNode;
   /** Above the phone's navigation, where there is no footer. */
   readonly notice?: ReactNode;
@@ -20,7 +22,9 @@ export function AppFrame({
   version,
   isSimulated = false,
   centre,
+  mailbox,
   account,
+  alert,
   status,
   notice,
   children,
@@ -35,7 +39,8 @@ export function AppFrame({
       >
         {t(($) => $.shell.nav.skip)}
       </a>
-      <Header appName={appName} centre={centre} account={account} />
+      <Header appName={appName} centre={centre} mailbox={mailbox} account={account} />
+      {alert}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
         {children}
       </main>

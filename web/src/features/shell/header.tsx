@@ -14,11 +14,13 @@ export interface HeaderProps {
   readonly appName: string;
   /** Between navigation and account: search, market clock. */
   readonly centre?: ReactNode;
+  /** Between them and the account: the bell of whoever is signed in. */
+  readonly mailbox?: ReactNode;
   /** The account switcher; without one a visitor is offered to sign in. */
   readonly account?: ReactNode;
 }
 
-export function Header({ appName, centre, account }: HeaderProps) {
+export function Header({ appName, centre, mailbox, account }: HeaderProps) {
   const { t } = useTranslation();
   const isAuth = useAuth((state) => state.isAuth);
   const destinations = useDestinations();
@@ -40,6 +42,7 @@ export function Header({ appName, centre, account }: HeaderProps) {
       </nav>
       <div className="flex min-w-0 flex-1 items-center justify-end gap-1">
         {centre}
+        {mailbox}
         {account ??
           (!isAuth && (
             <Link to="/login" className={cn(buttonVariants(), 'mr-1 hidden md:inline-flex')}>

@@ -1,10 +1,12 @@
 /** The words in English. Loaded on demand, so that a Vietnamese first paint does not carry them. */
 import type { Words } from '../vi/index.ts';
 import board from './board.json';
+import conditional from './conditional.json';
 import desk from './desk.json';
 import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
+import mailbox from './mailbox.json';
 import network from './network.json';
 import notifications from './notifications.json';
 import orders from './orders.json';
@@ -18,10 +20,12 @@ import words from './words.json';
 
 export const en: Words = {
   board,
+  conditional,
   desk,
   dialogs,
   empty,
   errors,
+  mailbox,
   network,
   notifications,
   orders,

@@ -1,9 +1,11 @@
 /** The words in Vietnamese, the source language: the types of all keys come from here. */
 import board from './board.json';
+import conditional from './conditional.json';
 import desk from './desk.json';
 import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
+import mailbox from './mailbox.json';
 import network from './network.json';
 import notifications from './notifications.json';
 import orders from './orders.json';
@@ -17,10 +19,12 @@ import words from './words.json';
 
 export const vi = {
   board,
+  conditional,
   desk,
   dialogs,
   empty,
   errors,
+  mailbox,
   network,
   notifications,
   orders,

@@ -1,9 +1,11 @@
-/** Under the chart: priceboard, order history, positions; on a wide screen orders stand beside the others. */
+/** Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand apart. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
+import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { BoardTab } from './board-tab.tsx';
 import type { OwnStakes } from './own-stakes.ts';
@@ -17,10 +19,10 @@ export interface BottomTabsProps {
   readonly onGrow: () => void;
 }
 
-type TabName = 'board' | 'orders' | 'positions';
+type TabName = 'board' | 'orders' | 'positions' | 'conditional';
 
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
-const TAB_NAMES: readonly TabName[] = ['board', 'orders', 'positions'];
+const TAB_NAMES: readonly TabName[] = ['board', 'orders', 'positions', 'conditional'];
 
 export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: BottomTabsProps) {
   const { t } = useTranslation();
@@ -28,6 +30,10 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
   const choose = (value: string) => setTab(TAB_NAMES.find((name) => name === value) ?? 'positions');
   const counts = useTabCounts(stakes);
+  const showOrder = () => {
+    showOrderHistory();
+    if (!isSplit) setTab('orders');
+  };
   const tabs = (
     <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
@@ -40,6 +46,9 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
         <Tab value="positions" count={counts.positions}>
           {t(($) => $.shell.tab.positions)}
         </Tab>
+        <Tab value="conditional" count={counts.conditionals}>
+          {t(($) => $.shell.tab.conditional)}
+        </Tab>
       </TabsList>
       <TabContent value="board" className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
@@ -49,6 +58,9 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
       </TabContent>
       <TabContent value="positions" className={CONTENT}>
         <PositionList contractCode={undefined} />
+      </TabContent>
+      <TabContent value="conditional" className={CONTENT}>
+        <ConditionalList onShowOrder={showOrder} />
       </TabContent>
     </Tabs>
   );

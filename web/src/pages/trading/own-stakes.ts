@@ -1,4 +1,5 @@
 /** What the investor has in the contract on screen: working orders and position, as the book and the chart show them. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
@@ -9,9 +10,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
+import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
 import { profitAt, useMark } from '#data/live-marks.ts';
 import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
+import { liveStopTicks } from '#data/trailing-stop.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ChartLine } from '#features/chart/own-lines.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
@@ -27,6 +30,8 @@ export interface OwnStakes {
   /** Of the list's pending tab, its contract filter included; undefined for a visitor and until they are known. */
   readonly pendingOrders: number | undefined;
   readonly openPositions: number | undefined;
+  /** Of every contract, as the tab's list. */
+  readonly waitingConditionals: number | undefined;
   readonly ownLots: OwnLots;
   readonly lines: readonly ChartLine[];
 }
@@ -45,6 +50,7 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   const pendingPages = useInfiniteQuery({ ...liveOrdersQuery(known, listed), enabled });
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
   const positions = open ?? NO_POSITIONS;
+  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
   const mark = useMark(contract.code);
   const live = useMemo(() => orderPages.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [orderPages.data]);
   const orders = useMemo(() => live.filter((order) => order.contractCode === contract.code), [live, contract.code]);
@@ -56,13 +62,25 @@ export function useOwnStakes(contract: Contract): OwnStakes {
     () => (position ? lineOfPosition(position, { contract, profitText, t }) : null),
     [position, contract, profitText, t],
   );
-  const lines = useMemo(() => (positionLine ? [positionLine, ...orderLines] : orderLines), [positionLine, orderLines]);
+  const conditionals = useMemo(
+    () => waiting?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
+    [waiting, contract.code],
+  );
+  const exitLines = useMemo(
+    () => conditionals.flatMap((one) => linesOfConditional(one, { grid: contract.decimalFormat, mark, t })),
+    [conditionals, contract, mark, t],
+  );
+  const lines = useMemo(
+    () => [...(positionLine ? [positionLine] : []), ...orderLines, ...exitLines],
+    [positionLine, orderLines, exitLines],
+  );
   return {
     actor,
     position,
     profitVnd: profit?.vnd ?? null,
     pendingOrders: pendingPages.data?.pages[0]?.total,
     openPositions: open?.length,
+    waitingConditionals: waiting?.pages.reduce((sum, { items }) => sum + items.length, 0),
     ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
     lines,
   };
@@ -81,18 +99,24 @@ function useDeskActor(): AccountActor | null {
 /** Only what rests at a limit price stands in a book. */
 function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
   const lots = new Map<string, number>();
-  for (const { side, limitPrice, stopPrice, quantity, filledQuantity } of orders) {
+  for (const order of orders) {
+    const { side, limitPrice, quantity, filledQuantity } = order;
     const ticks = ticksFromWire(limitPrice, grid);
-    if (ticks === null || stopPrice !== null) continue;
+    if (ticks === null || waitsForItsStop(order)) continue;
     const key = ownKey(side, ticks);
     lots.set(key, (lots.get(key) ?? 0) + quantity - filledQuantity);
   }
   return lots;
 }
 
+/** A stop that has fired is what it became. */
+function waitsForItsStop({ stopPrice, triggeredAt }: Order): boolean {
+  return stopPrice !== null && triggeredAt === null;
+}
+
 function linesOfOrders(orders: readonly Order[], grid: PriceGrid, t: TFunction): ChartLine[] {
   return orders.flatMap((order): ChartLine[] => {
-    const ticks = ticksFromWire(order.stopPrice ?? order.limitPrice, grid);
+    const ticks = ticksFromWire(waitsForItsStop(order) ? order.stopPrice : order.limitPrice, grid);
     if (ticks === null) return [];
     const label = t(($) => $.desk.line.order, {
       side: t(($) => $.words.side[order.side]),
@@ -101,6 +125,26 @@ function linesOfOrders(orders: readonly Order[], grid: PriceGrid, t: TFunction):
     });
     const detail = t(($) => $.words.status[order.status]);
     return [{ id: order.orderId, kind: 'order', side: order.side, ticks, label, detail, detailTone: 'plain' }];
+  });
+}
+
+/** Its take profit, its stop loss, and where its trailing stop stands at this price. */
+function linesOfConditional(
+  order: ConditionalOrder,
+  { grid, mark, t }: { readonly grid: PriceGrid; readonly mark: number | null; readonly t: TFunction },
+): ChartLine[] {
+  const legs = [
+    { name: t(($) => $.words.order.takeProfitShort), ticks: ticksFromWire(order.takeProfit, grid) },
+    { name: t(($) => $.words.order.stopLossShort), ticks: ticksFromWire(order.stopLoss, grid) },
+    { name: t(($) => $.words.orderTypeShort.TRAILING_STOP), ticks: liveStopTicks(order, grid, mark) },
+  ];
+  const side = t(($) => $.words.side[order.side]);
+  const detail = t(($) => $.words.conditionalStatus[order.state]);
+  return legs.flatMap(({ name, ticks }): ChartLine[] => {
+    if (ticks === null) return [];
+    const id = `${order.conditionalOrderId} ${name}`;
+    const label = t(($) => $.desk.line.exit, { leg: name, side, lots: formatVolume(order.quantity) });
+    return [{ id, kind: 'order', side: order.side, ticks, label, detail, detailTone: 'plain' }];
   });
 }
 

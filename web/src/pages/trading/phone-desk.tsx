@@ -9,11 +9,13 @@ import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
 import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
+import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -36,6 +38,10 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { code } = contract;
   const { onPrice } = useSheetPicks(contract);
   const counts = useTabCounts(stakes);
+  const showOrder = () => {
+    showOrderHistory();
+    setTab('orders');
+  };
   const part = (value: string, name: string, children: ReactNode) => (
     <TabContent value={value} className={CONTENT}>
       <DeskPanel name={name} code={code}>
@@ -49,6 +55,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
     trades: t(($) => $.desk.tab.trades),
     orders: t(($) => $.desk.tab.orders),
     positions: t(($) => $.desk.tab.positions),
+    conditional: t(($) => $.desk.tab.conditional),
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -69,6 +76,9 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           <Tab value="positions" count={counts.positions}>
             {names.positions}
           </Tab>
+          <Tab value="conditional" count={counts.conditionals}>
+            {names.conditional}
+          </Tab>
         </TabsList>
         {part(
           'chart',
@@ -82,6 +92,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
         {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
         {part('orders', names.orders, <OrderList contractCode={undefined} />)}
         {part('positions', names.positions, <PositionList contractCode={undefined} />)}
+        {part('conditional', names.conditional, <ConditionalList onShowOrder={showOrder} />)}
       </Tabs>
       <TradeBar contract={contract} stakes={stakes}>
         <PositionLine contract={contract} stakes={stakes} />

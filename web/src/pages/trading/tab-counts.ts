@@ -7,9 +7,10 @@ import type { OwnStakes } from './own-stakes.ts';
 export interface TabCounts {
   readonly orders: TabCount | undefined;
   readonly positions: TabCount | undefined;
+  readonly conditionals: TabCount | undefined;
 }
 
-export function useTabCounts({ pendingOrders, openPositions }: OwnStakes): TabCounts {
+export function useTabCounts({ pendingOrders, openPositions, waitingConditionals }: OwnStakes): TabCounts {
   const { t } = useTranslation();
   const format = useFormat();
   const counted = (value: number | undefined, label: (text: string) => string): TabCount | undefined =>
@@ -17,5 +18,6 @@ export function useTabCounts({ pendingOrders, openPositions }: OwnStakes): TabCo
   return {
     orders: counted(pendingOrders, (orders) => t(($) => $.desk.tab.pendingOrders, { orders })),
     positions: counted(openPositions, (positions) => t(($) => $.desk.tab.openPositions, { positions })),
+    conditionals: counted(waitingConditionals, (orders) => t(($) => $.desk.tab.waitingConditionals, { orders })),
   };
 }

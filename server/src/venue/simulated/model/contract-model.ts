@@ -21,6 +21,7 @@ export class ContractModel {
   readonly #path: PricePath;
   readonly #volume: VolumePath;
   readonly #sigma: number;
+  readonly #minutesADay: number;
   /** Price at the anchor in ticks, and the path there. */
   readonly #anchorTicks: number;
   readonly #anchorValue: number;
@@ -32,6 +33,7 @@ export class ContractModel {
   constructor(seed: number, underlying: UnderlyingModel, facts: ContractFacts) {
     this.#facts = facts;
     this.#sigma = underlying.dailySigma;
+    this.#minutesADay = underlying.clock.minutesADay;
     const month = `${underlying.code}:${facts.expiryYear}-${facts.expiryMonth}`;
     this.#path = new PricePath({
       clock: underlying.clock,
@@ -55,7 +57,7 @@ export class ContractModel {
 
   /** Standard deviation of one minute's move at a price, in ticks. */
   get minuteSigmaTicks(): number {
-    return (this.#sigma * this.#anchorTicks) / Math.sqrt(1440);
+    return (this.#sigma * this.#anchorTicks) / Math.sqrt(this.#minutesADay);
   }
 
   /** Unrounded, in ticks. Read to 0.26 s for trading, it passes through the points of history. */

@@ -3,8 +3,10 @@
  * model for each delivery month. Contracts of one underlying (standard, mini, micro, nano) share one path.
  */
 import {
+  type Calendar,
   type Commodity,
   type Contract,
+  calendarOf,
   contractOf,
   earlierDeliveryMonths,
   listContracts,
@@ -12,6 +14,8 @@ import {
   type ReferenceCommodity,
 } from '@mua/core/engine';
 import { dayNumber, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
+import { createMarketCalendar, type MarketCalendar } from '#calendar/market-calendar';
+import type { MarketHours } from '#venue/thread/market';
 import { levelOf } from '../levels/index.ts';
 import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '../levels/level.ts';
 import { ContractModel } from './contract-model.ts';
@@ -19,7 +23,8 @@ import { keyOf } from './draws.ts';
 import { exponential } from './exponential.ts';
 import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
 import { MONTH_MS } from './price-path.ts';
-import { DAY_MS, TradingClock } from './trading-clock.ts';
+import { SessionClock } from './session-clock.ts';
+import { AlwaysOpenClock, DAY_MS, type DayStart, dayStartMs, type TradingClock } from './trading-clock.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
 /** Share of an underlying's volume by the place in the queue of delivery months: front, second … (market model, 2). */
@@ -30,15 +35,31 @@ const FAR_SHARE = 0.01;
 export interface MarketModel {
   /** Throws for a commodity that has no level: it can't be simulated. */
   contract(contract: Contract, commodity: Commodity): ContractModel;
+  /** Where the commodity's trade dates begin. */
+  dayStart(commodity: Commodity): DayStart;
 }
 
-export function createMarketModel(seed: number): MarketModel {
+export function createMarketModel(seed: number, hours: MarketHours = 'always'): MarketModel {
   const clocks = new Map<string, TradingClock>();
   const underlyings = new Map<string, UnderlyingModel>();
+  const calendars = new Map<Calendar, MarketCalendar>();
 
-  function clockOf({ clockGroup, session }: Underlying): TradingClock {
+  /** Undefined when the market is always open. */
+  function calendarFor(commodity: Commodity | undefined): MarketCalendar | undefined {
+    const calendar = hours === 'real' && commodity ? calendarOf(commodity) : undefined;
+    if (!calendar) return undefined;
+    const known = calendars.get(calendar) ?? createMarketCalendar([calendar]);
+    calendars.set(calendar, known);
+    return known;
+  }
+
+  /** In real hours each underlying keeps its main commodity's; the news are the group's all the same. */
+  function clockOf({ clockGroup, session, markets }: Underlying): TradingClock {
+    const [main = ''] = Object.keys(markets);
+    const calendar = calendarFor(referenceOf(main)?.commodity);
+    if (calendar) return new SessionClock(seed, clockGroup, session, calendar);
     const name = `${clockGroup}/${session}`;
-    const known = clocks.get(name) ?? new TradingClock(seed, clockGroup, session);
+    const known = clocks.get(name) ?? new AlwaysOpenClock(seed, clockGroup, session);
     clocks.set(name, known);
     return known;
   }
@@ -54,6 +75,10 @@ export function createMarketModel(seed: number): MarketModel {
       const level = levelOf(commodity.code);
       if (!level) throw new Error(`no market level for ${commodity.code}`);
       return new ContractModel(seed, underlyingOf(level.underlying), factsOf(contract, commodity));
+    },
+    dayStart(commodity) {
+      const calendar = calendarFor(commodity);
+      return calendar ? (timeMs) => calendar.dayAt(timeMs).beginsMs : dayStartMs;
     },
   };
 }

@@ -11,7 +11,7 @@ import { exponential } from './exponential.ts';
 import { createMarketModel } from './market-model.ts';
 import { PricePath } from './price-path.ts';
 import { HISTORY_DEPTH, LIVE_DEPTH, NODE_MS, TREE_START_MS } from './time-tree.ts';
-import { TradingClock } from './trading-clock.ts';
+import { AlwaysOpenClock } from './trading-clock.ts';
 
 /** 22:00 UTC, the beginning of the trade date 2026-11-20. */
 const DATE_MS = Date.UTC(2026, 10, 19, 22);
@@ -48,7 +48,7 @@ describe('draws', () => {
 
 describe('the trading clock', () => {
   test('spends exactly one day a day, and never stands still', () => {
-    const clock = new TradingClock(1, 'energy', 'west');
+    const clock = new AlwaysOpenClock(1, 'energy', 'west');
     let before = clock.at(DATE_MS);
     for (let minute = 1; minute <= 3 * 1440; minute += 1) {
       const now = clock.at(DATE_MS + minute * MINUTE_MS);
@@ -60,7 +60,7 @@ describe('the trading clock', () => {
 
   test('Asia is busy in the Asian session', () => {
     const share = (session: 'west' | 'asia', utcHour: number): number => {
-      const clock = new TradingClock(1, 'rubber', session);
+      const clock = new AlwaysOpenClock(1, 'rubber', session);
       let sum = 0;
       for (let day = 0; day < 50; day += 1) {
         const hour = Date.UTC(2026, 0, 1 + day, utcHour);
@@ -76,7 +76,7 @@ describe('the trading clock', () => {
 describe('the path', () => {
   test('passes the same points whether it is read for history or for trading', () => {
     const path = new PricePath({
-      clock: new TradingClock(7, 'grain', 'west'),
+      clock: new AlwaysOpenClock(7, 'grain', 'west'),
       clockKeys: { group: 11, underlying: 12 },
       factors: [{ key: 13, loading: 0.8 }],
       underlyingKey: 14,

@@ -1,30 +1,44 @@
 /**
  * The deterministic clock of one group of markets: trade days plus the share of the day's variance that is spent.
- * MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam).
+ * Here MARKET_HOURS=always: every calendar day is a trade day, 22:00 to 22:00 UTC (05:00 in Vietnam); the clock of real
+ * sessions is in session-clock.ts.
  * News are atoms of the clock and not added prices: so they need no running sum and the day's variance stays right.
  */
 import { TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { bits, type Key, keyOf, uniform } from './draws.ts';
 
 export const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
+
+export interface TradingClock {
+  /** Trade days since some beginning, the running one in parts of its variance. Strictly increasing. */
+  at(timeMs: number): number;
+  /** The same in parts of its trade: stands still while the market is closed. */
+  tradedAt(timeMs: number): number;
+  readonly hasClosedHours: boolean;
+  /** As many as would spend a day's variance at the pace of its sessions. */
+  readonly minutesADay: number;
+}
+
+/** The instant at which the trade date that holds an instant begins. */
+export type DayStart = (timeMs: number) => number;
 
 /** Mean absolute one-minute return of gold by hour from 22:00 UTC, in basis points (market model, section 1). */
-const HOURLY_SIGMA = [
+export const HOURLY_SIGMA = [
   1.87, 1.45, 2.11, 2.03, 1.5, 1.19, 1.12, 1.43, 1.57, 1.8, 2.26, 2.78, 1.96, 2.4, 4.65, 3.56, 3.39, 2.5, 1.75, 2.06,
   2.1, 2.38, 1.8, 1.82,
 ];
 /** Turned so that the peak of 12:00 UTC lies at 02:00, in the Asian session. */
-const ASIA_TURN_HOURS = 10;
+export const ASIA_TURN_HOURS = 10;
 
 /** 08:30 09:30 11:00 12:30 13:30 14:00 15:15 18:00 UTC, as hours of the trade day. */
 const NEWS_HOURS = [10.5, 11.5, 13, 14.5, 15.5, 16, 17.25, 20];
 const NEWS_AT_SLOTS = 2;
 const NEWS_AT_ANY_TIME = 5;
 const BIG_NEWS_CHANCE = 0.08;
-const NEWS_RELEASE_MS = 6_000;
+export const NEWS_RELEASE_MS = 6_000;
 /** Days of which the news are remembered; a walk over two years of days needs no more. */
-const REMEMBERED_DAYS = 4_000;
+export const REMEMBERED_DAYS = 4_000;
 
 /** One trade day's news: start within the day and share of its variance, in pairs. */
 interface News {
@@ -33,7 +47,9 @@ interface News {
   readonly rest: number;
 }
 
-export class TradingClock {
+export class AlwaysOpenClock implements TradingClock {
+  readonly hasClosedHours = false;
+  readonly minutesADay = 1_440;
   readonly #profile: Float64Array;
   readonly #key: Key;
   readonly #days = new Map<number, News>();
@@ -45,7 +61,7 @@ export class TradingClock {
     this.#key = keyOf(seed, 'news', group);
   }
 
-  /** Trade days since 1970, the running one in parts of its variance. Strictly increasing. */
+  /** Since 1970. */
   at(timeMs: number): number {
     const day = Math.floor((timeMs + TRADE_DATE_LEAD_MS) / DAY_MS);
     const within = timeMs + TRADE_DATE_LEAD_MS - day * DAY_MS;
@@ -61,6 +77,10 @@ export class TradingClock {
       spent += elapsed >= NEWS_RELEASE_MS ? share : (share * elapsed) / NEWS_RELEASE_MS;
     }
     return day + spent;
+  }
+
+  tradedAt(timeMs: number): number {
+    return this.at(timeMs);
   }
 
   #newsOf(day: number): News {
@@ -98,23 +118,39 @@ function cumulativeProfile(turnHours: number): Float64Array {
 function drawNews(key: Key, day: number): News {
   const atoms: number[] = [];
   let rest = 1;
-  const add = (atMs: number, share: number): void => {
+  for (const { atMs, share } of newsOf(key, day)) {
     atoms.push(atMs, share);
     rest -= share;
-  };
+  }
+  return { atoms: Float64Array.from(atoms), rest };
+}
+
+/** One piece of news: where in the 24 hours from 22:00 UTC it comes, and its share of the day's variance. */
+export interface NewsAtom {
+  readonly atMs: number;
+  readonly share: number;
+  /** Published at an hour of its own, not at any time. */
+  readonly isSlot: boolean;
+}
+
+export function newsOf(key: Key, day: number): NewsAtom[] {
+  const news: NewsAtom[] = [];
   // Sixteen draws a day, each by its own number.
   const draw = (index: number): number => uniform(key, day * 16 + index);
   const slotMs = (index: number): number =>
     (NEWS_HOURS[bits(key, day * 16 + index) % NEWS_HOURS.length] ?? 0) * HOUR_MS;
-  for (let i = 0; i < NEWS_AT_SLOTS; i += 1) add(slotMs(i), newsShare(draw(i + 7)));
+  for (let i = 0; i < NEWS_AT_SLOTS; i += 1) {
+    news.push({ atMs: slotMs(i), share: newsShare(draw(i + 7)), isSlot: true });
+  }
   for (let i = NEWS_AT_SLOTS; i < NEWS_AT_SLOTS + NEWS_AT_ANY_TIME; i += 1) {
-    add(Math.floor(draw(i) * (DAY_MS - NEWS_RELEASE_MS)), newsShare(draw(i + 7)));
+    const atMs = Math.floor(draw(i) * (DAY_MS - NEWS_RELEASE_MS));
+    news.push({ atMs, share: newsShare(draw(i + 7)), isSlot: false });
   }
   if (draw(14) < BIG_NEWS_CHANCE) {
     const size = (draw(14) / BIG_NEWS_CHANCE) ** 2;
-    add(slotMs(15), 0.08 + 0.32 * size);
+    news.push({ atMs: slotMs(15), share: 0.08 + 0.32 * size, isSlot: true });
   }
-  return { atoms: Float64Array.from(atoms), rest };
+  return news;
 }
 
 function newsShare(draw: number): number {

@@ -42,8 +42,8 @@ export class VolumePath {
     this.#key = key;
     this.#node[0] = 1;
     this.#start[0] = TREE_START_MS;
-    this.#clockStart[0] = clock.at(TREE_START_MS);
-    this.#clockEnd[0] = clock.at(TREE_START_MS + at(NODE_MS, 0));
+    this.#clockStart[0] = clock.tradedAt(TREE_START_MS);
+    this.#clockEnd[0] = clock.tradedAt(TREE_START_MS + at(NODE_MS, 0));
     this.#mass[0] = at(this.#clockEnd, 0) - at(this.#clockStart, 0);
   }
 
@@ -56,8 +56,15 @@ export class VolumePath {
       this.#enter(depth, timeMs >= at(this.#start, depth) + at(NODE_MS, depth + 1));
     }
     this.#depth = DEPTH;
-    const elapsed = (timeMs - at(this.#start, DEPTH)) / at(NODE_MS, DEPTH);
-    return at(this.#volumeStart, DEPTH) + at(this.#mass, DEPTH) * elapsed;
+    return at(this.#volumeStart, DEPTH) + at(this.#mass, DEPTH) * this.#elapsedAt(timeMs);
+  }
+
+  /** The share of the leaf that is over: even in time, but never in hours that are closed. */
+  #elapsedAt(timeMs: number): number {
+    if (!this.#clock.hasClosedHours) return (timeMs - at(this.#start, DEPTH)) / at(NODE_MS, DEPTH);
+    const clockStart = at(this.#clockStart, DEPTH);
+    const length = at(this.#clockEnd, DEPTH) - clockStart;
+    return length > 0 ? (this.#clock.tradedAt(timeMs) - clockStart) / length : 0;
   }
 
   #holds(depth: number, timeMs: number): boolean {
@@ -85,8 +92,10 @@ export class VolumePath {
     this.#isSplit[depth] = 1;
     const node = at(this.#node, depth);
     const clockStart = at(this.#clockStart, depth);
-    const clockMiddle = this.#clock.at(at(this.#start, depth) + at(NODE_MS, depth + 1));
-    const fair = (clockMiddle - clockStart) / (at(this.#clockEnd, depth) - clockStart);
+    const clockMiddle = this.#clock.tradedAt(at(this.#start, depth) + at(NODE_MS, depth + 1));
+    const clockLength = at(this.#clockEnd, depth) - clockStart;
+    // A node in closed hours has nothing to share out.
+    const fair = clockLength > 0 ? (clockMiddle - clockStart) / clockLength : 0.5;
     const following = at(FOLLOWING, depth) * clockNoise(this.#clockKeys, node);
     this.#clockMiddle[depth] = clockMiddle;
     this.#leftMass[depth] =

@@ -1,0 +1,74 @@
+/** Modify and cancel one that waits; of one that fired, the way to the order that it sent. A cancel is one click. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#data/call.ts';
+import { cancelConditional } from '#data/conditional-orders.ts';
+import { noteConditional } from '#data/order-notices.ts';
+import { Button } from '#design/ui/button.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import type { ConditionalListProps } from './conditional-list.tsx';
+import { ConditionalModify } from './conditional-modify.tsx';
+import type { OwnedConditional } from './use-conditional-rows.ts';
+
+export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional & ConditionalListProps) {
+  const { t } = useTranslation();
+  const { order, contract } = row;
+  const { childOrderId } = order;
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      {order.state === 'PENDING_ACTIVATION' && (
+        <>
+          {contract && <ConditionalModify actor={actor} order={order} contract={contract} />}
+          <CancelButton actor={actor} row={row} />
+        </>
+      )}
+      {childOrderId !== null && (
+        <Button
+          size="sm"
+          variant="outline"
+          data-testid="show-child-order"
+          aria-label={t(($) => $.conditional.showOrderOf, { contract: order.contractCode })}
+          onClick={() => onShowOrder(childOrderId)}
+        >
+          {t(($) => $.conditional.showOrder)}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function CancelButton({ actor, row: { order } }: OwnedConditional) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await cancelConditional(client, actor, order.conditionalOrderId);
+    } catch (error) {
+      const { code, facts } = error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
+      noteConditional({ order, code, facts });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const named = {
+    side: t(($) => $.words.side[order.side]),
+    lots: format.volume(order.quantity),
+    contract: order.contractCode,
+  };
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      busy={isBusy}
+      aria-label={t(($) => $.conditional.cancelAsk, named)}
+      data-testid="cancel-conditional"
+      onClick={() => void cancel()}
+    >
+      {t(($) => $.orders.cancel)}
+    </Button>
+  );
+}

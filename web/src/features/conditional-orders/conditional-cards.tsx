@@ -1,0 +1,78 @@
+/** Conditional orders on a phone: one card each, with the same words and the same actions. */
+import { useTranslation } from 'react-i18next';
+import { marketNowMs } from '#data/market-clock.ts';
+import { CardFact } from '#design/ui/card-fact.tsx';
+import { SideText } from '#design/ui/figures.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { ConditionalActions } from './conditional-actions.tsx';
+import type { ConditionalListProps } from './conditional-list.tsx';
+import { ConditionalState } from './conditional-state.tsx';
+import { type ConditionalRowsProps, testIdOf } from './conditional-table.tsx';
+import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
+import { LiveStop } from './live-stop.tsx';
+import type { OwnedConditional } from './use-conditional-rows.ts';
+
+export function ConditionalCards({ actor, rows, onShowOrder }: ConditionalRowsProps) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t(($) => $.shell.tab.conditional)} className="tabular-nums">
+      {rows.map((row) => (
+        <li key={row.order.conditionalOrderId}>
+          <ConditionalCard actor={actor} row={row} onShowOrder={onShowOrder} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ConditionalListProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order, contract } = row;
+  const writer = { t, format, contract };
+  const isFired = order.triggeredAt !== null;
+  return (
+    <article
+      data-testid={testIdOf(row)}
+      data-state-name={order.state}
+      data-order-type={order.orderType}
+      className="grid gap-1.5 border-border border-b px-4 py-3"
+    >
+      <header className="flex items-center gap-2">
+        <SideText side={order.side}>
+          {t(($) => $.words.side[order.side])} {lotsText(writer, order)}
+        </SideText>
+        <span className="font-semibold">{order.contractCode}</span>
+        <span className="text-12 text-fg-2">{t(($) => $.words.orderType[order.orderType])}</span>
+        <time className="ml-auto text-12 text-fg-3" dateTime={order.createdAt}>
+          {momentText(writer, order.createdAt, marketNowMs())}
+        </time>
+      </header>
+      <div className="flex items-start justify-between gap-2">
+        <ConditionalState row={row} wraps />
+        <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 text-12">
+        {order.orderType === 'TRAILING_STOP' ? (
+          <>
+            <CardFact name={t(($) => $.words.order.initialStopPrice)}>
+              {priceText(writer, order.initialStopPrice)}
+            </CardFact>
+            <CardFact name={isFired ? t(($) => $.words.order.currentStopPrice) : t(($) => $.words.order.stopPrice)}>
+              <LiveStop row={row} />
+            </CardFact>
+            <CardFact name={t(($) => $.words.order.trailAmount)}>{trailText(writer, order)}</CardFact>
+          </>
+        ) : (
+          <>
+            <CardFact name={t(($) => $.words.order.takeProfit)}>{priceText(writer, order.takeProfit)}</CardFact>
+            <CardFact name={t(($) => $.words.order.stopLoss)}>{priceText(writer, order.stopLoss)}</CardFact>
+            <CardFact name={t(($) => $.conditional.updatedAt)}>
+              {momentText(writer, order.updatedAt, marketNowMs())}
+            </CardFact>
+          </>
+        )}
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,106 @@
+/** A change of a conditional order as typed: what it asks for, and why it can't be sent. Pure. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
+import {
+  formatDecimal,
+  type PriceGrid,
+  priceToText,
+  readTypedDecimal,
+  readTypedLots,
+  readTypedPrice,
+  rescale,
+} from '@mua/core/values';
+
+export const CHANGE_FIELDS = ['trail', 'takeProfit', 'stopLoss', 'quantity'] as const;
+export type ChangeField = (typeof CHANGE_FIELDS)[number];
+export type TypedConditional = Readonly<Record<ChangeField, string>>;
+
+export type ConditionalFault =
+  | { readonly field: ChangeField; readonly code: 'notANumber' | 'outOfRange' }
+  | { readonly field: ChangeField; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly field: null; readonly code: 'unchanged' };
+
+export type ReadConditional =
+  | { readonly kind: 'fault'; readonly fault: ConditionalFault }
+  | {
+      readonly kind: 'change';
+      /** The order with what is asked for: what the line of the change is written from. */
+      readonly wanted: ConditionalOrder;
+      /** Only what changes is sent. */
+      readonly request: ModifyConditionalRequest;
+    };
+
+/** Which fields may be changed. An entry says how many lots its pair protects; a leg that is not there is not added. */
+export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeField[] {
+  return CHANGE_FIELDS.filter((field) => {
+    if (field === 'trail') return order.orderType === 'TRAILING_STOP';
+    if (field === 'quantity') return order.parentOrderCode === null;
+    return order.orderType === 'TPSL';
+  });
+}
+
+type Changes = Partial<Pick<ConditionalOrder, 'quantity' | 'trailAmount' | 'trailPercent' | 'takeProfit' | 'stopLoss'>>;
+
+export function readConditionalChange(
+  order: ConditionalOrder,
+  typed: TypedConditional,
+  grid: PriceGrid,
+): ReadConditional {
+  let changes: Changes = {};
+  for (const field of fieldsOfConditional(order)) {
+    const read = readField(order, field, { text: typed[field], grid });
+    if ('code' in read) return { kind: 'fault', fault: { ...read, field } };
+    changes = { ...changes, ...read };
+  }
+  const { quantity, trailAmount, trailPercent, takeProfit, stopLoss } = changes;
+  if (Object.keys(changes).length === 0) return { kind: 'fault', fault: { field: null, code: 'unchanged' } };
+  return {
+    kind: 'change',
+    wanted: { ...order, ...changes },
+    request: {
+      conditionalOrderId: order.conditionalOrderId,
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(trailAmount ? { trailAmount } : {}),
+      ...(trailPercent ? { trailPercent } : {}),
+      ...(takeProfit ? { takeProfit } : {}),
+      ...(stopLoss ? { stopLoss } : {}),
+    },
+  };
+}
+
+type FieldFault =
+  | { readonly code: 'notANumber' | 'outOfRange' }
+  | { readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number };
+
+/** What of the order the text changes; nothing where it says what stands. */
+function readField(
+  order: ConditionalOrder,
+  field: ChangeField,
+  { text, grid }: { readonly text: string; readonly grid: PriceGrid },
+): Changes | FieldFault {
+  if (field === 'quantity') {
+    const lots = readTypedLots(text);
+    if (lots === undefined || lots < 1) return { code: 'notANumber' };
+    return lots === order.quantity ? {} : { quantity: lots };
+  }
+  if (field === 'trail' && order.trailPercent !== null) return readPercent(order.trailPercent, text);
+  const name = field === 'trail' ? 'trailAmount' : field;
+  if (text.trim() === '' && order[name] === null) return {};
+  const price = readTypedPrice(text, grid);
+  if (price.kind === 'notANumber') return { code: 'notANumber' };
+  if (price.kind === 'offGrid') return { code: 'tick', lowerTicks: price.lowerTicks, upperTicks: price.upperTicks };
+  if (field === 'trail' && price.ticks < 1) return { code: 'outOfRange' };
+  const wire = priceToText(price.ticks, grid);
+  return wire === order[name] ? {} : { [name]: wire };
+}
+
+const MOST_BASIS_POINTS = 5_000n;
+
+function readPercent(before: string, text: string): Changes | FieldFault {
+  const decimal = readTypedDecimal(text.replace(/\s*%$/, ''));
+  if (!decimal) return { code: 'notANumber' };
+  const basisPoints = rescale(decimal, 2);
+  if (basisPoints === undefined || basisPoints < 1n || basisPoints > MOST_BASIS_POINTS) return { code: 'outOfRange' };
+  const percent = formatDecimal(basisPoints, 2);
+  return percent === before ? {} : { trailPercent: percent };
+}

@@ -1,0 +1,222 @@
+/** Trail, exits and lots of a conditional order that waits: old → new, then confirmed. Esc changes nothing. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Facts } from '@mua/contract/errors';
+import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '#data/call.ts';
+import { modifyConditional } from '#data/conditional-orders.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { BeforeAfter } from '#design/ui/figures.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { errorText } from '#i18n/error-text.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import {
+  type ChangeField,
+  type ConditionalFault,
+  fieldsOfConditional,
+  type ReadConditional,
+  readConditionalChange,
+  type TypedConditional,
+} from './conditional-change.ts';
+
+export interface ConditionalModifyProps {
+  readonly actor: AccountActor;
+  readonly order: ConditionalOrder;
+  readonly contract: Contract;
+}
+
+export function ConditionalModify(props: ConditionalModifyProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const name = t(($) => $.conditional.modify, { contract: props.order.contractCode });
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button size="sm" variant="ghost" data-testid="modify-conditional" aria-label={name}>
+          {t(($) => $.shell.action.edit)}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent className="w-72" aria-label={name}>
+        <ModifyForm {...props} onDone={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function ModifyForm({ onDone, ...props }: ConditionalModifyProps & { onDone: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order, contract } = props;
+  const form = useConditionalChange(props, onDone);
+  const { change, refusal } = form;
+  const fault = change.kind === 'fault' ? change.fault : null;
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-2.5">
+      <h3 className="text-13">{t(($) => $.conditional.modify, { contract: order.contractCode })}</h3>
+      {fieldsOfConditional(order).map((field) => (
+        <ChangeStepper key={field} field={field} order={order} contract={contract} form={form} fault={fault} />
+      ))}
+      <ChangeLine order={order} change={change} contract={contract} />
+      {refusal && (
+        <p role="alert" className="text-12 text-danger">
+          {writtenError({ t, format, grid: contract.decimalFormat }, refusal)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        disabled={fault !== null}
+        busy={form.isBusy}
+        busyLabel={t(($) => $.orders.sending)}
+        data-testid="confirm-conditional"
+      >
+        {fault?.code === 'unchanged' ? t(($) => $.orders.unchanged) : t(($) => $.orders.confirmModify)}
+      </Button>
+    </form>
+  );
+}
+
+type Form = ReturnType<typeof useConditionalChange>;
+
+/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
+function useConditionalChange({ actor, order, contract }: ConditionalModifyProps, onDone: () => void) {
+  const format = useFormat();
+  const client = useQueryClient();
+  const grid = contract.decimalFormat;
+  const [typed, setTyped] = useState((): TypedConditional => {
+    const text = (price: string | null) => (price === null ? '' : wirePrice(format, price, grid));
+    const { trailPercent, trailAmount, takeProfit, stopLoss, quantity } = order;
+    const trail = trailPercent ?? text(trailAmount);
+    return { trail, takeProfit: text(takeProfit), stopLoss: text(stopLoss), quantity: String(quantity) };
+  });
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
+  const change = readConditionalChange(order, typed, grid);
+  const type = (field: ChangeField, text: string) => setTyped((before) => ({ ...before, [field]: text }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (change.kind !== 'change' || isBusy) return;
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await modifyConditional(client, actor, change.request);
+      onDone();
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
+      setBusy(false);
+    }
+  };
+  return { typed, type, change, refusal, isBusy, submit };
+}
+
+interface ChangeStepperProps {
+  readonly field: ChangeField;
+  readonly order: ConditionalOrder;
+  readonly contract: Contract;
+  readonly form: Form;
+  readonly fault: ConditionalFault | null;
+}
+
+function ChangeStepper({ field, order, contract, form, fault }: ChangeStepperProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const faultText = useFaultText(contract, order);
+  const grid = contract.decimalFormat;
+  const text = form.typed[field];
+  const names = {
+    trail: t(($) => $.words.order.trailAmount),
+    takeProfit: t(($) => $.words.order.takeProfit),
+    stopLoss: t(($) => $.words.order.stopLoss),
+    quantity: t(($) => $.words.order.quantity),
+  };
+  const isPercent = field === 'trail' && order.trailPercent !== null;
+  const step = (steps: number) => {
+    if (field === 'quantity') return form.type(field, String(Math.max(1, (readTypedLots(text) ?? 0) + steps)));
+    if (isPercent) return form.type(field, Math.max(0.01, Number(text.replace(',', '.')) + steps / 10).toFixed(2));
+    const reading = readTypedPrice(text, grid);
+    const least = field === 'trail' ? 1 : Number.NEGATIVE_INFINITY;
+    if (reading.kind === 'price') form.type(field, format.price(Math.max(least, reading.ticks + steps), grid));
+  };
+  return (
+    <Field label={names[field]} error={fault?.field === field ? faultText(fault) : undefined}>
+      {(control) => (
+        <Stepper
+          {...control}
+          data-testid={`modify-${FIELD_IDS[field]}`}
+          inputMode={field === 'quantity' ? 'numeric' : grid.display === 'eighths' ? 'text' : 'decimal'}
+          unit={field === 'quantity' ? t(($) => $.words.market.lotUnit) : isPercent ? '%' : undefined}
+          value={text}
+          onValueChange={(next) => form.type(field, next)}
+          onStep={step}
+        />
+      )}
+    </Field>
+  );
+}
+
+const FIELD_IDS: Readonly<Record<ChangeField, string>> = {
+  trail: 'trail',
+  takeProfit: 'take-profit',
+  stopLoss: 'stop-loss',
+  quantity: 'quantity',
+};
+
+function ChangeLine({
+  order,
+  change,
+  contract,
+}: {
+  order: ConditionalOrder;
+  change: ReadConditional;
+  contract: Contract;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (change.kind === 'fault') return null;
+  const written = (of: ConditionalOrder) =>
+    t(($) => $.orders.lotsAtPrice, {
+      lots: format.volume(of.quantity),
+      price: orderPriceText({ t, format, grid: contract.decimalFormat }, of),
+    });
+  return (
+    <p aria-live="polite" className="text-12 tabular-nums">
+      <BeforeAfter before={written(order)} after={written(change.wanted)} />
+    </p>
+  );
+}
+
+function useFaultText(contract: Contract, order: ConditionalOrder): (fault: ConditionalFault) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  const writer = { t, format, grid };
+  return (fault) => {
+    switch (fault.code) {
+      case 'tick': {
+        const [tick = '', lower = '', upper = ''] = [1, fault.lowerTicks, fault.upperTicks].map((ticks) =>
+          priceToText(ticks, grid),
+        );
+        return writtenError(writer, { code: 'WrongTick', facts: { tick, lower, upper } });
+      }
+      case 'outOfRange': {
+        const tick = priceToText(1, grid);
+        if (order.trailPercent === null)
+          return writtenError(writer, { code: 'TrailInvalid', facts: { min: tick, tick } });
+        return t(($) => $.ticket.issue.trailPercent, { min: format.ratio('0.01', 2), max: format.ratio('50', 2) });
+      }
+      case 'notANumber':
+        if (fault.field === 'quantity') return errorText(t, 'QuantityInvalid');
+        return fault.field === 'trail' ? t(($) => $.ticket.issue.trail) : t(($) => $.ticket.issue.price);
+      case 'unchanged':
+        return t(($) => $.orders.unchanged);
+    }
+  };
+}

@@ -1,0 +1,59 @@
+/** A conditional order's cells in words: the same on a table's row and on a phone's card. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { ConditionalStatus } from '@mua/core/values';
+import type { TFunction } from 'i18next';
+import type { BadgeTone } from '#design/ui/badge.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import type { Format } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+
+export interface ConditionalWriter {
+  readonly t: TFunction;
+  readonly format: Format;
+  readonly contract: Contract | undefined;
+}
+
+export const STATE_TONES: Readonly<Record<ConditionalStatus, BadgeTone>> = {
+  PENDING_ACTIVATION: 'info',
+  TRIGGERED: 'info',
+  ACTIVE: 'success',
+  FAILED: 'danger',
+  CANCELLED: 'plain',
+};
+
+export function trailText({ format, contract }: ConditionalWriter, order: ConditionalOrder): string {
+  if (order.trailPercent !== null) return format.ratio(order.trailPercent, 2);
+  return wirePrice(format, order.trailAmount, contract?.decimalFormat);
+}
+
+export function priceText({ format, contract }: ConditionalWriter, text: string | null): string {
+  return wirePrice(format, text, contract?.decimalFormat);
+}
+
+/** The hour alone for today, the day before it otherwise. */
+export function momentText({ format }: ConditionalWriter, time: string, nowMs: number): string {
+  return format.date(time) === format.date(nowMs) ? format.time(time) : `${format.date(time)} ${format.hour(time)}`;
+}
+
+/** Beside the state: what it waits for, what fired it, why it failed. Null when nothing is to say. */
+export function reasonText(writer: ConditionalWriter, order: ConditionalOrder): string | null {
+  const { t, format, contract } = writer;
+  const facts = { t, format, grid: contract?.decimalFormat };
+  if (order.rejection) return writtenError(facts, order.rejection);
+  if (order.reason) return writtenError(facts, order.reason);
+  if (order.triggeredLeg) {
+    const price = priceText(writer, order.triggeredPrice);
+    return t(($) => $.conditional.reached[order.triggeredLeg ?? 'TRAIL'], { price });
+  }
+  const isUnarmed = order.parentOrderCode !== null && order.armedQuantity === 0;
+  if (isUnarmed) return t(($) => $.conditional.waitsForEntry);
+  // A pair always only reduces; of a trailing stop it is worth a word.
+  return order.isReduceOnly && order.orderType === 'TRAILING_STOP' ? t(($) => $.words.order.reduceOnly) : null;
+}
+
+/** Lots it may send now, of those it was placed for: a pair is armed by its entry's fills. */
+export function lotsText({ format }: ConditionalWriter, { armedQuantity, quantity }: ConditionalOrder): string {
+  const lots = format.volume(quantity);
+  return armedQuantity === quantity ? lots : `${format.volume(armedQuantity)}/${lots}`;
+}

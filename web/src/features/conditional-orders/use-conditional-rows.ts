@@ -1,0 +1,74 @@
+/** The rows of the two views (spec 2), their counts from the same lists, each with where its stop stands now. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type ConditionalView, conditionalOrdersQuery } from '#data/conditional-orders.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { useMarks } from '#data/live-marks.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { liveStopTicks } from '#data/trailing-stop.ts';
+
+export interface ConditionalRow {
+  readonly order: ConditionalOrder;
+  readonly contract: Contract | undefined;
+  /** Of a trailing stop: where it stands now, or stood when it fired. */
+  readonly stopTicks: number | null;
+  readonly markTicks: number | null;
+}
+
+/** A row and whose it is: what acts on an order takes both. */
+export interface OwnedConditional {
+  readonly actor: AccountActor;
+  readonly row: ConditionalRow;
+}
+
+export interface ConditionalRows {
+  readonly rows: readonly ConditionalRow[];
+  /** Null until they are known. */
+  readonly counts: Readonly<Record<ConditionalView, number | null>>;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  loadMore(): void;
+  retry(): void;
+}
+
+const NO_ORDERS: readonly ConditionalOrder[] = [];
+/** A stop that moved while its price was not watched here is put right by the server's figure. */
+const REFETCH_MS = 15_000;
+
+export function useConditionalRows(actor: AccountActor, view: ConditionalView): ConditionalRows {
+  const pending = useInfiniteQuery({
+    ...conditionalOrdersQuery(actor, 'pending'),
+    refetchInterval: view === 'pending' ? REFETCH_MS : false,
+  });
+  const activated = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated'));
+  const shown = view === 'pending' ? pending : activated;
+  const orders = useMemo(() => shown.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [shown.data]);
+  const contracts = useContractsByCode();
+  const codes = useMemo(() => [...new Set(orders.map(({ contractCode }) => contractCode))], [orders]);
+  const marks = useMarks(codes);
+  const rows = useMemo(
+    () =>
+      orders.map((order): ConditionalRow => {
+        const contract = contracts.get(order.contractCode);
+        const markTicks = marks.get(order.contractCode) ?? null;
+        return { order, contract, markTicks, stopTicks: liveStopTicks(order, contract?.decimalFormat, markTicks) };
+      }),
+    [orders, contracts, marks],
+  );
+  const countOf = (query: typeof pending) =>
+    query.data ? query.data.pages.reduce((sum, { items }) => sum + items.length, 0) : null;
+  return {
+    rows,
+    counts: { pending: countOf(pending), activated: countOf(activated) },
+    isLoading: shown.isPending,
+    error: shown.data ? null : shown.error,
+    hasMore: shown.hasNextPage,
+    isLoadingMore: shown.isFetchingNextPage,
+    loadMore: () => void shown.fetchNextPage(),
+    retry: () => void shown.refetch(),
+  };
+}

@@ -1,0 +1,25 @@
+/** The bell in the header: how many messages are unread, at once; the list when somebody reaches for it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTradingAccount } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import { followMailbox, unreadQuery } from '#data/mailbox.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { useOnDemand } from '#design/on-demand.ts';
+import { BellButton } from './bell-button.tsx';
+
+const load = async () => (await import('./mailbox-panel.tsx')).MailboxPanel;
+
+export function MailboxBell() {
+  const userId = useActiveUser();
+  const account = useTradingAccount();
+  return userId !== null && account ? <Bell actor={{ userId, accountId: account.accountId }} /> : null;
+}
+
+function Bell({ actor }: { actor: AccountActor }) {
+  const client = useQueryClient();
+  const [Panel, reach] = useOnDemand(load);
+  const { data: unread = 0 } = useQuery(unreadQuery(actor));
+  useEffect(() => followMailbox(client), [client]);
+  return Panel ? <Panel actor={actor} unread={unread} /> : <BellButton unread={unread} {...reach} />;
+}

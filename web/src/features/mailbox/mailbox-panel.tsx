@@ -1,0 +1,81 @@
+/** The list behind the bell: newest first, each read by opening what it is about, all at once by the button. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { CheckCheck, Inbox } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { mailboxQuery, markAllRead } from '#data/mailbox.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { Button } from '#design/ui/button.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { Skeleton } from '#design/ui/skeleton.tsx';
+import { BellButton } from './bell-button.tsx';
+import { MessageRow } from './message-row.tsx';
+
+export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
+  return (
+    <Popover defaultOpen>
+      <PopoverTrigger asChild>
+        <BellButton unread={unread} />
+      </PopoverTrigger>
+      <PopoverContent className="w-[26rem] p-0">
+        <Messages actor={actor} unread={unread} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    mailboxQuery(actor),
+  );
+  const messages = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label={t(($) => $.mailbox.title)} className="flex max-h-[min(32rem,70dvh)] flex-col">
+      <header className="flex h-10 shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
+        <h2 className="font-semibold">{t(($) => $.mailbox.title)}</h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={unread === 0}
+          onClick={() => void markAllRead(client, actor).catch(() => refetch())}
+        >
+          <CheckCheck aria-hidden className="size-3.5" />
+          {t(($) => $.mailbox.readAll)}
+        </Button>
+      </header>
+      <div className="min-h-0 overflow-y-auto">
+        {isPending && <Skeleton className="m-3 h-24" />}
+        {isError && (
+          <EmptyState
+            icon={Inbox}
+            title={t(($) => $.mailbox.failed)}
+            action={
+              <Button size="sm" variant="outline" onClick={() => void refetch()}>
+                {t(($) => $.shell.action.retry)}
+              </Button>
+            }
+          />
+        )}
+        {data && messages.length === 0 && <EmptyState icon={Inbox} title={t(($) => $.empty.mailbox)} />}
+        <ul>
+          {messages.map((message) => (
+            <MessageRow key={message.mailboxId} actor={actor} message={message} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="m-2 w-[calc(100%-1rem)]"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t(($) => $.mailbox.more)}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** One message: what happened, why, when; a click marks it read and leads to its contract. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContract } from '#data/contracts.ts';
+import { markRead } from '#data/mailbox.ts';
+import { marketNowMs } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
+import { noticeText } from '#i18n/notice-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function MessageRow({ actor, message }: { actor: AccountActor; message: MailboxMessage }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const contract = useContract(message.contractCode ?? '');
+  const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, marketNowMs());
+  const read = () => {
+    // A message that stays unread is told again by the next reading: nothing is lost.
+    if (!message.isRead) void markRead(client, actor, message.mailboxId).catch(() => undefined);
+  };
+  return (
+    <li className="border-border border-b last:border-b-0">
+      <Target contractCode={message.contractCode} onOpen={read}>
+        <span className="flex items-baseline justify-between gap-2">
+          <span className={cn('min-w-0', !message.isRead && 'font-semibold')}>
+            {!message.isRead && <span className="mr-1.5 inline-block size-1.5 rounded-full bg-primary align-middle" />}
+            {!message.isRead && <span className="sr-only">{t(($) => $.mailbox.unread)}</span>}
+            {text.title}
+          </span>
+          <time dateTime={message.createdAt} className="shrink-0 text-12 text-fg-3 tabular-nums">
+            {format.dateTime(message.createdAt)}
+          </time>
+        </span>
+        {text.body.trim() !== '' && <span className="mt-0.5 block text-12 text-fg-2">{text.body}</span>}
+      </Target>
+    </li>
+  );
+}
+
+function Target({
+  contractCode,
+  onOpen,
+  children,
+}: {
+  contractCode: string | null;
+  onOpen: () => void;
+  children: ReactNode;
+}) {
+  const className = 'block w-full px-3 py-2.5 text-left hover:bg-surface-2 focus-visible:bg-surface-2';
+  if (contractCode === null)
+    return (
+      <button type="button" className={className} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  return (
+    <Link to="/trading/$code" params={{ code: contractCode }} className={className} onClick={onOpen}>
+      {children}
+    </Link>
+  );
+}

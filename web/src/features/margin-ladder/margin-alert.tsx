@@ -1,0 +1,66 @@
+/**
+ * The sub-account on the margin ladder, in sight on every page: which rung, what is missing, how long is left. The words
+ * are those of the message that the mailbox has of it.
+ */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { cn } from '#design/class-names.ts';
+import { noticeText } from '#i18n/notice-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function MarginAlert() {
+  const userId = useActiveUser();
+  const account = useTradingAccount();
+  return userId !== null && account ? <AlertOf userId={userId} accountId={account.accountId} /> : null;
+}
+
+function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
+  const { data: margin } = useQuery(marginStatusQuery(userId, accountId));
+  const message = margin && ladderMessage(margin);
+  return message ? <Alert message={message} isGrave={message.code !== 'Margin100'} /> : null;
+}
+
+type LadderMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
+
+function Alert({ message, isGrave }: { message: LadderMessage; isGrave: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // To the second, so that the countdown runs.
+  useEverySecond(() => Math.floor(marketNowMs() / 1000));
+  const { title, body } = noticeText({ t, format }, message, marketNowMs());
+  return (
+    <div
+      role="status"
+      data-testid="margin-alert"
+      className={cn(
+        'flex shrink-0 items-start gap-2 border-border border-b px-4 py-2',
+        isGrave ? 'bg-danger-soft' : 'bg-warning-soft',
+      )}
+    >
+      <TriangleAlert aria-hidden className={cn('mt-0.5 size-4 shrink-0', isGrave ? 'text-danger' : 'text-warning')} />
+      <p className="min-w-0">
+        <span className="mr-2 font-semibold tabular-nums">{title}</span>
+        <span className="text-12">{body}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What the account's standing reads as; null off the ladder. */
+export function ladderMessage({ accountId, marginRatio, ladder }: MarginStatus): LadderMessage | null {
+  if (ladder === null || (ladder.rung === 'NONE' && ladder.deadline === null && !ladder.isLiquidating)) return null;
+  const ratio = marginRatio ?? '';
+  const { levels, deadline, missing, toLift } = ladder;
+  if (ladder.isLiquidating) return { code: 'Margin20', facts: { ratio, target: String(levels.target) }, reason: null };
+  if (deadline !== null) {
+    const facts = { ratio, toLift, liftRatio: String(levels.lift), deadline };
+    return { code: 'Margin40', facts, reason: null };
+  }
+  return { code: 'Margin100', facts: { ratio, account: accountId, missing }, reason: null };
+}

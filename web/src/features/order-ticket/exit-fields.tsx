@@ -1,0 +1,59 @@
+/** Take profit and stop loss, each with what it would win or lose; of a TPSL itself, or brought along by an entry. */
+import { oppositeSide } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { moneyTermsOf } from '#data/live-marks.ts';
+import { Profit } from '#design/ui/figures.tsx';
+import { useFieldWarning } from './price-fault.ts';
+import { PriceStepper } from './price-stepper.tsx';
+import { ticksOf } from './ticket-draft.ts';
+import { exitReference } from './ticket-issues.ts';
+import type { Ticket } from './use-ticket.ts';
+
+type Leg = 'takeProfit' | 'stopLoss';
+const LEGS: readonly Leg[] = ['takeProfit', 'stopLoss'];
+
+export function ExitFields({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+  if (!ticket.read.exits) return null;
+  return (
+    <div className="grid grid-cols-2 items-start gap-2">
+      {LEGS.map((leg) => (
+        <ExitField key={leg} ticket={ticket} leg={leg} isRoomy={isRoomy} />
+      ))}
+    </div>
+  );
+}
+
+function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const { draft, read, markTicks } = ticket;
+  const oldPrice = useFieldWarning(ticket, 'takeProfit');
+  const field = leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText';
+  return (
+    <PriceStepper
+      ticket={ticket}
+      field={leg}
+      testId={leg === 'takeProfit' ? 'ticket-take-profit' : 'ticket-stop-loss'}
+      label={t(($) => $.words.order[leg])}
+      hint={<ExitProfit ticket={ticket} leg={leg} />}
+      warning={leg === 'takeProfit' ? oldPrice : undefined}
+      text={draft[field]}
+      isTyped={false}
+      fromTicks={exitReference(read, markTicks)}
+      isRoomy={isRoomy}
+      isHalf
+      onText={(text) => draft.setPriceText(field, text)}
+    />
+  );
+}
+
+/** Against the price that an entry is to be filled at, or the mark. */
+function ExitProfit({ ticket: { contract, read, markTicks }, leg }: { ticket: Ticket; leg: Leg }) {
+  const money = contract.terms && moneyTermsOf(contract.terms);
+  const ticks = ticksOf(read.exits?.[leg] ?? null);
+  const reference = exitReference(read, markTicks);
+  if (!contract.terms || !money || ticks === null || reference === null || read.lots === 0) return null;
+  const exitSide = read.orderType === 'TPSL' ? read.side : oppositeSide(read.side);
+  const gainTicks = exitSide === 'SELL' ? ticks - reference : reference - ticks;
+  const minor = BigInt(gainTicks * read.lots) * money.tickValueMinor;
+  return <Profit amount={minor} currency={contract.terms.currency} className="text-12" />;
+}

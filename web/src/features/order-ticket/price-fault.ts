@@ -1,0 +1,69 @@
+/** What is wrong with one price of the ticket, or worth knowing of it, in words. */
+import { priceToText } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import type { DraftPrice } from '#data/ticket-draft.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useErrorText, useWarningText } from './issue-text.ts';
+import type { ReadOrder } from './ticket-draft.ts';
+import { fieldOf, type PriceFieldName, type TicketWarning } from './ticket-issues.ts';
+import type { Ticket } from './use-ticket.ts';
+
+/** A field still empty is the button's matter, not its own. */
+export function usePriceError({ contract, issues, read }: Ticket, field: PriceFieldName): string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const errorText = useErrorText(contract);
+  const grid = contract.decimalFormat;
+  const writer = { t, format, grid };
+  const error = issues.errors.find((one) => fieldOf(one) === field);
+  if (!error) return undefined;
+  const text = (ticks: number) => priceToText(ticks, grid);
+  switch (error.code) {
+    case 'tick': {
+      const facts = { tick: text(1), lower: text(error.lowerTicks), upper: text(error.upperTicks) };
+      return writtenError(writer, { code: 'WrongTick', facts });
+    }
+    case 'band':
+    case 'stopBand': {
+      const facts = { percent: error.percent, reference: text(error.referenceTicks), bound: text(error.boundTicks) };
+      return writtenError(writer, { code: error.code === 'band' ? 'PriceOutsideBand' : 'StopLimitTooFar', facts });
+    }
+    case 'takeProfitSide':
+    case 'stopLossSide':
+      return errorText(error);
+    default: {
+      const isUnread = priceOf(read, field)?.kind === 'notANumber';
+      const example = format.price(exampleTicks(contract.referencePrice, grid), grid);
+      return isUnread ? t(($) => $.validation.number, { example }) : undefined;
+    }
+  }
+}
+
+export function priceOf(read: ReadOrder, field: PriceFieldName): DraftPrice | null {
+  return field === 'price' || field === 'stop' ? read[field] : (read.exits?.[field] ?? null);
+}
+
+/** The reference price as it would be typed; without one, a hundred units. */
+function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['decimalFormat']): number {
+  return ticksFromWire(referencePrice, grid) ?? Math.round((100 * 10 ** grid.scale) / grid.tickUnits);
+}
+
+type WarnedField = 'price' | 'stop' | 'trail' | 'takeProfit';
+
+/** The first warning that this field is to show. */
+export function useFieldWarning({ issues, read }: Ticket, field: WarnedField): string | undefined {
+  const text = useWarningText();
+  const warning = issues.warnings.find((one) => warnedField(one, read) === field);
+  return warning && text(warning);
+}
+
+function warnedField(warning: TicketWarning, read: ReadOrder): WarnedField {
+  if (warning.code === 'far') return warning.field;
+  if (warning.code === 'stopReached') return 'stop';
+  // Of the market and not of a field: the first one says it.
+  if (read.trail) return 'trail';
+  if (read.orderType === 'TPSL') return 'takeProfit';
+  return read.stop ? 'stop' : 'price';
+}

@@ -1,0 +1,69 @@
+/** One price of the ticket, typed or stepped by ticks; what was typed is echoed as it was read. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Field } from '#design/ui/field.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { priceOf, usePriceError } from './price-fault.ts';
+import type { PriceFieldName } from './ticket-issues.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export interface PriceStepperProps {
+  readonly ticket: Ticket;
+  readonly field: PriceFieldName;
+  readonly testId: string;
+  readonly label: ReactNode;
+  readonly aside?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly warning?: string | undefined;
+  /** As it stands in the field. */
+  readonly text: string;
+  /** It was typed, so that a different reading is worth an echo. */
+  readonly isTyped: boolean;
+  /** Where a step starts while the field says no price. */
+  readonly fromTicks: number | null;
+  readonly isRoomy: boolean;
+  /** Two beside each other: narrower buttons. */
+  readonly isHalf?: boolean;
+  readonly onText: (text: string) => void;
+}
+
+export function PriceStepper(props: PriceStepperProps) {
+  const { ticket, field, isRoomy, isHalf = false, text, warning } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = ticket.contract.decimalFormat;
+  const error = usePriceError(ticket, field);
+  const price = priceOf(ticket.read, field);
+  const shown = price?.kind === 'price' ? format.price(price.ticks, grid) : null;
+  const isEcho = props.isTyped && shown !== null && shown !== text.trim();
+  const base = price?.kind === 'price' ? price.ticks : price?.kind === 'offGrid' ? price.lowerTicks : props.fromTicks;
+  return (
+    <Field
+      label={props.label}
+      aside={props.aside}
+      hint={isEcho ? t(($) => $.ticket.readAs, { price: shown }) : props.hint}
+      error={error}
+      warning={warning}
+    >
+      {(control) => (
+        <Stepper
+          {...control}
+          data-testid={props.testId}
+          inputMode={grid.display === 'eighths' ? 'text' : 'decimal'}
+          size={isRoomy ? 'xl' : 'md'}
+          className={cn(
+            isRoomy ? '[&_input]:text-16' : 'h-9',
+            isRoomy && !isHalf && '[&_button]:w-13',
+            isHalf && !isRoomy && '[&_button]:w-7',
+          )}
+          tone={error ? 'error' : warning ? 'warning' : 'plain'}
+          value={text}
+          onValueChange={props.onText}
+          onStep={(steps) => base !== null && props.onText(format.price(base + steps, grid))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+/** What one tick of one lot is worth, in dong. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useTranslation } from 'react-i18next';
+import { tickValueVnd } from '#data/tick-value.ts';
+import { Explained } from '#design/ui/explained.tsx';
+import { unitText } from '#i18n/unit-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const value = format.vnd(tickValueVnd(terms));
+  const line = t(($) => $.ticket.tickLine, { unit: unitText(t, priceUnit), tick: format.price(1, grid), value });
+  if (!terms) return line;
+  const explained = {
+    foreign: format.foreign(terms.tickValue, terms.currency),
+    rate: format.vnd(terms.fxRate),
+    value,
+  };
+  return (
+    <Explained text={t(($) => $.ticket.explain.tick, explained)} side="bottom" align="start" className="tabular-nums">
+      {line}
+    </Explained>
+  );
+}

@@ -1,0 +1,91 @@
+/** How far a trailing stop keeps from the best price: a distance in the price unit, or a share of the price. */
+import { formatDecimal, readTypedDecimal, rescale } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { typedPrice } from '#data/ticket-draft.ts';
+import { trailingStopTicks } from '#data/trailing-stop.ts';
+import { cn } from '#design/class-names.ts';
+import { Field } from '#design/ui/field.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { useErrorText } from './issue-text.ts';
+import { useFieldWarning } from './price-fault.ts';
+import { fieldOf } from './ticket-issues.ts';
+import type { Ticket } from './use-ticket.ts';
+
+/** A tenth of a percent. */
+const PERCENT_STEP = 10;
+
+export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const { contract, draft, issues, read } = ticket;
+  const errorText = useErrorText(contract);
+  const warning = useFieldWarning(ticket, 'trail');
+  const step = useTrailStep(ticket);
+  const wrong = issues.errors.find((one) => fieldOf(one) === 'trail');
+  const isUnread = read.trail?.kind === 'notANumber' || wrong?.code === 'trailRange';
+  const error = wrong && isUnread ? errorText(wrong) : undefined;
+  const isPercent = draft.trailUnit === 'percent';
+  return (
+    <Field
+      label={t(($) => $.words.order.trailAmount)}
+      hint={<StartLine ticket={ticket} />}
+      error={error}
+      warning={warning}
+    >
+      {(control) => (
+        <div className="flex gap-2">
+          <Stepper
+            {...control}
+            data-testid="ticket-trail"
+            inputMode={contract.decimalFormat.display === 'eighths' && !isPercent ? 'text' : 'decimal'}
+            size={isRoomy ? 'xl' : 'md'}
+            className={cn('flex-1', isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9')}
+            tone={error ? 'error' : warning ? 'warning' : 'plain'}
+            unit={isPercent ? '%' : undefined}
+            value={draft.trailText}
+            onValueChange={(text) => draft.setPriceText('trailText', text)}
+            onStep={step}
+          />
+          <Segment
+            label={t(($) => $.ticket.trailUnit)}
+            value={draft.trailUnit}
+            onValueChange={draft.setTrailUnit}
+            columns={2}
+            className={cn('w-27', isRoomy ? '[&>button]:h-10.5' : '[&>button]:h-8.5')}
+            options={[
+              { value: 'amount', label: t(($) => $.words.market.price) },
+              { value: 'percent', label: '%' },
+            ]}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function useTrailStep({ contract, draft }: Ticket): (steps: number) => void {
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  return (steps) => {
+    if (draft.trailUnit === 'percent') {
+      const decimal = readTypedDecimal(draft.trailText);
+      const basisPoints = Number((decimal && rescale(decimal, 2)) ?? 0n);
+      const next = Math.max(PERCENT_STEP, basisPoints + steps * PERCENT_STEP);
+      draft.setPriceText('trailText', formatDecimal(BigInt(next), 2));
+      return;
+    }
+    const distance = typedPrice(draft.trailText, grid);
+    const from = distance.kind === 'price' ? distance.ticks : distance.kind === 'offGrid' ? distance.lowerTicks : 0;
+    draft.setPriceText('trailText', format.price(Math.max(1, from + steps), grid));
+  };
+}
+
+/** Where the stop would begin at this moment, and that it follows from there. */
+function StartLine({ ticket: { contract, read, markTicks } }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (read.trail?.kind !== 'trail' || markTicks === null) return t(($) => $.words.orderTypeHint.TRAILING_STOP);
+  const ticks = trailingStopTicks(read.side, read.trail.trail, markTicks);
+  return t(($) => $.ticket.trailStart, { price: format.price(ticks, contract.decimalFormat) });
+}

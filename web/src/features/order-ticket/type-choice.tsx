@@ -1,0 +1,45 @@
+/** The order types that the contract takes; the longer names are shortened and said in full. */
+import { useTranslation } from 'react-i18next';
+import type { TicketType } from '#data/ticket-draft.ts';
+import { Segment } from '#design/ui/segment.tsx';
+import type { Ticket } from './use-ticket.ts';
+
+const IN_A_ROW = 3;
+
+export function TypeChoice({ ticket: { draft, read, figures }, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+  const { t } = useTranslation();
+  const choose = (type: TicketType) => {
+    draft.setOrderType(type);
+    const netLots = figures?.preview.netLots.before ?? 0;
+    // A pair only closes, so it is of the other side than the position.
+    if (type === 'TPSL' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
+  };
+  return (
+    <div data-testid="ticket-type">
+      <Segment
+        label={t(($) => $.words.order.orderType)}
+        value={read.orderType}
+        onValueChange={choose}
+        columns={Math.min(IN_A_ROW, read.types.length)}
+        className={isRoomy ? '[&>button]:h-9 [&>button]:text-13' : '[&>button]:h-7'}
+        options={read.types.map((type) => ({ value: type, label: <TypeName type={type} /> }))}
+      />
+    </div>
+  );
+}
+
+/** What is short for a table's cell is not always short enough for a third of the ticket, and the other way round. */
+const SHORTENED: ReadonlySet<TicketType> = new Set<TicketType>(['STOP_LIMIT', 'TRAILING_STOP', 'TPSL']);
+
+function TypeName({ type }: { type: TicketType }) {
+  const { t } = useTranslation();
+  const name = t(($) => $.words.orderType[type]);
+  const short = t(($) => $.words.orderTypeShort[type]);
+  if (!SHORTENED.has(type) || short === name) return name;
+  return (
+    <span title={name}>
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{name}</span>
+    </span>
+  );
+}

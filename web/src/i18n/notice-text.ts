@@ -1,0 +1,29 @@
+/** A message of the mailbox in the reader's words: its code's title and body with the facts written out (words 4). */
+import { type MailboxMessage, NOTICES } from '@mua/contract/entities/mailbox-message';
+import { type FactWriter, writtenError, writtenFacts } from './error-facts.ts';
+
+export interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** `nowMs` is the market's time: a countdown runs to the message's deadline from there. */
+export function noticeText(
+  writer: FactWriter,
+  message: Pick<MailboxMessage, 'code' | 'facts' | 'reason'>,
+  nowMs: number,
+): NoticeText {
+  const { code, facts, reason } = message;
+  const { t, format } = writer;
+  const { deadline } = facts;
+  const leftMs = typeof deadline === 'string' ? Math.max(0, Date.parse(deadline) - nowMs) : null;
+  const replace = {
+    ...writtenFacts(writer, NOTICES[code], facts),
+    reason: reason ? writtenError(writer, reason) : '',
+    countdown: format.countdown(leftMs),
+  };
+  return {
+    title: t(($) => $.notifications[code].title, { replace }),
+    body: t(($) => $.notifications[code].body, { replace }),
+  };
+}
