@@ -2,12 +2,16 @@
  * The expiry guard (trading rules, "Margin"): holders are told as the close-out day nears, what is open at its deadline
  * is closed by the house, and what nobody traded settles at the settlement price.
  */
+import type { Order } from '#orders/order';
+import type { Side } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
+import { cancelWorking, isCancellable } from './amend-order.ts';
 import { settlePosition } from './book-fill.ts';
 import type { CommandBody } from './commands.ts';
 import { isContractHalted } from './halts.ts';
 import { closeByForce } from './liquidation.ts';
-import { type Account, type ListedContract, rulesInForce } from './state.ts';
+import { increasingOrders } from './margin-ladder.ts';
+import { type Account, exposureOf, type ListedContract, rulesInForce } from './state.ts';
 import type { Step } from './step.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
@@ -51,6 +55,19 @@ export function closeOut(step: Step, { contractCode, position }: Body<'closeOut'
   if (listed.session !== 'OPEN' || isContractHalted(step.state, contractCode) || step.state.isVenueLost) return;
   for (const { account, netLots } of holdersOf(step, contractCode, position))
     closeByForce(step, account, listed, { lots: Math.abs(netLots), reason: 'ExpiryGuard' });
+  cancelOpening(step, contractCode, position === 'long' ? 'BUY' : 'SELL');
+}
+
+/** Who holds nothing there may not come to hold it any more either. */
+function cancelOpening(step: Step, contractCode: string, side: Side): void {
+  for (const account of step.state.accounts.values()) {
+    const { orders } = account.working.get(contractCode) ?? { orders: new Map<string, Order>() };
+    const { netLots } = exposureOf(account, contractCode);
+    for (const order of increasingOrders(orders.values(), netLots)) {
+      const isOpening = order.side === side && !order.isForceSell;
+      if (isOpening && isCancellable(step.state, order)) cancelWorking(step, order, 'ExpiryGuard');
+    }
+  }
 }
 
 export function settlePositions(step: Step, command: Body<'settlePositions'>): void {

@@ -20,7 +20,8 @@ export function reportExecution(step: Step, report: VenueReport): void {
   const order = step.state.orders.get(report.orderId);
   assert(order !== undefined, 'an unknown order is dropped');
   order.seenExecIds.push(report.execId);
-  order.awaitsAcceptance = false;
+  // A refused change says nothing of the order itself: it may have overtaken it.
+  if (report.kind !== 'cancelRejected' && report.kind !== 'modifyRejected') order.awaitsAcceptance = false;
   switch (report.kind) {
     case 'accepted':
       return onAccepted(step, order);

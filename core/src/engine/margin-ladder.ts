@@ -79,7 +79,7 @@ function cancelIncreasing(step: Step, account: Account, rules: LadderRules): num
 }
 
 /** By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position. */
-function increasingOrders(orders: Iterable<Order>, netLots: number): Order[] {
+export function increasingOrders(orders: Iterable<Order>, netLots: number): Order[] {
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
   for (const order of orders) {

@@ -84,7 +84,7 @@ function admission(
     if (!admit) rates.countAddress(request.raw);
     await checkAccess(request, access);
     if (admit) admit(request);
-    else if (request.actor) rates.countJar(request.actor.jarId);
+    else if (request.actor) rates.countJar(request.actor.jarId, request.raw);
   };
 }
 

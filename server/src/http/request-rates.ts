@@ -12,7 +12,7 @@ import { createTokenBuckets } from './token-buckets.ts';
 export interface RequestRates {
   /** Each throws TooManyRequests when the minute's requests are used up. */
   countAddress(request: IncomingMessage): void;
-  countJar(jarId: string): void;
+  countJar(jarId: string, request: IncomingMessage): void;
 }
 
 const JARS_PER_ADDRESS = 10;
@@ -29,7 +29,9 @@ export function createRequestRates(
       // Who works on this machine needs no fence against the world.
       if (!isLoopback(request)) addresses.demand(addressOf(request));
     },
-    countJar: (jarId) => jars.demand(jarId),
+    countJar(jarId, request) {
+      if (!isLoopback(request)) jars.demand(jarId);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** How much goes through the door: so many requests a minute, and long replies compressed. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AN_1, Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { AN_1, type Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '../fixtures/platform.ts';
 
 const PER_MINUTE = 6;
 const CANDLES = `/api/market/contracts/${CODE}/candles?interval=1m`;
@@ -19,16 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-const asked = async (browser: Browser, times: number, url = '/api/investor/me') => {
+/** From somewhere else than this machine, which may ask as often as it likes. */
+const ask = (browser: Browser) => browser.send({ method: 'GET', url: '/api/investor/me', remoteAddress: '192.0.2.9' });
+
+const asked = async (browser: Browser, times: number) => {
   const statuses: number[] = [];
-  for (let time = 0; time < times; time += 1) statuses.push((await browser.get(url)).statusCode);
+  for (let time = 0; time < times; time += 1) statuses.push((await ask(browser)).statusCode);
   return statuses;
 };
 
 test('a jar may ask so often in a minute, then waits, and is told how long', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   expect(new Set(await asked(an, PER_MINUTE))).toEqual(new Set([200]));
-  const refused = await an.get('/api/investor/me');
+  const refused = await ask(an);
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
     429,
     '10',
@@ -59,7 +62,7 @@ test('an address may ask ten times as often, whoever it says it is; this machine
   expect(await from('203.0.113.7')).toBe(429);
   expect(await from('203.0.113.7', { 'x-forwarded-for': '198.51.100.1' })).toBe(429);
   expect(await from('203.0.113.8')).toBe(200);
-  expect(new Set(await asked(new Browser(platform), PER_MINUTE * 11, url))).toEqual(new Set([200]));
+  for (let time = 0; time < PER_MINUTE * 11; time += 1) expect(await from('127.0.0.1')).toBe(200);
 });
 
 test('a long reply is compressed for who takes it, and says the same', async () => {
