@@ -12,7 +12,12 @@ import { ROOT } from './build.mjs';
 /** Every command: its address, the options it needs, and how its answer is said in a line each. */
 const COMMANDS = {
   'halt set': { method: 'POST', path: '/operator/halts', options: ['contract', 'account', 'reason'], say: haltLine },
-  'halt lift': { method: 'POST', path: '/operator/halts/lift', options: ['contract', 'account', 'reason'], say: haltLine },
+  'halt lift': {
+    method: 'POST',
+    path: '/operator/halts/lift',
+    options: ['contract', 'account', 'reason'],
+    say: haltLine,
+  },
   'halt list': { method: 'GET', path: '/operator/halts', options: [], say: haltLine },
   'position close': {
     method: 'POST',
@@ -75,7 +80,9 @@ const body = {
   ...(values.contract === undefined ? {} : { contractCode: values.contract }),
   ...(values.account === undefined ? {} : { accountId: values.account }),
   ...(needsReason ? { operatorId: values.as, reason: values.reason } : {}),
-  ...(command.path === '/operator/force-sell' ? { clientOrderId: randomUUID(), goFlat: values['go-flat'] ?? false } : {}),
+  ...(command.path === '/operator/force-sell'
+    ? { clientOrderId: randomUUID(), goFlat: values['go-flat'] ?? false }
+    : {}),
 };
 const response = await fetch(`${fromDataFolder('address')}/api${command.path}`, {
   method: command.method,

@@ -48,7 +48,12 @@ function hold(run: Run, accountId: string, lots: number): void {
     quantityLots: lots,
     limitPrice: '450.00',
   });
-  const report = { execId: `e-${accountId.replace('account-', '')}`, ...common, kind: 'filled', tradeId: `t-${accountId}` } as const;
+  const report = {
+    execId: `e-${accountId.replace('account-', '')}`,
+    ...common,
+    kind: 'filled',
+    tradeId: `t-${accountId}`,
+  } as const;
   run({ kind: 'reportExecution', report: { ...report, priceTicks: START_TICKS, lots } });
 }
 

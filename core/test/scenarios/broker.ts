@@ -1,14 +1,22 @@
 /** A broker with one corn contract and two people: the stage on which the scenarios play. */
 import type {
+  Account,
   CommandBody,
   Commodity,
+  ConditionalOrder,
   EngineEvent,
   EngineState,
   Order,
   TradingRules,
   VenueReport,
+  VenueRequest,
 } from '@mua/core/engine';
 import { createEngineState, execute } from '@mua/core/engine';
+
+/** The requests that a step sends to the exchange. */
+export function requestsOf(events: readonly EngineEvent[]): VenueRequest[] {
+  return events.flatMap((event) => (event.kind === 'venueRequested' ? [event.request] : []));
+}
 
 /** What an exchange says, without the names that the stage adds. */
 export type ReportFacts = VenueReport extends infer R
@@ -46,6 +54,29 @@ export const RULES: TradingRules = {
   durationsByType: { MARKET: ['DAY', 'IOC', 'FOK'], LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'] },
 };
 
+/** Every order type, the ladder and the expiry guard, with the numbers of the trading rules. */
+export const FULL_RULES: TradingRules = {
+  ...RULES,
+  durationsByType: {
+    ...RULES.durationsByType,
+    STOP: ['DAY', 'GTC', 'GTD'],
+    STOP_LIMIT: ['DAY', 'GTC', 'GTD'],
+    TRAILING_STOP: ['DAY', 'GTC', 'GTD'],
+    TPSL: ['DAY', 'GTC', 'GTD'],
+  },
+  ladder: {
+    callPercent: 100,
+    cancelPercent: 70,
+    countdownPercent: 40,
+    countdownMs: 30 * 60_000,
+    liftPercent: 70,
+    liquidationPercent: 20,
+    targetPercent: 100,
+    retryMs: 1_000,
+  },
+  expiry: { noticeSessions: [10, 5, 3, 1], reduceOnlySessions: 3 },
+};
+
 /** Margin of one lot for an individual: 1,155 USD x 26,100 x 120 %, as a member's table of May 2025 prints it. */
 export const CORN_MARGIN_VND = 36_174_600n;
 export const CODE = 'ZCEZ26';
@@ -57,8 +88,8 @@ export class Broker {
   private execs = 0;
   private orders = 0;
 
-  constructor(cashVnd = 1_000_000_000n) {
-    this.do({ kind: 'setTradingRules', fromMs: 0, rules: RULES });
+  constructor(cashVnd = 1_000_000_000n, rules: TradingRules = RULES) {
+    this.do({ kind: 'setTradingRules', fromMs: 0, rules });
     this.do({ kind: 'setConversionRate', currency: 'USD', fromMs: 0, rateE4: 261_000_000n });
     this.do({ kind: 'defineCommodity', commodity: CORN });
     this.do({
@@ -127,11 +158,26 @@ export class Broker {
     return this.report(orderId, { kind: 'filled', tradeId: `t${this.execs}`, lots, priceTicks });
   }
 
-  mark(lastTicks: number): void {
-    this.do({
-      kind: 'markPrices',
-      prices: [{ contractCode: CODE, lastTicks, highTicks: lastTicks, lowTicks: lastTicks }],
-    });
+  mark(lastTicks: number, { highTicks = lastTicks, lowTicks = lastTicks } = {}): EngineEvent[] {
+    return this.do({ kind: 'markPrices', prices: [{ contractCode: CODE, lastTicks, highTicks, lowTicks }] });
+  }
+
+  /** Lets time pass, and what becomes due happen. */
+  wait(ms: number): EngineEvent[] {
+    this.timeMs += ms;
+    return this.do({ kind: 'passTime' });
+  }
+
+  conditional(conditionalOrderId: string): ConditionalOrder {
+    const conditional = this.state.conditionals.get(conditionalOrderId);
+    if (!conditional) throw new Error(`no conditional order ${conditionalOrderId}`);
+    return conditional;
+  }
+
+  account(accountId = AN): Account {
+    const account = this.state.accounts.get(accountId);
+    if (!account) throw new Error(`no account ${accountId}`);
+    return account;
   }
 
   order(orderId: string): Order {

@@ -1,18 +1,36 @@
 /**
  * Seeded bugs (reliability, "Seeded bugs"): each plants one fault that the auditor must catch. A check that never
- * went red proves nothing.
+ * went red proves nothing. They are planted around the engine or in its memory, never in its files.
  */
-import type { Command, EngineEvent, EngineState, VenueRequest } from '@mua/core/engine';
+import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
+import { LADDER_BREAKS } from './ladder-breaks.ts';
+import { ORDER_BREAKS } from './order-breaks.ts';
+import { RULE_BREAKS } from './rule-breaks.ts';
 
 export interface Break {
   readonly acknowledgesEarly?: boolean;
   readonly beforeExecute?: (state: EngineState, command: Command) => void;
+  /** The engine is given another command than the one that is journaled. */
+  readonly alterCommand?: (state: EngineState, command: Command) => Command;
   readonly afterExecute?: (state: EngineState, command: Command, events: EngineEvent[]) => void;
+  /** Of a recovery: the snapshot is in memory, the journal's tail is not yet replayed. */
   readonly afterRestore?: (state: EngineState) => void;
+  readonly afterRecovery?: (state: EngineState) => void;
   readonly alterRequest?: (request: VenueRequest) => VenueRequest;
 }
 
-export const BREAKS = {
+/** The engine, with the fault around it: the original, its recoveries and its restored copies all have the same. */
+export function engineWith(broken: Break | undefined): typeof execute {
+  if (!broken) return execute;
+  return (state, command) => {
+    broken.beforeExecute?.(state, command);
+    const events = execute(state, broken.alterCommand?.(state, command) ?? command);
+    broken.afterExecute?.(state, command, events);
+    return events;
+  };
+}
+
+const PLATFORM_BREAKS = {
   /** Acknowledges and routes before the commit. */
   'ack-before-commit': { acknowledgesEarly: true },
   /** A restart forgets which client order ids were used. */
@@ -27,17 +45,6 @@ export const BREAKS = {
       if (command.kind !== 'reportExecution') return;
       const order = state.orders.get(command.report.orderId);
       if (order) order.seenExecIds.length = 0;
-    },
-  },
-  /** Margin of a cancelled, partly filled order is released twice. */
-  'release-margin-twice': {
-    afterExecute(state, _command, events) {
-      for (const event of events) {
-        if (event.kind !== 'orderChanged' || event.order.status !== 'CANCELLED' || event.order.filledLots === 0)
-          continue;
-        const account = state.accounts.get(event.order.accountId);
-        if (account && account.requiredVnd > 0n) account.requiredVnd -= 1_000_000n;
-      }
     },
   },
   /** The snapshot does not know up to where it reaches, so the commands before it run twice. */
@@ -69,7 +76,15 @@ export const BREAKS = {
       state.balances.set('house:fees:demo', fees - 1n);
     },
   },
+  /** A restart does not enter what waits for a price on its board again. */
+  'restart-forgets-triggers': {
+    afterRecovery(state) {
+      state.boards.clear();
+    },
+  },
 } as const satisfies Record<string, Break>;
+
+export const BREAKS = { ...PLATFORM_BREAKS, ...LADDER_BREAKS, ...ORDER_BREAKS, ...RULE_BREAKS } as const;
 
 export type BreakName = keyof typeof BREAKS;
 

@@ -1,6 +1,15 @@
-/** The cast and the stage: three contracts (one near zero and below), eight sub-accounts of five investors. */
-import type { CommandBody, Commodity } from '@mua/core/engine';
-import { CORN, RULES } from '../scenarios/broker.ts';
+/**
+ * The cast and the stage. Six contracts: corn with a daily limit, crude oil near zero and below, one of it about to
+ * expire, rubber in yen at an exchange that takes no stops. NYMEX and OSE have trade dates of their own. Twelve
+ * sub-accounts of eight investors, some of them poor enough to reach every rung.
+ */
+import type { CommandBody, Commodity, TradingRules } from '@mua/core/engine';
+import { CORN, FULL_RULES } from '../scenarios/broker.ts';
+
+const LIMITED_CORN: Commodity = {
+  ...CORN,
+  dailyLimit: [{ fromMs: 0, value: { kind: 'ticks', ticks: 120 } }],
+};
 
 export const CRUDE: Commodity = {
   ...CORN,
@@ -11,14 +20,36 @@ export const CRUDE: Commodity = {
   exchange: 'NYMEX',
   grid: { scale: 2, tickUnits: 1, display: 'decimal' },
   tickValueMinor: 1000n,
-  initialMarginMinor: [{ fromMs: 0, value: 825_000n }],
+  initialMarginMinor: [{ fromMs: 0, value: 82_500n }],
 };
 
+const RUBBER: Commodity = {
+  ...CORN,
+  code: 'TRU',
+  nameVi: 'Cao su RSS3',
+  nameEn: 'RSS3 rubber',
+  group: 'industrial',
+  exchange: 'OSE',
+  currency: 'JPY',
+  grid: { scale: 1, tickUnits: 1, display: 'decimal' },
+  tickValueMinor: 50_000n,
+  initialMarginMinor: [{ fromMs: 0, value: 12_000_000n }],
+};
+
+export const COMMODITIES = [LIMITED_CORN, CRUDE, RUBBER] as const;
+
 export const CONTRACTS = [
-  { code: 'ZCEZ26', commodity: CORN, startTicks: 1800 },
-  { code: 'ZCEH27', commodity: CORN, startTicks: 1850 },
-  { code: 'CLEF27', commodity: CRUDE, startTicks: 12 },
+  { code: 'ZCEZ26', commodity: LIMITED_CORN, startTicks: 1800, lastTradeDay: '2027-03-12' },
+  { code: 'ZCEH27', commodity: LIMITED_CORN, startTicks: 1850, lastTradeDay: '2027-03-12' },
+  { code: 'CLEF27', commodity: CRUDE, startTicks: 12, lastTradeDay: '2027-03-12' },
+  { code: 'CLEZ26', commodity: CRUDE, startTicks: 40, lastTradeDay: '2026-11-22' },
+  { code: 'TRUK27', commodity: RUBBER, startTicks: 3400, lastTradeDay: '2027-03-12' },
 ] as const;
+
+/** Their calendars roll apart from the house's. */
+export const OWN_DATE_EXCHANGES = ['NYMEX', 'OSE'] as const;
+
+export const FIRST_TRADE_DATE = '2026-11-20';
 
 export const ACCOUNTS = [
   { accountId: 'an-1', investorId: 'an', cashVnd: 3_000_000_000n, isActivated: true },
@@ -29,16 +60,26 @@ export const ACCOUNTS = [
   { accountId: 'dung-1', investorId: 'dung', cashVnd: 1_000_000_000n, isActivated: false },
   { accountId: 'em-1', investorId: 'em', cashVnd: 80_000_000n, isActivated: true },
   { accountId: 'em-2', investorId: 'em', cashVnd: 500_000_000n, isActivated: true },
+  { accountId: 'giang-1', investorId: 'giang', cashVnd: 160_000_000n, isActivated: true },
+  { accountId: 'giang-2', investorId: 'giang', cashVnd: 90_000_000n, isActivated: true },
+  { accountId: 'hoa-1', investorId: 'hoa', cashVnd: 240_000_000n, isActivated: true },
+  { accountId: 'kien-1', investorId: 'kien', cashVnd: 120_000_000n, isActivated: true },
 ] as const;
+
+export const SIMULATED_RULES: TradingRules = {
+  ...FULL_RULES,
+  maxLotsPerContract: 60,
+  exchangesWithoutStops: ['OSE'],
+};
 
 export function openingCommands(): CommandBody[] {
   const commands: CommandBody[] = [
-    { kind: 'setTradingRules', fromMs: 0, rules: { ...RULES, maxLotsPerContract: 60 } },
+    { kind: 'setTradingRules', fromMs: 0, rules: SIMULATED_RULES },
     { kind: 'setConversionRate', currency: 'USD', fromMs: 0, rateE4: 261_000_000n },
-    { kind: 'defineCommodity', commodity: CORN },
-    { kind: 'defineCommodity', commodity: CRUDE },
+    { kind: 'setConversionRate', currency: 'JPY', fromMs: 0, rateE4: 1_725_000n },
+    ...COMMODITIES.map((commodity) => ({ kind: 'defineCommodity', commodity }) as const),
   ];
-  for (const { code, commodity, startTicks } of CONTRACTS) {
+  for (const { code, commodity, startTicks, lastTradeDay } of CONTRACTS) {
     commands.push({
       kind: 'listContract',
       contract: {
@@ -48,12 +89,13 @@ export function openingCommands(): CommandBody[] {
         expiryMonth: 3,
         firstNotificationDate: null,
         lastNotificationDate: null,
-        lastTradeDay: '2027-03-12',
+        lastTradeDay,
       },
       settlementTicks: startTicks,
     });
   }
-  commands.push({ kind: 'endTradeDate', nextTradeDate: '2026-11-20' });
+  commands.push({ kind: 'endTradeDate', nextTradeDate: FIRST_TRADE_DATE });
+  commands.push({ kind: 'endTradeDate', nextTradeDate: FIRST_TRADE_DATE, exchanges: OWN_DATE_EXCHANGES });
   for (const { accountId, investorId, cashVnd, isActivated } of ACCOUNTS) {
     const investorKind = investorId === 'chi' ? 'business' : 'individual';
     commands.push({ kind: 'openAccount', accountId, investorId, investorKind, isDemo: true, isActivated });

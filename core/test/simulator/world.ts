@@ -11,49 +11,54 @@ import {
   type EngineEvent,
   type EngineSnapshot,
   type EngineState,
-  execute,
+  type execute,
   restoreState,
   snapshotState,
   stateHash,
+  tradeDateOf,
   type VenueReport,
-  type VenueRequest,
 } from '@mua/core/engine';
-import { createExchange, type Exchange } from '@mua/core/exchange';
-import type { Break } from './breaks.ts';
-import { CONTRACTS, openingCommands } from './stage.ts';
+import type { Random, SessionState } from '@mua/core/values';
+import { type Break, engineWith } from './breaks.ts';
+import { type ExchangeListener, ExchangeSide } from './exchange-side.ts';
+import { openingCommands } from './stage.ts';
 
 export interface Step {
   readonly command: Command;
   readonly events: readonly EngineEvent[];
 }
 
-export interface WorldListener {
+export interface WorldListener extends ExchangeListener {
   executed(step: Step, state: EngineState): void;
   /** The step is on disk and its submitter has been told. */
   acknowledged(step: Step): void;
+  /** Everything executed so far is on disk. */
+  committed(): void;
   /** What was executed after this state's seq never happened. */
   rolledBack(state: EngineState): void;
 }
 
 export class World {
   state: EngineState = createEngineState();
-  exchange: Exchange = newExchange(0);
+  exchange: ExchangeSide;
   readonly durable: Command[] = [];
   fills = 0;
   private forming: Step[] = [];
   private snapshot: EngineSnapshot | undefined;
   private epochs = 0;
   private timeMs = 1_000;
-  /** In the journal's order; the end of a trade date travels with the requests. */
-  private toExchange: (VenueRequest | { readonly kind: 'endTradeDate'; readonly endedDate: string })[] = [];
-  private toEngine: VenueReport[] = [];
+  /** Requests from before this command went down with the link. */
+  private lostAtSeq = 0;
   private delivered: VenueReport[] = [];
   private readonly listener: WorldListener;
   private readonly broken: Break | undefined;
+  private readonly execute: typeof execute;
 
   constructor(listener: WorldListener, broken?: Break) {
     this.listener = listener;
     this.broken = broken;
+    this.execute = engineWith(broken);
+    this.exchange = new ExchangeSide('e0', () => this.state, listener);
     for (const body of openingCommands()) this.run(body);
     this.commit();
     this.restartExchange();
@@ -63,9 +68,7 @@ export class World {
   run(body: CommandBody): Step {
     this.timeMs += 1;
     const command: Command = { ...body, seq: this.state.seq + 1, timeMs: this.timeMs };
-    this.broken?.beforeExecute?.(this.state, command);
-    const events = execute(this.state, command);
-    this.broken?.afterExecute?.(this.state, command, events);
+    const events = this.execute(this.state, command);
     const step = { command, events };
     this.forming.push(step);
     this.listener.executed(step, this.state);
@@ -73,9 +76,17 @@ export class World {
     return step;
   }
 
+  /** The clock jumps; what has become due happens. */
+  elapse(ms: number): void {
+    this.timeMs += ms;
+    this.run({ kind: 'passTime' });
+  }
+
   get hasUncommitted(): boolean {
     return this.forming.length > 0;
   }
+
+  // ---- the disk ----
 
   commit(): void {
     const batch = this.forming;
@@ -86,17 +97,35 @@ export class World {
   private makeDurable(batch: readonly Step[]): void {
     this.forming = [];
     for (const step of batch) this.durable.push(step.command);
+    this.listener.committed();
   }
 
   /** After the commit, in this order: the reply, then the exchange. */
   private publish(batch: readonly Step[]): void {
     for (const step of batch) {
       this.listener.acknowledged(step);
+      this.publishCalendar(step);
       for (const event of step.events) {
-        const isForThisExchange = event.kind === 'venueRequested' && event.epoch === `e${this.epochs}`;
-        if (isForThisExchange) this.toExchange.push(event.request);
-        if (event.kind === 'tradeDateBegan') this.toExchange.push({ kind: 'endTradeDate', endedDate: event.endedDate });
+        const isForThisExchange = event.kind === 'venueRequested' && event.epoch === this.exchange.epoch;
+        if (isForThisExchange && step.command.seq > this.lostAtSeq) this.exchange.send(event.request);
       }
+    }
+  }
+
+  private publishCalendar({ command, events }: Step): void {
+    if (command.kind === 'settleContracts') {
+      for (const settlement of command.settlements) this.exchange.send({ kind: 'setDailyLimits', ...settlement });
+    }
+    for (const event of events) {
+      if (event.kind !== 'tradeDateBegan') continue;
+      const { endedDate, tradeDate, exchanges } = event;
+      const rolled = [...this.state.contracts.values()].filter(({ commodity, tradeDate: own }) =>
+        exchanges ? exchanges.includes(commodity.exchange) : own === null,
+      );
+      const contractCodes = rolled.map(({ contract }) => contract.code);
+      this.exchange.send({ kind: 'endTradeDate', endedDate, contractCodes });
+      for (const { contract } of rolled)
+        if (contract.lastTradeDay < tradeDate) this.exchange.send({ kind: 'endContract', contractCode: contract.code });
     }
   }
 
@@ -112,8 +141,7 @@ export class World {
     if (when === 'after') this.makeDurable(this.forming);
     const expected = this.hasUncommitted ? undefined : stateHash(this.state);
     this.forming = [];
-    this.toExchange = [];
-    this.toEngine = [];
+    this.lostAtSeq = 0;
     this.state = this.recovered();
     if (expected !== undefined && stateHash(this.state) !== expected) {
       throw new Error(`recovery at seq ${this.state.seq} gives another state than was committed`);
@@ -125,38 +153,56 @@ export class World {
   private recovered(): EngineState {
     const state = this.snapshot ? restoreState(this.snapshot) : createEngineState();
     this.broken?.afterRestore?.(state);
-    for (const command of this.durable) if (command.seq > state.seq) execute(state, command);
+    for (const command of this.durable) if (command.seq > state.seq) this.execute(state, command);
+    this.broken?.afterRecovery?.(state);
     return state;
   }
+
+  // ---- the exchange and the link to it ----
 
   /** Empty books under a new epoch; a few of its last words may still be on the way. */
   restartExchange(lateReports = 0): void {
     this.epochs += 1;
-    this.exchange = newExchange(this.epochs);
-    this.toExchange = [];
-    this.toEngine = lateReports > 0 ? this.toEngine.slice(-lateReports) : [];
-    this.run({ kind: 'restartVenue', epoch: `e${this.epochs}` });
+    const lastWords = lateReports > 0 ? this.exchange.waitingReports.slice(-lateReports) : [];
+    this.exchange = new ExchangeSide(`e${this.epochs}`, () => this.state, this.listener);
+    this.exchange.keepReports(lastWords);
+    this.run({ kind: 'restartVenue', epoch: this.exchange.epoch });
   }
 
-  quote(contractCode: string, orderId: string, side: 'BUY' | 'SELL', priceTicks: number, lots: number): void {
-    this.hear(this.exchange.quote(contractCode, { orderId, ownerId: `maker-${orderId}`, side, priceTicks, lots }));
+  loseLink(random: Random): void {
+    if (!this.exchange.isLinkUp) return;
+    this.lostAtSeq = this.run({ kind: 'loseVenue' }).command.seq;
+    this.exchange.cutLink(random);
+    // What is not committed yet was never sent, and never will be: the engine sends it again itself.
+    for (const { events } of this.forming)
+      for (const event of events) if (event.kind === 'venueRequested') this.listener.requestLost(event.request);
+  }
+
+  /** Back: first what the exchange reported meanwhile, then what it has. */
+  findLink(): void {
+    if (this.exchange.isLinkUp) return;
+    while (this.hearOne());
+    const orderIds = this.exchange.liveOrderIds();
+    this.run({ kind: 'resyncVenue', epoch: this.exchange.epoch, orderIds });
+    this.exchange.isLinkUp = true;
+  }
+
+  setSession(contractCode: string, state: SessionState, more: { opensAtMs: number | null; isHalt?: boolean }): void {
+    this.exchange.setSession(contractCode, state);
+    this.run({ kind: 'changeSession', contractCodes: [contractCode], state, ...more });
   }
 
   deliverToExchange(): boolean {
-    const request = this.toExchange.shift();
-    if (!request) return false;
-    if (request.kind === 'endTradeDate') this.hear(this.exchange.endTradeDate(request.endedDate));
-    else this.hear(this.exchange.handle(this.broken?.alterRequest?.(request) ?? request));
-    return true;
+    return this.exchange.deliverOne(this.broken?.alterRequest);
   }
 
-  /** Reports about makers' own orders are not the broker's. */
-  private hear(reports: readonly VenueReport[]): void {
-    for (const report of reports) if (!report.orderId.startsWith('maker')) this.toEngine.push(report);
-  }
-
+  /** While the link is down the exchange's reports wait there. */
   deliverToEngine(): boolean {
-    const report = this.toEngine.shift();
+    return this.exchange.isLinkUp && this.hearOne();
+  }
+
+  private hearOne(): boolean {
+    const report = this.exchange.takeReport();
     if (!report) return false;
     this.delivered.push(report);
     if (this.delivered.length > 50) this.delivered.shift();
@@ -175,17 +221,8 @@ export class World {
     for (const event of events) if (event.kind === 'orderFilled') this.fills += 1;
   }
 
-  endTradeDate(nextTradeDate: string, settlements: { contractCode: string; settlementTicks: number }[]): void {
-    this.run({ kind: 'settleContracts', settlements });
-    this.run({ kind: 'endTradeDate', nextTradeDate });
+  hasEnded(contractCode: string): boolean {
+    const listed = this.state.contracts.get(contractCode);
+    return listed !== undefined && tradeDateOf(this.state, listed) > listed.contract.lastTradeDay;
   }
-}
-
-function newExchange(epoch: number): Exchange {
-  const exchange = createExchange({
-    epoch: `e${epoch}`,
-    rules: { collarBasisPoints: 200, collarMinimumTicks: 10 },
-  });
-  for (const { code } of CONTRACTS) exchange.listContract(code, { session: 'OPEN' });
-  return exchange;
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type Command, ENGINE_VERSION } from '@mua/core/engine';
 import type pg from 'pg';
 import { decodeCommands, encodeCommands } from './journal-codec.ts';
-import { type BatchRows, encodeRows, readTableWrites } from './read-tables.ts';
+import { type BatchRows, encodeMessages, encodeRows, messageWrites, readTableWrites } from './read-tables.ts';
 
 export const GENESIS_HASH = '0'.repeat(64);
 
@@ -27,7 +27,7 @@ with writing as (
   insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
   select $2::bigint, $3::bigint, $1::integer, $4::integer, $5::text, $6::text, $7::text, $8::text from writing
   returning first_seq
-), ${readTableWrites(9)}
+), ${readTableWrites(10)}, ${messageWrites(9)}
 select count(*)::integer as written from batch`;
 
 export function openJournal(client: pg.ClientBase, epoch: number, headHash: string): Journal {
@@ -47,7 +47,18 @@ export function openJournal(client: pg.ClientBase, epoch: number, headHash: stri
       const result = await client.query<{ written: number }>({
         name: 'append-batch',
         text: APPEND,
-        values: [epoch, first.seq, last.seq, ENGINE_VERSION, text, digest, head, hash, ...rowTexts],
+        values: [
+          epoch,
+          first.seq,
+          last.seq,
+          ENGINE_VERSION,
+          text,
+          digest,
+          head,
+          hash,
+          encodeMessages(rows),
+          ...rowTexts,
+        ],
       });
       if (result.rows[0]?.written !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);
       head = hash;

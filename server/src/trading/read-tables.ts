@@ -174,7 +174,7 @@ function standingOf(figures: AccountFigures): Pick<AccountFigures, 'ladder' | 'b
 
 /** The rows as JSON texts, in the order of the insert statement's parameters. */
 export function encodeRows(rows: BatchRows): readonly string[] {
-  const { orders, fills, positions, settled, postings, accounts, conditionals, acts, messages } = rows;
+  const { orders, fills, positions, settled, postings, accounts, conditionals, acts } = rows;
   const lists = [
     [...orders.values()],
     fills,
@@ -184,9 +184,24 @@ export function encodeRows(rows: BatchRows): readonly string[] {
     [...accounts.values()],
     [...conditionals.values()],
     acts,
-    messages,
   ];
   return lists.map((list) => JSON.stringify(list, bigintAsText));
+}
+
+/** The messages as one JSON text: what a recovery repeats is rows, and these are not among them. */
+export function encodeMessages({ messages }: BatchRows): string {
+  return JSON.stringify(messages, bigintAsText);
+}
+
+/** Inserts from that text, for the same `with` clause. */
+export function messageWrites(parameter: number): string {
+  return `
+  messages as (
+    insert into mailbox_message (seq, ordinal, account_id, time_ms, is_read, record)
+    select row.* from writing, json_to_recordset($${parameter}::json)
+      as row(seq bigint, ordinal integer, account_id text, time_ms bigint, is_read boolean, record jsonb)
+    on conflict (seq, ordinal) do nothing
+  )`;
 }
 
 function bigintAsText(_key: string, value: unknown): unknown {
@@ -237,10 +252,6 @@ export function readTableWrites(firstParameter: number): string {
     insert into operator_act
     select row.* ${from(7, 'seq bigint, time_ms bigint, operator_id text, act text, reason text, record jsonb')}
     on conflict (seq) do nothing
-  ), messages as (
-    insert into mailbox_message (seq, ordinal, account_id, time_ms, is_read, record)
-    select row.* ${from(8, 'seq bigint, ordinal integer, account_id text, time_ms bigint, is_read boolean, record jsonb')}
-    on conflict (seq, ordinal) do nothing
   )`;
 }
 

@@ -28,7 +28,9 @@ function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof
   return createSequencer({
     state: recovered.state,
     journal: openJournal(database.writer, database.epoch, recovered.headHash),
-    noticesOf: () => [],
+    // Messages go along with a batch and are no part of what a recovery repeats.
+    noticesOf: ({ events }) =>
+      events.flatMap((event) => (event.kind === 'orderChanged' ? [{ accountId: event.order.accountId }] : [])),
     now: () => ++timeMs,
     onFatal: (error) => {
       throw error;

@@ -2,6 +2,7 @@ import type { PriceGrid } from '@mua/core/values';
 import { priceToDisplay } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { clearTops, isUnderTag, labelRoom, tagTops } from './own-lines.ts';
+import { rangeWith } from './price-axis.ts';
 import { priceScale } from './price-scale.ts';
 import { priceTicks } from './price-ticks.ts';
 import { timeTicks } from './time-ticks.ts';
@@ -116,5 +117,18 @@ describe('labels of own lines', () => {
     expect(room(false)).toBe(30 + 14 + 40 + 14 + 20);
     expect(room(true)).toBe(30 + 14 + 20);
     expect(labelRoom({ ...view, compact: false, lines: [] })).toBe(0);
+  });
+});
+
+describe('how far the axis reaches', () => {
+  const bars = { from: 450, to: 460, range: 10, realFrom: 450, realTo: 460, realRange: 10 };
+  const range = { ...bars, displayFrom: 450, displayTo: 460, displayRange: 10 };
+
+  test.each<[string, readonly number[], number, number]>([
+    ['lines among the bars change nothing', [455], 450, 460],
+    ['one near them comes into sight', [447, 462], 447, 462],
+    ['one far away would flatten them', [430, 500], 450, 460],
+  ])('%s', (_name, prices, from, to) => {
+    expect(rangeWith(prices, range)).toMatchObject({ from, to, realFrom: from, realTo: to, realRange: to - from });
   });
 });

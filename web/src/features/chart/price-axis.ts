@@ -1,8 +1,8 @@
 /**
- * The labels of the price axis: round prices in the contract's own format, left blank where the tag of a price would
- * cover them. The chart's other parts ask it where a price stands.
+ * The price axis: how far it reaches, and its labels, round prices in the contract's own format, left blank where the tag
+ * of a price would cover them. The chart's other parts ask it where a price stands.
  */
-import type { AxisCreateTicksParams, AxisTick } from 'klinecharts';
+import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
 import { isUnderTag, tagTops } from './own-lines.ts';
 import type { PriceScale } from './price-scale.ts';
 import { priceTicks } from './price-ticks.ts';
@@ -13,7 +13,11 @@ const LABEL_PX = 38;
 const DRIFT_PX = 6;
 const EDGE_PX = 8;
 
+/** Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten them. */
+const REACH = 0.6;
+
 export interface PriceAxis {
+  createRange(params: Pick<AxisCreateRangeParams, 'defaultRange'>): AxisRange;
   createTicks(params: AxisCreateTicksParams): AxisTick[];
   /** Whether the last price has moved so far that other labels are covered now. */
   hasDrifted(lastPrice: number): boolean;
@@ -31,6 +35,7 @@ export function createPriceAxis({ scale, textOf, lastPrice, ownPrices }: PriceAx
   let yOf = (price: number) => price;
   let labelledAt: number | undefined;
   return {
+    createRange: ({ defaultRange }) => rangeWith(ownPrices(), defaultRange),
     hasDrifted: (price) => labelledAt === undefined || Math.abs(yOf(price) - labelledAt) > DRIFT_PX,
     createTicks: ({ range, bounding: { height } }) => {
       const { realFrom, realRange, realTo } = range;
@@ -53,5 +58,21 @@ export function createPriceAxis({ scale, textOf, lastPrice, ownPrices }: PriceAx
         return { value: scale.priceOf(ticks), coord, text };
       });
     },
+  };
+}
+
+/** The range of the bars, widened for the prices near it. */
+export function rangeWith(prices: readonly number[], range: AxisRange): AxisRange {
+  const { realFrom, realTo, realRange } = range;
+  const near = prices.filter((price) => price > realFrom - realRange * REACH && price < realTo + realRange * REACH);
+  const from = Math.min(realFrom, ...near);
+  const to = Math.max(realTo, ...near);
+  if (from === realFrom && to === realTo) return range;
+  const height = to - from;
+  return {
+    ...range,
+    ...{ from, to, range: height },
+    ...{ realFrom: from, realTo: to, realRange: height },
+    ...{ displayFrom: from, displayTo: to, displayRange: height },
   };
 }

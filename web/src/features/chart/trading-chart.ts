@@ -203,7 +203,8 @@ export class TradingChart {
     const name = `mua-${grid.display}-${grid.scale}-${grid.tickUnits}`;
     kline.registerYAxis({ name, displayValueToText: (price) => this.#priceText(price) });
     const gap = { top: this.#compact ? 28 : 48, bottom: 14 };
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name, gap, createTicks: this.#axis.createTicks });
+    const { createTicks, createRange } = this.#axis;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name, gap, createTicks, createRange });
     this.#chart.overrideXAxis({
       createTicks: (params) =>
         timeAxisTicks(this.#chart, params, { interval: this.#settings.interval, format: this.#format }),
@@ -265,9 +266,10 @@ export class TradingChart {
     if (this.#axis.hasDrifted(close)) this.#labelAgain();
   }
 
-  /** Labels under a tag are left blank, so they are chosen again when a tag has moved. */
+  /** Labels under a tag are left blank, so they are chosen again when a tag has moved; the reach may change with it. */
   #labelAgain(): void {
-    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks: this.#axis.createTicks });
+    const { createTicks, createRange } = this.#axis;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks, createRange });
   }
 
   #countdown(openMs: number): string {

@@ -7,11 +7,10 @@ import { cancelConditional } from '#data/conditional-orders.ts';
 import { noteConditional } from '#data/order-notices.ts';
 import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import type { ConditionalListProps } from './conditional-list.tsx';
 import { ConditionalModify } from './conditional-modify.tsx';
-import type { OwnedConditional } from './use-conditional-rows.ts';
+import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
-export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional & ConditionalListProps) {
+export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const { t } = useTranslation();
   const { order, contract } = row;
   const { childOrderId } = order;

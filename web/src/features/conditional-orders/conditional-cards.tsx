@@ -5,12 +5,11 @@ import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalActions } from './conditional-actions.tsx';
-import type { ConditionalListProps } from './conditional-list.tsx';
 import { ConditionalState } from './conditional-state.tsx';
 import { type ConditionalRowsProps, testIdOf } from './conditional-table.tsx';
 import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
 import { LiveStop } from './live-stop.tsx';
-import type { OwnedConditional } from './use-conditional-rows.ts';
+import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
 export function ConditionalCards({ actor, rows, onShowOrder }: ConditionalRowsProps) {
   const { t } = useTranslation();
@@ -25,7 +24,7 @@ export function ConditionalCards({ actor, rows, onShowOrder }: ConditionalRowsPr
   );
 }
 
-function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ConditionalListProps) {
+function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const { t } = useTranslation();
   const format = useFormat();
   const { order, contract } = row;

@@ -16,16 +16,11 @@ import { useFormat } from '#i18n/use-format.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { ConditionalCards } from './conditional-cards.tsx';
 import { ConditionalTable } from './conditional-table.tsx';
-import { type ConditionalRows, useConditionalRows } from './use-conditional-rows.ts';
-
-export interface ConditionalListProps {
-  /** Leads to the order that one of them sent. */
-  readonly onShowOrder: (orderId: string) => void;
-}
+import { type ConditionalRows, type ShowsOrder, useConditionalRows } from './use-conditional-rows.ts';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 
-export function ConditionalList(props: ConditionalListProps) {
+export function ConditionalList(props: ShowsOrder) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
@@ -33,7 +28,7 @@ export function ConditionalList(props: ConditionalListProps) {
   return <AccountConditionals actor={{ userId, accountId: account.accountId }} {...props} />;
 }
 
-function AccountConditionals({ actor, onShowOrder }: ConditionalListProps & { actor: AccountActor }) {
+function AccountConditionals({ actor, onShowOrder }: ShowsOrder & { actor: AccountActor }) {
   const tab = useOrderFilter(({ activeTab }) => activeTab.conditionalOrders);
   const list = useConditionalRows(actor, VIEW_OF[tab]);
   return (
@@ -72,7 +67,7 @@ function ViewChips({ list: { counts } }: { list: ConditionalRows }) {
   );
 }
 
-function Rows({ actor, list, onShowOrder }: ConditionalListProps & { actor: AccountActor; list: ConditionalRows }) {
+function Rows({ actor, list, onShowOrder }: ShowsOrder & { actor: AccountActor; list: ConditionalRows }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   if (list.isLoading) return <SkeletonRows rows={3} columns={['text', 'text', 'text', 'number', 'number', 'number']} />;

@@ -6,13 +6,12 @@ import { SideText } from '#design/ui/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalActions } from './conditional-actions.tsx';
-import type { ConditionalListProps } from './conditional-list.tsx';
 import { ConditionalState } from './conditional-state.tsx';
 import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
 import { LiveStop } from './live-stop.tsx';
-import type { ConditionalRow, OwnedConditional } from './use-conditional-rows.ts';
+import type { ConditionalRow, OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
-export interface ConditionalRowsProps extends ConditionalListProps {
+export interface ConditionalRowsProps extends ShowsOrder {
   readonly actor: AccountActor;
   readonly rows: readonly ConditionalRow[];
 }
@@ -62,7 +61,7 @@ export function testIdOf({ order: { clientOrderId, conditionalOrderId } }: Condi
   return `conditional-${clientOrderId ?? conditionalOrderId}`;
 }
 
-function Row({ actor, row, onShowOrder }: OwnedConditional & ConditionalListProps) {
+function Row({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const { t } = useTranslation();
   const format = useFormat();
   const { order, contract } = row;

@@ -23,6 +23,11 @@ export interface OwnedConditional {
   readonly row: ConditionalRow;
 }
 
+/** The way from one that fired to the order that it sent. */
+export interface ShowsOrder {
+  readonly onShowOrder: (orderId: string) => void;
+}
+
 export interface ConditionalRows {
   readonly rows: readonly ConditionalRow[];
   /** Null until they are known. */

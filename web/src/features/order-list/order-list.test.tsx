@@ -208,13 +208,17 @@ describe('the filter of the history', () => {
   test('asks for today without what still waits, and the empty list says what that hides', async () => {
     const { user } = await setUp([], { hidden: 3 });
     expect(await screen.findByText('Bộ lọc đang ẩn 3 lệnh')).toBeTruthy();
-    const asked = decodeURIComponent(String(fetched.mock.calls.find(([address]) => isQuery(address) && !isLive(address))?.[0]));
+    const asked = decodeURIComponent(
+      String(fetched.mock.calls.find(([address]) => isQuery(address) && !isLive(address))?.[0]),
+    );
     expect(asked).toContain('statusOrder[nin]=PENDING,WORKING,NOT_SENT');
     expect(asked).toContain('orderDateTime[gte]=2026-11-19T17:00:00.000Z');
     fetched.mockClear();
     await user.click(screen.getByTestId('clear-order-filter'));
     await waitFor(() => expect(fetched).toHaveBeenCalled());
-    const cleared = decodeURIComponent(String(fetched.mock.calls.find(([address]) => isQuery(address) && !isLive(address))?.[0]));
+    const cleared = decodeURIComponent(
+      String(fetched.mock.calls.find(([address]) => isQuery(address) && !isLive(address))?.[0]),
+    );
     expect(cleared).not.toContain('nin]');
     expect(cleared).not.toContain('orderDateTime');
   });

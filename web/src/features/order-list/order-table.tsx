@@ -23,6 +23,8 @@ const COLUMNS = 12;
 
 /** A narrow panel hides columns instead of squeezing them; the least needed goes first. */
 const HELD = '@max-[1040px]:hidden';
+/** With a column more; the status of a waiting stop says where it is held. */
+const HELD_BESIDE_STOPS = '@max-[1240px]:hidden';
 const DURATION = '@max-[1000px]:hidden';
 const TYPE = '@max-[840px]:hidden';
 
@@ -44,7 +46,7 @@ export function OrderTable({ actor, orders }: { actor: AccountActor; orders: rea
           <Th numeric>{t(($) => $.words.order.averagePrice)}</Th>
           <Th className={DURATION}>{t(($) => $.words.order.duration)}</Th>
           <Th className="min-w-36">{t(($) => $.words.order.status)}</Th>
-          <Th className={HELD}>{t(($) => $.words.order.heldAt)}</Th>
+          <Th className={hasStops ? HELD_BESIDE_STOPS : HELD}>{t(($) => $.words.order.heldAt)}</Th>
           <Th>
             <span className="sr-only">{t(($) => $.orders.actions)}</span>
           </Th>
@@ -116,7 +118,7 @@ function OrderRow({ actor, order, contract, hasStops }: OrderRowProps & { hasSto
         <Td className="w-full max-w-0">
           <OrderStatusText order={order} contract={contract} />
         </Td>
-        <Td className={cn(HELD, 'text-fg-2')}>{heldText(writer, order)}</Td>
+        <Td className={cn(hasStops ? HELD_BESIDE_STOPS : HELD, 'text-fg-2')}>{heldText(writer, order)}</Td>
         <Td numeric>
           <OrderActions actor={actor} order={order} contract={contract} />
         </Td>

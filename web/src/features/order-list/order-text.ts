@@ -55,6 +55,7 @@ export function reasonText(writer: OrderWriter, order: Order): string | null {
   if (isHinted(order.status)) return hintText(writer, order.status);
   if (order.isForceSell) return t(($) => $.orders.forceSell);
   if (order.triggeredAt !== null) return t(($) => $.orders.triggered, { time: format.time(order.triggeredAt) });
+  if (order.stopPrice !== null && order.heldAt !== null) return heldText(writer, order);
   return null;
 }
 

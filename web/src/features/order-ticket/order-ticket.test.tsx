@@ -50,6 +50,7 @@ beforeEach(() => {
   useSelectedAccount.getState().select(ACTOR.accountId);
   useConnections.getState().note('market', { isConnected: true, isStalled: false });
   useTicketDraft.getState().setSide('BUY');
+  useTicketDraft.getState().setOrderType('LIMIT');
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
@@ -219,6 +220,68 @@ describe('good till date', () => {
     await type('ticket-expiration', '19/11/2026');
     expect(button().textContent).toBe('Chọn ngày từ 20/11/2026 đến 14/12/2026');
     putClockBack();
+  });
+});
+
+describe('the types', () => {
+  const choose = (user: Awaited<ReturnType<typeof setUp>>['user'], name: string) =>
+    user.click(screen.getByRole('radio', { name }));
+
+  test('switching keeps what was typed, and shows the fields that the type has', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', '455');
+    await choose(user, 'Dừng giới hạn');
+    expect(button().textContent).toBe('Nhập giá dừng');
+    await type('ticket-stop', "460'0");
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ dừng 460'0, GH 455'0");
+    await choose(user, 'Trailing stop');
+    expect(screen.queryByTestId('ticket-stop')).toBeNull();
+    expect(button().textContent).toBe('Nhập khoảng trượt');
+    await type('ticket-trail', '2');
+    await choose(user, 'Dừng');
+    expect(screen.getByTestId('ticket-stop')).toHaveProperty('value', "460'0");
+    await choose(user, 'Trailing stop');
+    expect(screen.getByTestId('ticket-trail')).toHaveProperty('value', '2');
+  });
+
+  test('a stop that is reached already warns and goes', async () => {
+    const { user, type } = await setUp();
+    await choose(user, 'Dừng');
+    await type('ticket-stop', "450'0");
+    expect(screen.getByText('Giá dừng đã chạm, lệnh kích hoạt ngay')).toBeTruthy();
+    expect(button()).toHaveProperty('disabled', false);
+  });
+
+  test('an entry takes its exits along', async () => {
+    const { user, type } = await setUp();
+    fetched.mockImplementation(async () => answer(201, { order: sampleOrder(), seq: 11 }));
+    await user.click(screen.getByRole('checkbox', { name: 'Chốt lời / cắt lỗ' }));
+    expect(button().textContent).toBe('Nhập giá chốt lời hoặc cắt lỗ');
+    await type('ticket-take-profit', "450'0");
+    expect(button().textContent).toBe("Chốt lời phải ở phía có lãi của 457'6");
+    await type('ticket-take-profit', "470'0");
+    await user.click(button());
+    await user.click(button());
+    await waitFor(() => expect(placed()).toHaveLength(1));
+    expect(bodyOf(placed()[0])).toMatchObject({ orderType: 'LIMIT', takeProfit: '470.00' });
+    expect(bodyOf(placed()[0])).not.toHaveProperty('stopLoss');
+    await waitFor(() => expect(screen.queryByTestId('ticket-take-profit')).toBeNull());
+  });
+
+  test('a pair takes the side that closes the position', async () => {
+    const { user, client } = await setUp();
+    const held = {
+      contractCode: CORN.code,
+      ...{ netLots: 2, workingBuyLots: 0, workingSellLots: 0 },
+      ...{ marginPerLot: '36618120', requiredMargin: '73236240', marketPrice: '457.75' },
+      ...{ openLots: [{ lots: 2, price: '451.50', time: '2026-11-20T02:00:00.000Z' }], estimatedProfit: '0' },
+    };
+    const status = { ...MARGIN, requiredMargin: '73236240', availableMargin: '926763760', contracts: [held] };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
+    await screen.findByText('Mua 2');
+    await choose(user, 'Chốt lời / cắt lỗ');
+    expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByText('Tối đa 2 lot đang mở')).toBeTruthy();
   });
 });
 

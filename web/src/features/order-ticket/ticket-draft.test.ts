@@ -77,6 +77,79 @@ describe('the request', () => {
   });
 });
 
+describe('every type has its own fields, and what the others hold is not lost', () => {
+  const all = {
+    limitText: "454'2",
+    touchedPrice: true,
+    stopText: "453'0",
+    trailText: "3'6",
+    takeProfitText: '470',
+    stopLossText: "448'2",
+    hasExits: true,
+  };
+  const order = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID, grid: CORN_GRID };
+  const sent = (part: Partial<TypedOrder>) => {
+    const {
+      clientOrderId: _id,
+      contractCode: _code,
+      side: _side,
+      quantity: _lots,
+      duration: _for,
+      ...rest
+    } = requestOf(read({ ...all, ...part }), order);
+    return rest;
+  };
+  const exits = { takeProfit: '470.00', stopLoss: '448.25' };
+
+  test.each<[Partial<TypedOrder>, object]>([
+    [{ orderType: 'MARKET' }, { orderType: 'MARKET', ...exits }],
+    [{ orderType: 'LIMIT' }, { orderType: 'LIMIT', limitPrice: '454.25', ...exits }],
+    [{ orderType: 'STOP' }, { orderType: 'STOP', stopPrice: '453.00', ...exits }],
+    [
+      { orderType: 'STOP_LIMIT', hasExits: false },
+      { orderType: 'STOP_LIMIT', limitPrice: '454.25', stopPrice: '453.00' },
+    ],
+    [{ orderType: 'TRAILING_STOP' }, { orderType: 'TRAILING_STOP', trailAmount: '3.75' }],
+    [
+      { orderType: 'TRAILING_STOP', trailUnit: 'percent', trailText: '1,5 %', isReduceOnly: true },
+      { orderType: 'TRAILING_STOP', trailPercent: '1.50', isReduceOnly: true },
+    ],
+    [
+      { orderType: 'TPSL', hasExits: false },
+      { orderType: 'TPSL', ...exits },
+    ],
+    [
+      { orderType: 'TPSL', stopLossText: ' ' },
+      { orderType: 'TPSL', takeProfit: '470.00' },
+    ],
+    // What only reduces opens nothing that exits could protect.
+    [
+      { orderType: 'LIMIT', isReduceOnly: true },
+      { orderType: 'LIMIT', limitPrice: '454.25', isReduceOnly: true },
+    ],
+  ])('%o', (part, request) => expect(sent(part)).toEqual(request));
+
+  test('the limit of a stop limit stands at its stop until it is touched', () => {
+    const untouched = { ...all, orderType: 'STOP_LIMIT', touchedPrice: false } as const;
+    expect(read(untouched).priceTicks).toBe(1812);
+    expect(read({ ...untouched, stopText: '' }).price).toEqual({ kind: 'empty' });
+  });
+
+  test.each<[Partial<TypedOrder>, string]>([
+    [{ trailText: '' }, 'empty'],
+    [{ trailText: 'x' }, 'notANumber'],
+    [{ trailText: '0' }, 'outOfRange'],
+    [{ trailText: '0.1' }, 'outOfRange'],
+    [{ trailText: '0.25' }, 'trail'],
+    [{ trailUnit: 'percent', trailText: '0.01' }, 'trail'],
+    [{ trailUnit: 'percent', trailText: '50' }, 'trail'],
+    [{ trailUnit: 'percent', trailText: '50.01' }, 'outOfRange'],
+    [{ trailUnit: 'percent', trailText: '0.001' }, 'outOfRange'],
+  ])('a trail as typed: %o is %s', (part, kind) =>
+    expect(read({ orderType: 'TRAILING_STOP', ...part }).trail?.kind).toBe(kind),
+  );
+});
+
 test.each([
   ['01/12/2026', '2026-12-01'],
   ['1.12.2026', '2026-12-01'],

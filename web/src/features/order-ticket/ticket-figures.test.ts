@@ -89,3 +89,25 @@ test.each([
   [3, 25, 1],
   [0, 50, 0],
 ])('%d lots, %d percent: %d', (max, percent, lots) => expect(lotsOfShare(max, percent)).toBe(lots));
+
+describe('what only takes risk away is shown as filled', () => {
+  const sell = (lots: number, of: TicketAccount, isReduceOnly = true) =>
+    ticketFigures({ side: 'SELL', lots, isReduceOnly }, of, CORN_TERMS);
+
+  test('closing two of three frees two', () => {
+    const { preview, worstCaseLots } = sell(2, holding(3));
+    expect(preview.requiredVnd).toEqual({ before: 3n * PER_LOT, after: PER_LOT });
+    expect(preview.availableVnd.after).toBe(1_000_000_000n - 700_000n - PER_LOT);
+    expect(worstCaseLots).toBe(1);
+  });
+
+  test('so it does without being marked, when nothing waits before it', () => {
+    expect(sell(3, holding(3), false).preview.requiredVnd.after).toBe(0n);
+    expect(sell(3, holding(3, 0, 1), false).preview.requiredVnd.after).toBe(3n * PER_LOT);
+  });
+
+  test('its most is what is open', () => {
+    expect(sell(1, holding(3))).toMatchObject({ maxLots: 3, closableLots: 3 });
+    expect(sell(1, holding(-3))).toMatchObject({ maxLots: 0, closableLots: 0 });
+  });
+});

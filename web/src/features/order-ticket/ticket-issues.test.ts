@@ -151,6 +151,73 @@ describe('warnings never stop an order', () => {
 test('each error points at its field', () => {
   expect(fieldOf({ code: 'band', boundTicks: 1, referenceTicks: 1, percent: '7' })).toBe('price');
   expect(fieldOf({ code: 'margin', missingVnd: 1n })).toBe('quantity');
+  expect(fieldOf({ code: 'price', field: 'stop' })).toBe('stop');
+  expect(fieldOf({ code: 'stopLossSide', referenceTicks: 1 })).toBe('stopLoss');
   expect(fieldOf({ code: 'date' })).toBe('expiration');
   expect(fieldOf({ code: 'feed' })).toBeNull();
+});
+
+describe('stops, trails and exits', () => {
+  const stop = { orderType: 'STOP', stopText: "460'0" } as const;
+  const stopLimit = { ...stop, orderType: 'STOP_LIMIT', limitText: "461'0" } as const;
+  const pair = { orderType: 'TPSL', side: 'SELL', takeProfitText: '470', stopLossText: '448' } as const;
+  const long = { exposure: { netLots: 2, workingBuyLots: 0, workingSellLots: 0 }, requiredVnd: 73_236_240n };
+
+  test.each<[string, Case, readonly string[]]>([
+    ['a stop', { typed: stop }, []],
+    ['a stop without its price', { typed: { ...stop, stopText: '' } }, ['price']],
+    ['a stop between two ticks', { typed: { ...stop, stopText: '460.1' } }, ['tick']],
+    ['a stop while the market rests: it waits', { typed: stop, ground: { session: 'CLOSED' } }, []],
+    ['a stop limit', { typed: stopLimit }, []],
+    [
+      'one whose limit follows a stop not typed',
+      { typed: { ...stopLimit, stopText: '', touchedPrice: false } },
+      ['price'],
+    ],
+    ['a limit beyond 7 % of its own stop', { typed: { ...stopLimit, limitText: '493' } }, ['stopBand']],
+    ['a trailing stop without a distance', { typed: { orderType: 'TRAILING_STOP' } }, ['trail']],
+    ['one too narrow', { typed: { orderType: 'TRAILING_STOP', trailText: '0' } }, ['trailRange']],
+    ['a pair', { typed: pair, account: long }, []],
+    ['a pair without a price', { typed: { ...pair, takeProfitText: '', stopLossText: '' }, account: long }, ['exits']],
+    ['a profit where it loses', { typed: { ...pair, takeProfitText: '457' }, account: long }, ['takeProfitSide']],
+    ['a loss where it gains', { typed: { ...pair, stopLossText: '458' }, account: long }, ['stopLossSide']],
+    ['a loss at the price itself', { typed: { ...pair, stopLossText: "457'2" }, account: long }, ['stopLossSide']],
+    ['a pair without a position', { typed: pair }, ['nothingOpen']],
+    [
+      'a pair on the position’s own side, before its prices are',
+      { typed: { ...pair, side: 'BUY' }, account: long },
+      ['reduceOnly', 'takeProfitSide', 'stopLossSide'],
+    ],
+    ['a pair larger than the position', { typed: { ...pair, lotsText: '3' }, account: long }, ['reduceOnly']],
+    [
+      'exits of an entry are held against its own price',
+      { typed: { hasExits: true, takeProfitText: "455'0", stopLossText: "453'0" } },
+      [],
+    ],
+    [
+      'and not against the market',
+      { typed: { hasExits: true, takeProfitText: "453'0", stopLossText: "452'0" } },
+      ['takeProfitSide'],
+    ],
+  ])('%s', (_name, one, codes) => {
+    expect(codesOf(one)).toEqual(codes);
+  });
+
+  test.each<[string, 'BUY' | 'SELL', number, boolean]>([
+    ['a buy at the mark', 'BUY', 1840, true],
+    ['a buy above it', 'BUY', 1839, false],
+    ['a sell at the mark', 'SELL', 1840, true],
+    ['a sell below it', 'SELL', 1841, false],
+  ])('%s: reached or not, it may go', (_name, side, markTicks, isReached) => {
+    const { errors, warnings } = issuesOf({ typed: { ...stop, side }, ground: { markTicks } });
+    expect(errors).toEqual([]);
+    expect(warnings.some(({ code }) => code === 'stopReached')).toBe(isReached);
+  });
+
+  test('a trailing stop beyond the margin is warned of, because it is judged when it fires', () => {
+    const typedTrail = { orderType: 'TRAILING_STOP', trailText: '3', lotsText: '27' } as const;
+    const { errors, warnings } = issuesOf({ typed: typedTrail });
+    expect(errors).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'marginThen' }]);
+  });
 });

@@ -1,0 +1,233 @@
+/** Trailing stops and exit pairs, as their owner sees them: corn at 450, ticks of a quarter cent. */
+import type { CommandBody } from '@mua/core/engine';
+import { describe, expect, test } from 'vitest';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from './broker.ts';
+
+type PlaceOrder = Extract<CommandBody, { kind: 'placeOrder' }>;
+
+function long(lots: number): Broker {
+  const broker = new Broker(1_000_000_000n, FULL_RULES);
+  broker.trade(`BUY ${lots} @ 450`, 1800);
+  return broker;
+}
+
+const trailing = (more: Partial<PlaceOrder>): Partial<PlaceOrder> => ({
+  orderType: 'TRAILING_STOP',
+  duration: 'GTC',
+  isReduceOnly: true,
+  ...more,
+});
+const pair = (takeProfit?: string, stopLoss?: string): Partial<PlaceOrder> => ({
+  orderType: 'TPSL',
+  duration: 'GTC',
+  ...(takeProfit === undefined ? {} : { takeProfit }),
+  ...(stopLoss === undefined ? {} : { stopLoss }),
+});
+
+describe('a trailing stop', () => {
+  test('follows the price up by whole ticks, never down, and sells at market', () => {
+    const broker = long(2);
+    const { orderId } = broker.place('SELL 2', trailing({ trailAmount: '2.5' }));
+    expect(broker.conditional(orderId)).toMatchObject({ initialStopTicks: 1790, currentStopTicks: 1790 });
+    broker.mark(1805);
+    expect(broker.conditional(orderId).currentStopTicks).toBe(1795);
+    broker.mark(1797);
+    expect(broker.conditional(orderId)).toMatchObject({ currentStopTicks: 1795, status: 'PENDING_ACTIVATION' });
+    const requests = requestsOf(broker.mark(1795));
+    expect(requests).toMatchObject([
+      { kind: 'submit', order: { side: 'SELL', orderType: 'MARKET', duration: 'IOC', quantityLots: 2 } },
+    ]);
+    expect(broker.conditional(orderId)).toMatchObject({
+      status: 'ACTIVE',
+      triggeredTicks: 1795,
+      triggeredLeg: 'TRAIL',
+      currentStopTicks: 1795,
+      initialStopTicks: 1790,
+    });
+  });
+
+  test('a high and a low in one step: neither fires a stop that the other one moved', () => {
+    const broker = long(2);
+    const { orderId } = broker.place('SELL 2', trailing({ trailAmount: '2.5' }));
+    broker.mark(1805, { highTicks: 1806, lowTicks: 1792 });
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'PENDING_ACTIVATION', currentStopTicks: 1796 });
+  });
+
+  test('a percentage is taken of the best price', () => {
+    const broker = long(1);
+    const { orderId } = broker.place('SELL 1', trailing({ trailPercent: '1' }));
+    expect(broker.conditional(orderId).currentStopTicks).toBe(1782);
+    broker.mark(2000);
+    expect(broker.conditional(orderId).currentStopTicks).toBe(1980);
+  });
+
+  test.each([
+    [{ trailAmount: '0.1' }, 'TrailInvalid'],
+    [{ trailAmount: '0' }, 'TrailInvalid'],
+    [{ trailPercent: '51' }, 'TrailInvalid'],
+    [{ trailPercent: '0' }, 'TrailInvalid'],
+  ])('%o is refused and its id used up', (more, code) => {
+    const broker = long(1);
+    const { orderId } = broker.place('SELL 1', trailing(more));
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'FAILED', refusal: { code } });
+  });
+
+  test.each([
+    [{ trailAmount: '1', trailPercent: '1' }, 'trailAmount'],
+    [{}, 'trailAmount'],
+    [{ trailAmount: 'x' }, 'trailAmount'],
+    [{ trailAmount: '1', takeProfit: '460' }, 'takeProfit'],
+    [{ trailAmount: '1', limitPrice: '460' }, 'limitPrice'],
+  ])('%o is malformed and leaves no trace', (more, field) => {
+    const broker = long(1);
+    const { orderId, events } = broker.place('SELL 1', trailing(more));
+    expect(events).toEqual([{ kind: 'commandRefused', refusal: { code: 'BadRequest', facts: { field } } }]);
+    expect(broker.state.conditionals.has(orderId)).toBe(false);
+  });
+});
+
+describe('an exit pair on a position', () => {
+  test.each([
+    ['takes its profit', 1840, 'TAKE_PROFIT'],
+    ['stops its loss', 1780, 'STOP_LOSS'],
+  ] as const)('%s, and the other leg is gone', (_what, mark, leg) => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    expect(requestsOf(broker.mark(mark))).toHaveLength(1);
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'ACTIVE', triggeredLeg: leg });
+    expect(requestsOf(broker.mark(leg === 'TAKE_PROFIT' ? 1780 : 1840))).toEqual([]);
+  });
+
+  test.each([
+    ['SELL 3', '449', '445', 'TakeProfitWrongSide'],
+    ['SELL 3', '460', '451', 'StopLossWrongSide'],
+    ['SELL 4', '460', '445', 'ReduceOnlyExceeded'],
+    ['BUY 1', '440', '460', 'ReduceOnlyExceeded'],
+  ])('%s with profit at %s and loss at %s: %s', (text, takeProfit, stopLoss, code) => {
+    const broker = long(3);
+    const { orderId } = broker.place(text, pair(takeProfit, stopLoss));
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'FAILED', refusal: { code } });
+  });
+
+  test('shrinks with the position and goes with it', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    broker.trade('SELL 2 @ 450', 1800);
+    expect(broker.conditional(orderId).armedLots).toBe(1);
+    broker.trade('SELL 1 @ 450', 1800);
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'PositionGone' });
+    expect(requestsOf(broker.mark(1840))).toEqual([]);
+  });
+
+  test('two pairs never close more than is open', () => {
+    const broker = long(3);
+    broker.place('SELL 3', pair('460'));
+    broker.place('SELL 3', pair(undefined, '445'));
+    broker.place('SELL 2', pair('460'));
+    const lots = requestsOf(broker.mark(1840)).map((request) =>
+      request.kind === 'submit' ? request.order.quantityLots : 0,
+    );
+    expect(lots.reduce((sum, some) => sum + some, 0)).toBe(3);
+  });
+
+  test('has failed when the order that it sent found no price', () => {
+    const broker = long(1);
+    const { orderId } = broker.place('SELL 1', pair(undefined, '445'));
+    broker.mark(1780);
+    broker.accept(`${orderId}-x`);
+    broker.report(`${orderId}-x`, { kind: 'cancelled', reason: 'EmptyBook' });
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'FAILED', reason: 'EmptyBook' });
+  });
+});
+
+describe('exits that come with an entry', () => {
+  const entry = (more: Partial<PlaceOrder> = {}): Partial<PlaceOrder> => ({
+    takeProfit: '460',
+    stopLoss: '440',
+    exitOrderId: 'exits',
+    ...more,
+  });
+
+  test('are armed by its fills, lot by lot', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 5 @ 450', entry());
+    broker.accept(orderId);
+    expect(broker.conditional('exits')).toMatchObject({ armedLots: 0, parentOrderId: orderId, side: 'SELL' });
+    expect(requestsOf(broker.mark(1750))).toEqual([]);
+    broker.mark(1800);
+    broker.fill(orderId, 2, 1800);
+    expect(broker.conditional('exits').armedLots).toBe(2);
+    expect(requestsOf(broker.mark(1755))).toMatchObject([{ order: { side: 'SELL', quantityLots: 2 } }]);
+  });
+
+  test('go when the entry ends without a fill', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { orderId } = broker.place('BUY 5 @ 450', entry());
+    broker.accept(orderId);
+    broker.do({ kind: 'cancelOrder', accountId: AN, orderId });
+    broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
+    expect(broker.conditional('exits').status).toBe('CANCELLED');
+  });
+
+  test('on the wrong side refuse the whole order', () => {
+    const broker = new Broker(1_000_000_000n, FULL_RULES);
+    const { events } = broker.place('BUY 5 @ 450', entry({ stopLoss: '455' }));
+    expect(events).toMatchObject([
+      {
+        kind: 'orderChanged',
+        order: { status: 'REJECTED', refusal: { code: 'StopLossWrongSide', facts: { price: 1800 } } },
+      },
+    ]);
+    expect(broker.state.conditionals.size).toBe(0);
+  });
+});
+
+describe('changing and cancelling', () => {
+  test('new prices hold from then on', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    broker.do({
+      kind: 'modifyConditional',
+      accountId: AN,
+      conditionalOrderId: orderId,
+      takeProfit: '452',
+      quantityLots: 2,
+    });
+    expect(requestsOf(broker.mark(1808))).toMatchObject([{ order: { quantityLots: 2 } }]);
+  });
+
+  test('what has been sent is not changed any more', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    broker.mark(1840);
+    const events = broker.do({ kind: 'cancelConditional', accountId: AN, conditionalOrderId: orderId });
+    expect(events).toEqual([
+      { kind: 'commandRefused', refusal: { code: 'ConditionalOrderNotAllowed', facts: { status: 'ACTIVE' } } },
+    ]);
+  });
+
+  test('of somebody else is not found', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    const events = broker.do({ kind: 'cancelConditional', accountId: 'binh-1', conditionalOrderId: orderId });
+    expect(events).toEqual([{ kind: 'commandRefused', refusal: { code: 'ConditionalOrderNotFound', facts: {} } }]);
+  });
+
+  test('cancel all takes conditional orders along', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', pair('460', '445'));
+    const working = broker.place('BUY 1 @ 440').orderId;
+    broker.accept(working);
+    expect(requestsOf(broker.do({ kind: 'cancelOrders', accountId: AN }))).toEqual([
+      { kind: 'cancel', orderId: working, contractCode: CODE },
+    ]);
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'UserRequest' });
+  });
+
+  test('a day order ends with its trade date', () => {
+    const broker = long(3);
+    const { orderId } = broker.place('SELL 3', { ...pair('460', '445'), duration: 'DAY' });
+    broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
+    expect(broker.conditional(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'DayEnded' });
+  });
+});

@@ -1,0 +1,178 @@
+/** The 100/70/40/20 ladder as an account lives it: long corn, the price falls. */
+import { describe, expect, test } from 'vitest';
+import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
+
+/** One tick of one lot: 12.50 USD x 26,100. */
+const TICK_VND = 326_250n;
+const HALF_HOUR = 30 * 60_000;
+
+/** An account with 10 lots bought at 1800 ticks and so much equity left, fees paid. */
+function holding(lots: number, equityVnd: bigint): Broker {
+  const fees = 350_000n * BigInt(lots);
+  // Rich enough to be let in; what is too much leaves by a loss.
+  const broker = new Broker(equityVnd + fees, { ...FULL_RULES, maxLotsPerOrder: 500, maxLotsPerContract: 500 });
+  broker.trade(`BUY ${lots} @ 450`, 1800);
+  return broker;
+}
+
+/** The mark at which equity is so many percent of the required margin of 10 lots. */
+function markFor(percent: number, cashVnd: bigint, lots = 10): number {
+  const required = CORN_MARGIN_VND * BigInt(lots);
+  const equity = (required * BigInt(Math.round(percent * 100))) / 10_000n;
+  return 1800 - Number((cashVnd - equity) / (TICK_VND * BigInt(lots)));
+}
+
+const CASH = 400_000_000n;
+
+describe('rungs', () => {
+  test.each([
+    [101, 'NONE'],
+    [99, 'CALL'],
+    [71, 'CALL'],
+    [69, 'CANCEL'],
+    [41, 'CANCEL'],
+    [39, 'COUNTDOWN'],
+    [21, 'COUNTDOWN'],
+    [19, 'LIQUIDATION'],
+  ] as const)('at %i %% the account is on %s', (percent, rung) => {
+    const broker = holding(10, CASH);
+    broker.mark(markFor(percent, CASH));
+    expect(broker.account().ladder.rung).toBe(rung);
+  });
+
+  test('the move is told in the same step, with both standings and the figures', () => {
+    const broker = holding(10, CASH);
+    const events = broker.mark(markFor(80, CASH));
+    expect(events).toContainEqual({
+      kind: 'ladderMoved',
+      move: expect.objectContaining({
+        accountId: AN,
+        before: { rung: 'NONE', deadlineMs: null, isLiquidating: false },
+        after: { rung: 'CALL', deadlineMs: null, isLiquidating: false },
+        requiredVnd: CORN_MARGIN_VND * 10n,
+      }),
+    });
+    expect(broker.mark(markFor(80, CASH) - 1).filter(({ kind }) => kind === 'ladderMoved')).toEqual([]);
+  });
+
+  test('without positions there is no ratio and no rung', () => {
+    const broker = new Broker(1n, FULL_RULES);
+    broker.mark(1);
+    expect(broker.account().ladder.rung).toBe('NONE');
+  });
+});
+
+describe('at 70 %', () => {
+  test('working orders that increase risk are cancelled whole, reducing ones stay', () => {
+    const broker = holding(10, CASH);
+    const reducing = broker.place('SELL 4 @ 460').orderId;
+    broker.accept(reducing);
+    const turning = broker.place('SELL 7 @ 465').orderId;
+    broker.accept(turning);
+    const requests = requestsOf(broker.mark(markFor(65, CASH)));
+    expect(requests).toEqual([{ kind: 'cancel', orderId: turning, contractCode: CODE }]);
+    broker.report(turning, { kind: 'cancelled', reason: 'UserRequest' });
+    expect(broker.order(turning)).toMatchObject({ status: 'CANCELLED', reason: 'MarginLevel', reasonPercent: 70 });
+    expect(broker.order(reducing).status).toBe('WORKING');
+  });
+});
+
+describe('at 40 %', () => {
+  test('the half hour runs on whatever the price does, and then liquidates', () => {
+    const broker = holding(10, CASH);
+    broker.mark(markFor(39, CASH));
+    const { deadlineMs } = broker.account().ladder;
+    expect(deadlineMs).toBe(broker.timeMs + HALF_HOUR);
+    broker.mark(markFor(60, CASH));
+    broker.mark(markFor(35, CASH));
+    expect(broker.account().ladder.deadlineMs).toBe(deadlineMs);
+    expect(requestsOf(broker.wait(HALF_HOUR - 10_000))).toEqual([]);
+    const requests = requestsOf(broker.wait(10_000));
+    expect(requests).toHaveLength(1);
+    expect(broker.account().ladder.isLiquidating).toBe(true);
+  });
+
+  test('between 40 and 70 % when it runs out, the next fall below 40 % liquidates at once', () => {
+    const broker = holding(10, CASH);
+    broker.mark(markFor(39, CASH));
+    broker.mark(markFor(50, CASH));
+    expect(requestsOf(broker.wait(HALF_HOUR))).toEqual([]);
+    expect(requestsOf(broker.mark(markFor(39, CASH)))).toHaveLength(1);
+  });
+
+  test('70 % by any cause lifts it', () => {
+    const broker = holding(10, CASH);
+    broker.mark(markFor(39, CASH));
+    broker.do({ kind: 'deposit', accountId: AN, amountVnd: 150_000_000n, reference: 'rescue' });
+    expect(broker.account().ladder.deadlineMs).toBeNull();
+    expect(requestsOf(broker.wait(2 * HALF_HOUR))).toEqual([]);
+  });
+});
+
+describe('forced liquidation', () => {
+  test('closes at once, below 20 %, only as many lots as bring the ratio to 100 % on paper', () => {
+    const broker = holding(10, CASH);
+    const events = broker.mark(markFor(19, CASH));
+    // At 19 % of ten lots' margin one lot is what the equity carries: nine go.
+    expect(requestsOf(events)).toMatchObject([
+      { kind: 'submit', order: { side: 'SELL', orderType: 'MARKET', quantityLots: 9 } },
+    ]);
+    const [sent] = requestsOf(events);
+    const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
+    expect(broker.order(orderId)).toMatchObject({ isForceSell: true, clientOrderId: null });
+    broker.accept(orderId);
+    broker.fill(orderId, 9, markFor(19, CASH));
+    expect(broker.account().ladder.isLiquidating).toBe(false);
+    expect(broker.account().positions.get(CODE)?.netLots).toBe(1);
+  });
+
+  test('cancels the working orders of the contract first and waits for the answers', () => {
+    const broker = holding(10, CASH);
+    const reducing = broker.place('SELL 4 @ 460').orderId;
+    broker.accept(reducing);
+    expect(requestsOf(broker.mark(markFor(19, CASH)))).toEqual([
+      { kind: 'cancel', orderId: reducing, contractCode: CODE },
+    ]);
+    // It fills while its cancel is on the way: the closing order shrinks to what is left open.
+    broker.fill(reducing, 4, 1840);
+    const after = requestsOf(broker.report(reducing, { kind: 'cancelRejected', reason: 'UnknownOrder' }));
+    const submitted = [...broker.state.orders.values()].find((order) => order.isForceSell);
+    expect(submitted?.quantityLots).toBeLessThanOrEqual(6);
+    expect(broker.account().positions.get(CODE)?.netLots).toBe(6);
+    expect(after.every((request) => request.kind === 'submit')).toBe(true);
+  });
+
+  test('without a price it tries again a second later, not at once', () => {
+    const broker = holding(10, CASH);
+    const [sent] = requestsOf(broker.mark(markFor(15, CASH)));
+    const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
+    broker.accept(orderId);
+    expect(requestsOf(broker.report(orderId, { kind: 'cancelled', reason: 'EmptyBook' }))).toEqual([]);
+    expect(requestsOf(broker.wait(999))).toHaveLength(1);
+  });
+
+  test('never turns the position over and never asks twice', () => {
+    const broker = holding(10, CASH);
+    broker.mark(markFor(15, CASH));
+    expect(requestsOf(broker.mark(markFor(5, CASH)))).toEqual([]);
+    const closing = [...broker.state.orders.values()].filter((order) => order.isForceSell);
+    expect(closing.reduce((sum, order) => sum + order.quantityLots, 0)).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a deficit', () => {
+  test('stands in its own account, and the next deposit pays it back first', () => {
+    const broker = holding(10, CASH);
+    const [sent] = requestsOf(broker.mark(1600));
+    const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
+    broker.accept(orderId);
+    const events = broker.fill(orderId, 10, 1600);
+    const owed = 10n * 200n * TICK_VND + 3_500_000n - CASH;
+    expect(events).toContainEqual({ kind: 'deficitPosted', accountId: AN, amountVnd: owed });
+    expect(broker.state.balances.get(`cash:${AN}`)).toBe(0n);
+    expect(broker.state.balances.get(`deficit:${AN}`)).toBe(-owed);
+    broker.do({ kind: 'deposit', accountId: AN, amountVnd: owed + 5n, reference: 'repay' });
+    expect(broker.state.balances.get(`cash:${AN}`)).toBe(5n);
+    expect(broker.state.balances.get(`deficit:${AN}`)).toBe(0n);
+  });
+});

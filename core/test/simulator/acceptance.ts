@@ -1,0 +1,182 @@
+/** What an order that was just taken, or just raised, must have passed: every rule of acceptance, looked at from the model. */
+import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
+import type { Audit } from './auditor.ts';
+import { inHours } from './learn-command.ts';
+import type { AccountModel } from './model.ts';
+import { covered, equityOf, isReducing, requiredBy } from './sums.ts';
+import { hold } from './violation.ts';
+
+export function checkAcceptances(audit: Audit): void {
+  const { seq, kind } = audit.step.command;
+  for (const event of audit.step.events) {
+    if (event.kind === 'orderChanged') {
+      const { order } = event;
+      const isNew = order.receivedSeq === seq && order.refusal === null;
+      if (isNew) checkTaken(audit, order);
+      else if (kind === 'modifyOrder') checkModified(audit, order);
+    } else if (event.kind === 'conditionalChanged') {
+      const { conditional } = event;
+      const isNew = conditional.receivedSeq === seq && conditional.refusal === null;
+      if (isNew && conditional.parentOrderId === null) checkConditional(audit, conditional);
+    }
+  }
+}
+
+function checkTaken(audit: Audit, order: Order): void {
+  const { model } = audit;
+  const { orderId, contractCode, side, orderType, duration } = order;
+  const account = model.account(order.accountId);
+  hold(account.isActivated, 'only activated sub-accounts trade', () => order.accountId);
+  checkScope(audit, order, order.isForceSell);
+  hold(!model.hasEnded(contractCode), 'nothing is traded after the last day', () => orderId);
+  const isOpen = model.sessions.get(contractCode) === 'OPEN';
+  hold(isOpen || orderType !== 'MARKET', 'a market order needs an open market', () => orderId);
+  const durations = model.rulesNow.durationsByType[orderType] ?? [];
+  hold(durations.includes(duration), 'a time in force is one of its type', () => `${orderId} ${duration}`);
+  checkPrices(audit, order, order);
+  const lots = order.quantityLots;
+  if (order.isReduceOnly)
+    hold(
+      lots <= model.openLots(account, contractCode, side),
+      'a reduce-only order is never larger than the position',
+      () => `${orderId} ${lots}`,
+    );
+  if (order.isForceSell) return;
+  hold(lots >= 1 && lots <= model.rulesNow.maxLotsPerOrder, 'no order is larger than allowed', () => orderId);
+  checkRisk(audit, account, order, lots);
+}
+
+/** A modify may ask for new terms (pending) or have changed them in place; only raising and repricing is checked. */
+function checkModified(audit: Audit, order: Order): void {
+  const before = audit.ordersBefore.get(order.orderId);
+  if (!before || order.isForceSell) return;
+  const terms = order.pendingTerms ?? order;
+  const isRaised = terms.quantityLots > before.quantityLots;
+  const isRepriced = terms.limitPriceTicks !== before.limitPriceTicks || terms.stopPriceTicks !== before.stopPriceTicks;
+  if (isRaised || isRepriced) checkScope(audit, order, false);
+  if (isRepriced) checkPrices(audit, order, terms);
+  if (!isRaised) return;
+  const { model } = audit;
+  const lots = terms.quantityLots - order.filledLots;
+  const account = model.account(order.accountId);
+  hold(terms.quantityLots <= model.rulesNow.maxLotsPerOrder, 'no order is larger than allowed', () => order.orderId);
+  if (order.isReduceOnly)
+    hold(
+      lots <= model.openLots(account, order.contractCode, order.side),
+      'a reduce-only order is never larger than the position',
+      () => `${order.orderId} ${lots}`,
+    );
+  checkRisk(audit, account, order, lots);
+}
+
+function checkConditional(audit: Audit, conditional: ConditionalOrder): void {
+  const { model } = audit;
+  const { conditionalOrderId, accountId, contractCode, lots, side } = conditional;
+  const account = model.account(accountId);
+  hold(account.isActivated, 'only activated sub-accounts trade', () => accountId);
+  checkScope(audit, { orderId: conditionalOrderId, accountId, contractCode }, false);
+  hold(!model.hasEnded(contractCode), 'nothing is traded after the last day', () => conditionalOrderId);
+  if (conditional.isReduceOnly)
+    hold(
+      lots <= model.openLots(account, contractCode, side),
+      'a reduce-only order is never larger than the position',
+      () => `${conditionalOrderId} ${lots}`,
+    );
+}
+
+/** Somebody of the house may close a halted account's position; nobody trades a halted contract. */
+function checkScope(
+  { model, step }: Audit,
+  { orderId, accountId, contractCode }: { orderId: string; accountId: string; contractCode: string },
+  isForced: boolean,
+): void {
+  hold(!model.isHalted(contractCode), 'a halted scope takes no new order', () => orderId);
+  const { command } = step;
+  const isByItsInvestor = command.kind === 'liquidateContract' && command.operator === undefined;
+  if (isForced && !isByItsInvestor) return;
+  hold(!model.halts.has(`account ${accountId}`), 'a halted scope takes no new order', () => orderId);
+}
+
+interface Prices {
+  readonly limitPriceTicks: number | null;
+  readonly stopPriceTicks: number | null;
+}
+
+function checkPrices({ model, step }: Audit, order: Order, terms: Prices): void {
+  const { orderId, contractCode, side, triggeredMs } = order;
+  const limit = terms.limitPriceTicks;
+  const stop = triggeredMs === null ? terms.stopPriceTicks : null;
+  const settlement = model.settlements.get(contractCode) ?? null;
+  const limits = dailyLimits(model.commodity(contractCode), settlement, step.command.timeMs);
+  for (const price of [limit, stop]) {
+    const isInside = price === null || !limits || (price >= limits.lowestTicks && price <= limits.highestTicks);
+    hold(isInside, 'no price outside the daily limits', () => `${orderId} ${price}`);
+  }
+  const reference = stop ?? model.mark(contractCode);
+  if (limit === null || reference === null) return;
+  const from = stop ?? settlement ?? reference;
+  const distance = Math.max(20, Math.floor(Math.abs(from) * 0.07 + 1e-9));
+  const isInside = side === 'BUY' ? limit <= from + distance : limit >= from - distance;
+  hold(isInside, 'no price outside the band', () => `${orderId} ${limit} around ${from}`);
+}
+
+/** What takes on risk: margin, most lots, the expiry window, the investor's own limits. */
+function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: number): void {
+  const { model } = audit;
+  const { orderId, contractCode, side } = order;
+  const netLots = model.netLots(account, contractCode);
+  const earlier = earlierLots(account, order, order.receivedSeq === audit.step.command.seq);
+  if (isReducing(side, lots, netLots, earlier)) return;
+  const worst = (side === 'BUY' ? netLots : -netLots) + earlier + lots;
+  const { maxLotsPerContract, expiry } = model.rulesNow;
+  hold(worst <= maxLotsPerContract, 'no contract holds more lots than allowed', () => `${orderId} ${worst}`);
+  const stage = model.stages.get(`${contractCode} ${side === 'BUY' ? 'long' : 'short'}`);
+  const isInWindow = expiry !== undefined && stage !== undefined && stage.sessionsLeft <= expiry.reduceOnlySessions;
+  hold(!isInWindow, 'no new position in the expiry window', () => `${orderId} ${stage?.sessionsLeft}`);
+  const equity = equityOf(model, account, marksSeen(audit, contractCode));
+  const fees = 2n * BigInt(lots) * model.termsOf(contractCode).feeVnd;
+  const available = equity - requiredBy(model, account).total - fees;
+  hold(available >= 0n, 'no accepted order leaves available below zero', () => `${orderId} ${available}`);
+  checkOwnLimits(audit, account, orderId, lots, (model.dayBases.get(account.accountId) ?? 0n) - equity);
+}
+
+/** Lots of its side that come before it: of a new order all that were there, of a raised one all others. */
+function earlierLots(account: AccountModel, order: Order, isNew: boolean): number {
+  let lots = 0;
+  for (const other of account.live.values()) {
+    if (other.orderId === order.orderId) {
+      if (isNew) break;
+      continue;
+    }
+    if (other.contractCode === order.contractCode && other.side === order.side) lots += covered(other);
+  }
+  return lots;
+}
+
+function checkOwnLimits(
+  { model, step }: Audit,
+  { accountId }: AccountModel,
+  orderId: string,
+  lots: number,
+  loss: bigint,
+): void {
+  const limits = model.brakes.get(accountId)?.now;
+  if (!limits) return;
+  const { timeMs } = step.command;
+  const minute = Math.floor((timeMs / 60_000 + 7 * 60) % 1440);
+  const isBraked =
+    (limits.coolOffUntilMs !== null && timeMs < limits.coolOffUntilMs) ||
+    (limits.maxLotsPerOrder !== null && lots > limits.maxLotsPerOrder) ||
+    (limits.dailyLossVnd !== null && loss >= limits.dailyLossVnd) ||
+    (limits.noTradeHours !== null && inHours(limits.noTradeHours, minute));
+  hold(!isBraked, "an investor's own limits hold for every way in", () => `${accountId} ${orderId}`);
+}
+
+/** A price command tells contract after contract: what fires in one has not seen the prices of the later ones. */
+function marksSeen({ model, step, marksBefore }: Audit, contractCode: string): (code: string) => number | null {
+  const { command } = step;
+  if (command.kind !== 'markPrices') return (code) => model.mark(code);
+  const order = command.prices.map((price) => price.contractCode);
+  const at = order.indexOf(contractCode);
+  return (code) => (order.indexOf(code) > at ? (marksBefore.get(code) ?? null) : model.mark(code));
+}

@@ -1,0 +1,132 @@
+/** Trailing stops and exit pairs on positions, changed and cancelled; and the limits that investors set themselves. */
+import type { ConditionalOrder } from '@mua/core/engine';
+import { priceToText, type Random } from '@mua/core/values';
+import type { Investors } from './investors.ts';
+import type { Market } from './market.ts';
+import { expectRefusal, expectSound, SITUATIONS } from './outcomes.ts';
+import { ACCOUNTS, CONTRACTS } from './stage.ts';
+import type { World } from './world.ts';
+
+export class ConditionalActs {
+  private readonly world: World;
+  private readonly market: Market;
+  private readonly investors: Investors;
+  private readonly random: Random;
+
+  constructor(world: World, market: Market, investors: Investors, random: Random) {
+    this.world = world;
+    this.market = market;
+    this.investors = investors;
+    this.random = random;
+  }
+
+  placeTrailingStop(): void {
+    const { random } = this;
+    const { accountId, contractCode } = this.investors.holder();
+    const contract = CONTRACTS.find(({ code }) => code === contractCode) ?? CONTRACTS[0];
+    const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
+    const isReduceOnly = netLots !== 0 && random.chance(0.7);
+    const orderId = this.investors.nextId('trail');
+    const side = netLots > 0 ? 'SELL' : 'BUY';
+    const { events } = this.world.run({
+      kind: 'placeOrder',
+      accountId,
+      orderId,
+      clientOrderId: orderId,
+      contractCode,
+      side,
+      orderType: 'TRAILING_STOP',
+      duration: random.pick(['DAY', 'GTC'] as const),
+      quantityLots: isReduceOnly ? random.between(1, Math.min(50, Math.abs(netLots))) : random.between(1, 4),
+      ...(isReduceOnly ? { isReduceOnly } : {}),
+      ...(random.chance(0.5)
+        ? { trailAmount: priceToText(random.between(1, 12), contract.commodity.grid) }
+        : { trailPercent: random.pick(['0.1', '0.25', '1', '5', '50']) }),
+      ...(random.chance(0.2) ? { stopPrice: this.investors.priceText(contract, (side === 'SELL' ? -1 : 1) * 9) } : {}),
+    });
+    if (accountId === 'dung-1') expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else expectSound(events, SITUATIONS);
+  }
+
+  placeExitPair(): void {
+    const { random } = this;
+    const { accountId, contractCode } = this.investors.holder();
+    const contract = CONTRACTS.find(({ code }) => code === contractCode) ?? CONTRACTS[0];
+    const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
+    const sign = netLots > 0 ? 1 : -1;
+    const orderId = this.investors.nextId('pair');
+    const which = random.below(3);
+    const { events } = this.world.run({
+      kind: 'placeOrder',
+      accountId,
+      orderId,
+      clientOrderId: orderId,
+      contractCode,
+      side: netLots > 0 ? 'SELL' : 'BUY',
+      orderType: 'TPSL',
+      duration: random.pick(['DAY', 'GTC'] as const),
+      quantityLots: Math.min(50, Math.max(1, Math.abs(netLots) - random.below(3))),
+      ...(which === 0 ? {} : { takeProfit: this.investors.priceText(contract, sign * random.between(2, 15)) }),
+      ...(which === 1 ? {} : { stopLoss: this.investors.priceText(contract, -sign * random.between(2, 15)) }),
+    });
+    if (accountId === 'dung-1') expectRefusal(events, 'InvestorTradingAccountNotAllowed');
+    else expectSound(events, SITUATIONS);
+  }
+
+  modifyConditional(): void {
+    const { random } = this;
+    const conditional = this.waiting();
+    const contract = CONTRACTS.find(({ code }) => code === conditional?.contractCode);
+    if (!conditional || !contract) return;
+    const { accountId, conditionalOrderId, kind, side } = conditional;
+    const sign = side === 'SELL' ? 1 : -1;
+    const near = (away: number): string =>
+      priceToText(this.market.fairTicks(contract.code) + away, contract.commodity.grid);
+    const { events } = this.world.run({
+      kind: 'modifyConditional',
+      accountId,
+      conditionalOrderId,
+      ...(random.chance(0.3) && conditional.parentOrderId === null ? { quantityLots: random.between(1, 6) } : {}),
+      ...(kind === 'TPSL' && random.chance(0.6) ? { takeProfit: near(sign * random.between(2, 15)) } : {}),
+      ...(kind === 'TPSL' && random.chance(0.6) ? { stopLoss: near(-sign * random.between(2, 15)) } : {}),
+      ...(kind === 'TRAILING_STOP' && random.chance(0.6)
+        ? { trailAmount: priceToText(random.between(1, 12), contract.commodity.grid) }
+        : {}),
+    });
+    expectSound(events, SITUATIONS);
+  }
+
+  cancelConditional(): void {
+    const conditional = this.waiting();
+    if (!conditional) return;
+    const { accountId, conditionalOrderId } = conditional;
+    expectSound(this.world.run({ kind: 'cancelConditional', accountId, conditionalOrderId }).events, []);
+    const again = this.world.run({ kind: 'cancelConditional', accountId, conditionalOrderId });
+    expectRefusal(again.events, 'ConditionalOrderNotAllowed');
+  }
+
+  private waiting(): ConditionalOrder | undefined {
+    const waiting = [...this.world.state.conditionals.values()].filter(({ status }) => status === 'PENDING_ACTIVATION');
+    return waiting.length === 0 ? undefined : this.random.pick(waiting);
+  }
+
+  /** Tightened and loosened, in any mixture. */
+  setBrakes(): void {
+    const { random, world } = this;
+    const { accountId } = random.pick(ACCOUNTS);
+    const timeMs = world.state.timeMs;
+    const from = random.below(1440);
+    world.run({
+      kind: 'setBrakes',
+      accountId,
+      brakes: {
+        maxLotsPerOrder: random.chance(0.5) ? random.between(1, 10) : null,
+        dailyLossVnd: random.chance(0.4) ? BigInt(random.between(1, 80)) * 1_000_000n : null,
+        noTradeHours: random.chance(0.2)
+          ? { fromMinute: from, toMinute: (from + random.between(1, 200)) % 1440 }
+          : null,
+        coolOffUntilMs: random.chance(0.2) ? timeMs + random.between(10, 5_000) : null,
+      },
+    });
+  }
+}

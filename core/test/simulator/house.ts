@@ -1,0 +1,193 @@
+/** What the house does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
+import { accountEquityVnd, isBelow, missingVnd } from '@mua/core/engine';
+import { addDays, type Random } from '@mua/core/values';
+import type { Investors } from './investors.ts';
+import type { Market } from './market.ts';
+import { expectSound } from './outcomes.ts';
+import { ACCOUNTS, COMMODITIES, CONTRACTS, OWN_DATE_EXCHANGES } from './stage.ts';
+import type { World } from './world.ts';
+
+const OPERATOR = 'lan';
+
+export class House {
+  private readonly world: World;
+  private readonly market: Market;
+  private readonly investors: Investors;
+  private readonly random: Random;
+
+  constructor(world: World, market: Market, investors: Investors, random: Random) {
+    this.world = world;
+    this.market = market;
+    this.investors = investors;
+    this.random = random;
+  }
+
+  // ---- sessions, halts, dates ----
+
+  changeSession(): void {
+    const { random, world } = this;
+    const closed = CONTRACTS.filter(({ code }) => world.state.contracts.get(code)?.session !== 'OPEN');
+    const { code } = random.pick(closed.length > 0 && random.chance(0.7) ? closed : CONTRACTS);
+    if (world.state.contracts.get(code)?.session !== 'OPEN') return world.setSession(code, 'OPEN', { opensAtMs: null });
+    const opensAtMs = world.state.timeMs + 60_000;
+    const state = random.pick(['PAUSED', 'CLOSED'] as const);
+    world.setSession(code, state, random.chance(0.4) ? { opensAtMs, isHalt: true } : { opensAtMs });
+  }
+
+  setHalt(): void {
+    const { random, world } = this;
+    const { all, contracts, accounts } = world.state.halts;
+    const lift = random.chance(0.6);
+    const kind = random.below(5);
+    const operatorId = OPERATOR;
+    const reason = lift ? null : 'drill';
+    const [contract, account] = [[...contracts.keys()][0], [...accounts.keys()][0]];
+    if (kind === 0 || (lift && all !== null)) {
+      world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason, operatorId });
+    } else if (kind < 3) {
+      const contractCode = (lift ? contract : undefined) ?? random.pick(CONTRACTS).code;
+      world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason, operatorId });
+    } else {
+      const accountId = (lift ? account : undefined) ?? random.pick(ACCOUNTS).accountId;
+      world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason, operatorId });
+    }
+  }
+
+  /** The house's date, or that of an exchange with its own; its contracts are settled with it. */
+  endTradeDate(): void {
+    const { random, world } = this;
+    const exchange = random.chance(0.5) ? random.pick(OWN_DATE_EXCHANGES) : undefined;
+    const ending = [...world.state.contracts.values()].filter(({ commodity, tradeDate }) =>
+      exchange ? commodity.exchange === exchange : tradeDate === null,
+    );
+    const settlements = ending.map(({ contract }) => ({
+      contractCode: contract.code,
+      settlementTicks: this.market.fairTicks(contract.code),
+    }));
+    const before = exchange ? ending[0]?.tradeDate : world.state.tradeDate;
+    const nextTradeDate = addDays(before ?? world.state.tradeDate, 1);
+    world.run({ kind: 'settleContracts', settlements });
+    world.run({ kind: 'endTradeDate', nextTradeDate, ...(exchange ? { exchanges: [exchange] } : {}) });
+  }
+
+  // ---- the expiry guard ----
+
+  nearCloseOut(): void {
+    const { random, world } = this;
+    const { code } = random.pick(CONTRACTS);
+    world.run({
+      kind: 'nearCloseOut',
+      contractCode: code,
+      position: random.pick(['long', 'short'] as const),
+      date: '2026-12-01',
+      sessionsLeft: random.pick([12, 10, 7, 5, 3, 1]),
+      deadlineMs: world.state.timeMs + 60_000,
+    });
+  }
+
+  closeOut(): void {
+    const position = this.random.pick(['long', 'short'] as const);
+    this.world.run({ kind: 'closeOut', contractCode: this.random.pick(CONTRACTS).code, position });
+  }
+
+  /** When the last day is over; a careless operator does it any day. */
+  settlePositions(isCareless: boolean): void {
+    const { world, random } = this;
+    const ended = CONTRACTS.filter(({ code }) => isCareless || world.hasEnded(code));
+    if (ended.length === 0) return;
+    const { code } = random.pick(ended);
+    const settlementTicks = this.market.fairTicks(code);
+    for (const position of ['long', 'short'] as const)
+      world.run({ kind: 'settlePositions', contractCode: code, position, settlementTicks });
+  }
+
+  operatorLiquidates(): void {
+    const { accountId, contractCode } = this.investors.holder();
+    const id = this.investors.nextId('operator');
+    const { events } = this.world.run({
+      kind: 'liquidateContract',
+      accountId,
+      orderId: id,
+      clientOrderId: id,
+      contractCode,
+      goFlat: this.random.chance(0.5),
+      operator: { operatorId: OPERATOR, reason: 'asked by phone' },
+    });
+    if (accountId === 'dung-1') return;
+    const isOpen = this.world.state.halts.all === null && !this.world.state.halts.contracts.has(contractCode);
+    const others = ['OpenPositionNotFound', 'MarketClosed', 'ContractExpired'] as const;
+    expectSound(events, isOpen ? others : [...others, 'TRADING_HALTED']);
+  }
+
+  // ---- figures and money ----
+
+  /** At once, or dated a little ahead. */
+  setConversionRate(): void {
+    const { random, world } = this;
+    const currency = random.pick(['USD', 'JPY'] as const);
+    const base = currency === 'USD' ? 261_000_000n : 1_725_000n;
+    const rateE4 = (base * BigInt(random.between(80, 130))) / 100n;
+    world.run({ kind: 'setConversionRate', currency, fromMs: this.fromMs(), rateE4 });
+  }
+
+  changeMargin(): void {
+    const { random, world } = this;
+    const { code, initialMarginMinor } = random.pick(COMMODITIES);
+    const known = world.state.commodities.get(code);
+    const first = initialMarginMinor[0];
+    if (!known || !first) return;
+    const entry = { fromMs: this.fromMs(), value: (first.value * BigInt(random.between(70, 180))) / 100n };
+    const others = known.initialMarginMinor.filter(({ fromMs }) => fromMs !== entry.fromMs);
+    const margins = [...others, entry].sort((a, b) => a.fromMs - b.fromMs);
+    world.run({ kind: 'defineCommodity', commodity: { ...known, initialMarginMinor: margins } });
+  }
+
+  private fromMs(): number {
+    return this.world.state.timeMs + (this.random.chance(0.5) ? 0 : this.random.between(2, 20_000));
+  }
+
+  deposit(): void {
+    const amountVnd = BigInt(this.random.between(1, 50)) * 1_000_000n;
+    this.pay(this.investors.accountId(), amountVnd);
+  }
+
+  /** Exactly what is missing to a rung, as the payment code asks for it; or part of a debt. */
+  depositMissing(): void {
+    const { random, world } = this;
+    const percent = random.pick([100, 100, 70, 40]);
+    const called = [...world.state.accounts.values()].flatMap((account) => {
+      const equityVnd = accountEquityVnd(world.state, account);
+      const solvency = { equityVnd, requiredVnd: account.requiredVnd };
+      const debtVnd = -(world.state.balances.get(`deficit:${account.accountId}`) ?? 0n);
+      const vnd = isBelow(solvency, percent) ? missingVnd(solvency, percent) : debtVnd;
+      return vnd > 0n ? [{ accountId: account.accountId, vnd }] : [];
+    });
+    if (called.length === 0) return;
+    const { accountId, vnd } = random.pick(called);
+    this.pay(accountId, random.chance(0.8) ? vnd : vnd / 2n + 1n);
+  }
+
+  private pay(accountId: string, amountVnd: bigint): void {
+    this.world.run({ kind: 'deposit', accountId, amountVnd, reference: this.investors.nextId('deposit') });
+  }
+
+  /** Long enough that countdowns run out, or just that a retry is due. */
+  elapse(): void {
+    const minute = 60_000;
+    this.world.elapse(this.random.pick([500, 1_000, 2_000, 10_000, 5 * minute, 31 * minute, 150 * minute]));
+  }
+
+  /** Faults stop: all open, nothing halted, the link up. */
+  restoreOrder(): void {
+    const { world } = this;
+    const operatorId = OPERATOR;
+    world.findLink();
+    const { all, contracts, accounts } = world.state.halts;
+    if (all !== null) world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: null, operatorId });
+    for (const contractCode of [...contracts.keys()])
+      world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason: null, operatorId });
+    for (const accountId of [...accounts.keys()])
+      world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason: null, operatorId });
+    for (const { code } of CONTRACTS) world.setSession(code, 'OPEN', { opensAtMs: null });
+  }
+}

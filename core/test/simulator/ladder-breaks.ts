@@ -1,0 +1,109 @@
+/** Seeded bugs of margin, the ladder, forced liquidation and deficits. */
+import { accountEquityVnd, type EngineEvent } from '@mua/core/engine';
+import type { Break } from './breaks.ts';
+
+export const LADDER_BREAKS = {
+  /** Margin of a cancelled, partly filled order is released twice. */
+  'release-margin-twice': {
+    afterExecute(state, _command, events) {
+      for (const event of events) {
+        if (event.kind !== 'orderChanged' || event.order.status !== 'CANCELLED' || event.order.filledLots === 0)
+          continue;
+        const account = state.accounts.get(event.order.accountId);
+        if (account && account.requiredVnd > 0n) account.requiredVnd -= 1_000_000n;
+      }
+    },
+  },
+  /** `<=` for `<`: at exactly 100 % an account is called. */
+  'rung-at-its-ratio': {
+    afterExecute(state) {
+      for (const account of state.accounts.values()) {
+        if (account.requiredVnd === 0n || account.ladder.rung !== 'NONE') continue;
+        if (accountEquityVnd(state, account) === account.requiredVnd)
+          account.ladder = { ...account.ladder, rung: 'CALL' };
+      }
+    },
+  },
+  /** Only those whose own orders or fills change are looked at; a price alone moves nobody. */
+  'price-moves-nobody': {
+    beforeExecute(state, command) {
+      if (command.kind === 'markPrices') for (const holders of state.holders.values()) holders.clear();
+    },
+  },
+  /** Each fall below 40 % begins the half hour anew. */
+  'countdown-restarts': {
+    afterExecute(state, command, events) {
+      for (const event of events) {
+        if (event.kind !== 'ladderMoved' || event.move.after.rung !== 'COUNTDOWN') continue;
+        const account = state.accounts.get(event.move.accountId);
+        if (account) account.ladder = { ...account.ladder, deadlineMs: command.timeMs + 30 * 60_000 };
+      }
+    },
+  },
+  /** Rising above 40 % lifts the countdown, not 70 %. */
+  'countdown-lifted-early': {
+    alterCommand: (_state, command) =>
+      command.kind === 'setTradingRules' && command.rules.ladder
+        ? { ...command, rules: { ...command.rules, ladder: { ...command.rules.ladder, liftPercent: 40 } } }
+        : command,
+  },
+  /** Nobody looks again when a countdown runs out or a retry is due. */
+  'dues-forgotten': {
+    afterExecute(state) {
+      state.dues.clear();
+      state.nextDueMs = Number.POSITIVE_INFINITY;
+    },
+  },
+  /** At 70 % nothing is cancelled. */
+  'no-cancel-level': {
+    afterExecute(state, _command, events) {
+      for (let at = events.length - 1; at >= 0; at -= 1) {
+        const event = events[at];
+        const orderId = event && orderIdOf(event);
+        const order = orderId === undefined ? undefined : state.orders.get(orderId);
+        if (order?.cancelReason === 'MarginLevel') events.splice(at, 1);
+      }
+      for (const order of state.orders.values()) {
+        if (order.cancelReason !== 'MarginLevel' || order.statusBefore === null) continue;
+        order.status = order.statusBefore;
+        order.statusBefore = null;
+        order.cancelReason = null;
+      }
+    },
+  },
+  /** A liquidation is an order like any other: it may be larger than the position. */
+  'liquidation-not-reduce-only': {
+    afterExecute(state, _command, events) {
+      for (const [at, event] of events.entries()) {
+        if (event.kind !== 'venueRequested' || event.request.kind !== 'submit') continue;
+        const { order } = event.request;
+        const known = state.orders.get(order.orderId);
+        if (!known?.isForceSell) continue;
+        const request = { ...event.request, order: { ...order, quantityLots: order.quantityLots + 2 } };
+        events[at] = { ...event, request };
+      }
+    },
+  },
+  /** What is owed beyond the money is forgotten. */
+  'deficit-clamped': {
+    afterExecute(state, _command, events) {
+      for (let at = events.length - 1; at >= 0; at -= 1) {
+        const event = events[at];
+        const isDeficit = event?.kind === 'moneyPosted' && event.posting.type === 'deficit';
+        if (event?.kind === 'deficitPosted') state.balances.delete(`deficit:${event.accountId}`);
+        if (isDeficit || event?.kind === 'deficitPosted') events.splice(at, 1);
+      }
+    },
+  },
+  /** A dated rate or margin comes into force and nobody counts again. */
+  'terms-change-unseen': {
+    beforeExecute(state) {
+      state.nextTermsChangeMs = Number.POSITIVE_INFINITY;
+    },
+  },
+} as const satisfies Record<string, Break>;
+
+function orderIdOf(event: EngineEvent): string | undefined {
+  if (event.kind === 'orderChanged') return event.order.orderId;
+  return event.kind === 'venueRequested' && event.request.kind === 'cancel' ? event.request.orderId : undefined;
+}

@@ -1,0 +1,261 @@
+/** What the events of a step say, held against the model as they come: fills, money, orders, conditional orders. */
+import { type ConditionalOrder, mayFollow, type Order, type OrderFill } from '@mua/core/engine';
+import type { Trade } from '@mua/core/exchange';
+import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
+import { type AccountModel, fifo, isOver, type Model, type ModelPair } from './model.ts';
+import { roundedVnd } from './sums.ts';
+import { hold, Violation } from './violation.ts';
+import type { Step } from './world.ts';
+
+export function learnEvents(model: Model, step: Step, tape: ReadonlyMap<string, Trade>): void {
+  const settled: Record<string, ModelPair[]> = {};
+  if (step.command.kind === 'settlePositions') settleAll(model, step, settled);
+  for (const event of step.events) {
+    switch (event.kind) {
+      case 'orderFilled':
+        learnFill(model, step, event.fill, tape, settled);
+        break;
+      case 'lateFillBooked':
+        throw new Violation('no late fill from our own exchange', `${event.fill.orderId} ${event.fill.execId}`);
+      case 'moneyPosted':
+        learnPosting(model, event.posting.reference, event.posting.entries);
+        break;
+      case 'orderChanged':
+        learnOrder(model, step, event.order);
+        break;
+      case 'conditionalChanged':
+        learnConditional(model, step, event.conditional);
+        break;
+      case 'venueRequested': {
+        if (event.request.kind !== 'submit') break;
+        const { orderId } = event.request.order;
+        const key = `${event.epoch} ${orderId}`;
+        hold(!model.sent.has(key), 'an order is handed to an exchange once', () => `${key} at ${step.command.seq}`);
+        model.sent.set(key, true);
+        model.lastSent.set(orderId, step.command.seq);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  checkMoney(model, step, settled);
+}
+
+// ---- positions and money ----
+
+function settleAll(model: Model, step: Step, settled: Record<string, ModelPair[]>): void {
+  const { command } = step;
+  if (command.kind !== 'settlePositions') return;
+  const { contractCode, position, settlementTicks: priceTicks } = command;
+  for (const [key, account] of [...model.holders]) {
+    if (!key.startsWith(`${contractCode} `)) continue;
+    const netLots = model.netLots(account, contractCode);
+    if (position === 'long' ? netLots <= 0 : netLots >= 0) continue;
+    const side = netLots > 0 ? 'SELL' : 'BUY';
+    const fill = { fillId: 'settlement', side, priceTicks, lots: Math.abs(netLots) } as const;
+    book(model, account, contractCode, fill, settled);
+    model.freeFills.set(`${account.accountId} ${contractCode}`, command.seq);
+  }
+}
+
+function learnFill(
+  model: Model,
+  step: Step,
+  fill: OrderFill,
+  tape: ReadonlyMap<string, Trade>,
+  settled: Record<string, ModelPair[]>,
+): void {
+  const { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots } = fill;
+  hold(!model.fillIds.has(execId), 'a fill is booked once', () => execId);
+  model.fillIds.set(execId, true);
+  const trade = tape.get(tradeId);
+  const isOfTape = trade?.priceTicks === priceTicks && trade.lots === lots && trade.contractCode === contractCode;
+  hold(isOfTape, 'a fill is a trade of the exchange', () => `${tradeId} ${priceTicks} x ${lots}`);
+  learnSide(model, fill);
+  const order = model.orders.get(orderId);
+  if (!order) throw new Violation('a fill has an order', orderId);
+  checkPrice(order, fill);
+  const sum = model.filled.get(orderId) ?? { lots: 0, notional: 0 };
+  model.filled.set(orderId, { lots: sum.lots + lots, notional: sum.notional + lots * priceTicks });
+  model.marks.set(contractCode, priceTicks);
+  const account = model.account(accountId);
+  const before = model.netLots(account, contractCode);
+  book(model, account, contractCode, { fillId: execId, side, priceTicks, lots }, settled);
+  if (order.isForceSell) checkForced(model, order, before);
+  else model.freeFills.set(`${accountId} ${contractCode}`, step.command.seq);
+}
+
+/** Each side of a trade is booked once, and never both for one investor. */
+function learnSide(model: Model, { tradeId, side, accountId }: OrderFill): void {
+  const { investorId } = model.account(accountId);
+  const own = `${tradeId} ${side}`;
+  const other = model.tradeSides.get(`${tradeId} ${side === 'BUY' ? 'SELL' : 'BUY'}`);
+  const sound = !model.tradeSides.has(own) && other !== investorId;
+  hold(sound, 'a trade has two sides of different owners', () => `${own} ${investorId} ${other}`);
+  model.tradeSides.set(own, investorId);
+}
+
+/** Never worse than the limit, whatever was asked for meanwhile. */
+function checkPrice({ side, limitPriceTicks, pendingTerms, orderId }: Order, { priceTicks }: OrderFill): void {
+  const limits = [limitPriceTicks, pendingTerms?.limitPriceTicks ?? limitPriceTicks];
+  const isFair = limits.some((limit) => limit === null || (side === 'BUY' ? priceTicks <= limit : priceTicks >= limit));
+  hold(isFair, 'a fill is never worse than the limit', () => `${orderId} ${side} ${priceTicks} ${limits.join(' ')}`);
+}
+
+function book(
+  model: Model,
+  account: AccountModel,
+  contractCode: string,
+  fill: Parameters<typeof fifo>[1],
+  settled: Record<string, ModelPair[]>,
+): void {
+  const { position, pairs } = fifo(account.positions.get(contractCode), fill);
+  model.setPosition(account, contractCode, position);
+  const key = `${account.accountId} ${contractCode}`;
+  settled[key] = [...(settled[key] ?? []), ...pairs];
+}
+
+/** Unless something else traded meanwhile, a forced liquidation takes a position to zero at most. */
+function checkForced(model: Model, order: Order, before: number): void {
+  const { accountId, contractCode, orderId } = order;
+  const after = model.netLots(model.account(accountId), contractCode);
+  const shrinks = before * after >= 0 && Math.abs(after) < Math.abs(before);
+  if (shrinks) return;
+  const sentSeq = model.lastSent.get(orderId) ?? 0;
+  const freeSeq = model.freeFills.get(`${accountId} ${contractCode}`) ?? 0;
+  hold(
+    freeSeq >= sentSeq,
+    'a forced liquidation never turns a position over',
+    () => `${orderId} ${contractCode} ${before} -> ${after}`,
+  );
+}
+
+function learnPosting(
+  model: Model,
+  reference: string,
+  entries: readonly { readonly account: string; readonly amountVnd: bigint }[],
+): void {
+  let sum = 0n;
+  for (const { account, amountVnd } of entries) {
+    sum += amountVnd;
+    model.balances.set(account, model.balance(account) + amountVnd);
+  }
+  hold(sum === 0n, 'entries sum to zero', () => `${reference} ${sum}`);
+}
+
+/** Every fill side pays its fee once; every pair is told and posted with the profit of its two prices. */
+function checkMoney(model: Model, { events }: Step, settled: Readonly<Record<string, readonly ModelPair[]>>): void {
+  const expected = { ...settled };
+  let fees = 0n;
+  let feesDue = 0n;
+  let profits = 0n;
+  let profitsDue = 0n;
+  for (const event of events) {
+    if (event.kind === 'orderFilled') {
+      const { contractCode, lots, feeVnd } = event.fill;
+      feesDue += model.termsOf(contractCode).feeVnd * BigInt(lots);
+      hold(feeVnd === model.termsOf(contractCode).feeVnd * BigInt(lots), 'a fill pays its fee once', () => `${feeVnd}`);
+    } else if (event.kind === 'moneyPosted') {
+      if (event.posting.type === 'fee') fees -= event.posting.amountVnd;
+      if (event.posting.type === 'realised-profit') profits += event.posting.amountVnd;
+    } else if (event.kind === 'positionSettled') {
+      const { accountId, contractCode, pair } = event;
+      const key = `${accountId} ${contractCode}`;
+      const [next, ...rest] = expected[key] ?? [];
+      expected[key] = rest;
+      const terms = model.termsOf(contractCode);
+      const minor = BigInt((pair.sellPriceTicks - pair.buyPriceTicks) * pair.lots) * terms.tickValueMinor;
+      const sound =
+        next?.lots === pair.lots &&
+        next.buyTicks === pair.buyPriceTicks &&
+        next.sellTicks === pair.sellPriceTicks &&
+        pair.profitVnd === roundedVnd(minor, terms);
+      hold(sound, 'lots settle first in, first out', () => `${key} ${pair.lots} ${pair.profitVnd}`);
+      profitsDue += pair.profitVnd;
+    }
+  }
+  hold(fees === feesDue, 'a fill pays its fee once', () => `${fees} ${feesDue}`);
+  hold(profits === profitsDue, 'every settled pair is posted', () => `${profits} ${profitsDue}`);
+  for (const [key, rest] of Object.entries(expected))
+    hold(rest.length === 0, 'lots settle first in, first out', () => `${key} lacks ${rest.length}`);
+}
+
+// ---- orders ----
+
+function learnOrder(model: Model, step: Step, order: Order): void {
+  const { orderId, accountId, status, filledLots, quantityLots } = order;
+  const known = model.orders.get(orderId);
+  hold(!known || !isOver(known), 'nothing happens to an order that is over', () => `${orderId} ${known?.status}`);
+  const from = known?.status ?? 'NEW';
+  hold(isReachable(from, status), 'status moves along the table', () => `${orderId} ${from} -> ${status}`);
+  hold(
+    filledLots >= (known?.filledLots ?? 0) && filledLots <= quantityLots,
+    'filled is between 0 and quantity and never falls',
+    () => `${orderId} ${filledLots}/${quantityLots}`,
+  );
+  const sum = model.filled.get(orderId);
+  const isSum = filledLots === (sum?.lots ?? 0) && order.filledNotional === (sum?.notional ?? 0);
+  hold(isSum, 'filled is the sum of the fills', () => `${orderId} ${filledLots} ${sum?.lots}`);
+  if (!known) learnNew(model, order);
+  const isHalfFok = order.duration === 'FOK' && isOver(order) && filledLots > 0 && filledLots < quantityLots;
+  hold(
+    // An exchange that restarts takes what it filled and did not report with it.
+    !isHalfFok || order.routedFilledLots > 0 || step.command.kind === 'restartVenue',
+    'FOK fills whole or not at all',
+    () => `${orderId} ${filledLots}/${quantityLots}`,
+  );
+  model.orders.set(orderId, order);
+  const account = model.account(accountId);
+  if (isOver(order)) account.live.delete(orderId);
+  else account.live.set(orderId, order);
+  hold(order.changedSeq === step.command.seq || status === 'REJECTED', 'a change says its seq', () => orderId);
+}
+
+function learnNew(model: Model, { orderId, accountId, clientOrderId, conditionalOrderId }: Order): void {
+  const key = `${accountId} ${clientOrderId ?? orderId}`;
+  const first = model.clientOrders.get(key) ?? orderId;
+  hold(first === orderId, 'a client order id is one order for ever', () => `${key} ${first} ${orderId}`);
+  model.clientOrders.set(key, first);
+  if (conditionalOrderId === null) return;
+  const child = model.children.get(conditionalOrderId) ?? orderId;
+  hold(child === orderId, 'a conditional order sends one order', () => `${conditionalOrderId} ${child} ${orderId}`);
+  model.children.set(conditionalOrderId, orderId);
+}
+
+const BETWEEN: readonly OrderStatus[] = ['PENDING', 'WORKING', 'PARTIALLY_FILLED'];
+
+/** A step may take two lines of the table at once: new -> pending -> in_transit, disconnected -> working -> in_cancel. */
+function isReachable(from: OrderStatus, to: OrderStatus): boolean {
+  if (from === to || mayFollow(from, to)) return true;
+  return BETWEEN.some((between) => mayFollow(from, between) && mayFollow(between, to));
+}
+
+// ---- conditional orders ----
+
+const NEXT: Readonly<Record<ConditionalStatus, readonly ConditionalStatus[]>> = {
+  PENDING_ACTIVATION: ['PENDING_ACTIVATION', 'ACTIVE', 'FAILED', 'CANCELLED'],
+  TRIGGERED: [],
+  ACTIVE: ['FAILED'],
+  FAILED: [],
+  CANCELLED: [],
+};
+
+function learnConditional(model: Model, step: Step, next: ConditionalOrder): void {
+  const { conditionalOrderId: id, status } = next;
+  const known = model.conditionals.get(id);
+  const sound = known ? NEXT[known.status].includes(status) : status !== 'TRIGGERED';
+  hold(sound, 'a conditional order fires once and stays over', () => `${id} ${known?.status} -> ${status}`);
+  const fired = known?.triggeredMs ?? null;
+  hold(
+    fired === null || fired === next.triggeredMs,
+    'a conditional order fires once and stays over',
+    () => `${id} at ${fired} and ${next.triggeredMs}`,
+  );
+  if (next.triggeredMs === step.command.timeMs && fired === null)
+    hold(step.command.kind === 'markPrices', 'nothing fires before its price', () => `${id} by ${step.command.kind}`);
+  model.conditionals.set(id, next);
+  const { waiting } = model.account(next.accountId);
+  if (status === 'PENDING_ACTIVATION') waiting.set(id, next);
+  else waiting.delete(id);
+}

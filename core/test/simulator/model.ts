@@ -1,0 +1,302 @@
+/**
+ * What the auditor believes: a small model of its own, taught by commands and events only, never by the engine's
+ * memory. It can forget the steps that a crash has undone.
+ */
+import type {
+  Brakes,
+  CloseOutStage,
+  Commodity,
+  ConditionalOrder,
+  Contract,
+  Dated,
+  InvestorKind,
+  LadderStanding,
+  Order,
+  TradingRules,
+} from '@mua/core/engine';
+import type { Currency, SessionState, Side } from '@mua/core/values';
+import { UndoLog, UndoMap } from './undo-log.ts';
+import { Violation } from './violation.ts';
+
+export interface ModelLot {
+  readonly fillId: string;
+  readonly priceTicks: number;
+  readonly lots: number;
+}
+
+export interface ModelPosition {
+  readonly netLots: number;
+  readonly notional: number;
+  /** Oldest first. */
+  readonly lots: readonly ModelLot[];
+}
+
+export interface ModelPair {
+  readonly lots: number;
+  readonly buyTicks: number;
+  readonly sellTicks: number;
+}
+
+export interface AccountModel {
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly investorKind: InvestorKind;
+  readonly isActivated: boolean;
+  /** Orders that are not over. */
+  readonly live: UndoMap<string, Order>;
+  readonly positions: UndoMap<string, ModelPosition>;
+  /** Conditional orders that wait. */
+  readonly waiting: UndoMap<string, ConditionalOrder>;
+}
+
+export interface ModelContract {
+  readonly contract: Contract;
+  readonly commodityCode: string;
+}
+
+export interface ModelTerms {
+  readonly rateE4: bigint;
+  readonly tickValueMinor: bigint;
+  readonly feeVnd: bigint;
+  readonly perLotVnd: Readonly<Record<InvestorKind, bigint>>;
+}
+
+const FINAL: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED', 'FILLED', 'EXPIRED']);
+
+export function isOver(order: Order): boolean {
+  return FINAL.has(order.status);
+}
+
+export class Model {
+  readonly log = new UndoLog();
+  readonly accounts = this.map<string, AccountModel>();
+  readonly orders = this.map<string, Order>();
+  /** By execution id. */
+  readonly fillIds = this.map<string, true>();
+  readonly filled = this.map<string, { readonly lots: number; readonly notional: number }>();
+  readonly clientOrders = this.map<string, string>();
+  readonly conditionals = this.map<string, ConditionalOrder>();
+  /** The one order that a conditional order has sent. */
+  readonly children = this.map<string, string>();
+  readonly trails = this.map<string, { readonly bestTicks: number | null; readonly stopTicks: number | null }>();
+  readonly balances = this.map<string, bigint>();
+  /** Who holds a contract: `code account`. */
+  readonly holders = this.map<string, AccountModel>();
+  /** With which fills the sides of a trade were booked: `trade side`. */
+  readonly tradeSides = this.map<string, string>();
+  readonly marks = this.map<string, number>();
+  readonly settlements = this.map<string, number>();
+  readonly sessions = this.map<string, SessionState>();
+  /** `house`, or a contract with a trade date of its own. */
+  readonly tradeDates = this.map<string, string>();
+  /** `all`, `contract X` or `account Y`. */
+  readonly halts = this.map<string, true>();
+  /** `code long` or `code short`. */
+  readonly stages = this.map<string, CloseOutStage>();
+  readonly brakes = this.map<string, { readonly now: Brakes; readonly next: Brakes | null }>();
+  readonly dayBases = this.map<string, bigint>();
+  readonly ladders = this.map<string, LadderStanding>();
+  /** What the exchange of an epoch was handed: `epoch order`. */
+  readonly sent = this.map<string, true>();
+  /** By order: when it was handed over last. */
+  readonly lastSent = this.map<string, number>();
+  /** Seq of the last fill in a contract that was not of a forced liquidation: `account code`. */
+  readonly freeFills = this.map<string, number>();
+  readonly contracts = this.map<string, ModelContract>();
+  readonly link = this.map<'isLost', boolean>();
+  private readonly rules = this.map<'rules', Dated<TradingRules>>();
+  private readonly rates = this.map<Currency, Dated<bigint>>();
+  private readonly commodities = this.map<string, Commodity>();
+  private readonly terms = new Map<string, ModelTerms>();
+  private termsUntilMs = 0;
+  private timeMs = 0;
+
+  private map<K, V>(): UndoMap<K, V> {
+    return new UndoMap<K, V>(this.log);
+  }
+
+  rollBack(seq: number): void {
+    this.log.rollBack(seq);
+    this.countTerms();
+  }
+
+  // ---- accounts ----
+
+  openAccount(who: Pick<AccountModel, 'accountId' | 'investorId' | 'investorKind' | 'isActivated'>): void {
+    this.accounts.set(who.accountId, { ...who, live: this.map(), positions: this.map(), waiting: this.map() });
+  }
+
+  account(accountId: string): AccountModel {
+    const account = this.accounts.get(accountId);
+    if (!account) throw new Violation('an account that is named exists', accountId);
+    return account;
+  }
+
+  netLots(account: AccountModel, contractCode: string): number {
+    return account.positions.get(contractCode)?.netLots ?? 0;
+  }
+
+  /** Lots that an order of this side would close. */
+  openLots(account: AccountModel, contractCode: string, side: Side): number {
+    const netLots = this.netLots(account, contractCode);
+    return Math.max(0, side === 'BUY' ? -netLots : netLots);
+  }
+
+  setPosition(account: AccountModel, contractCode: string, position: ModelPosition): void {
+    if (position.netLots === 0) {
+      account.positions.delete(contractCode);
+      this.holders.delete(`${contractCode} ${account.accountId}`);
+    } else {
+      account.positions.set(contractCode, position);
+      this.holders.set(`${contractCode} ${account.accountId}`, account);
+    }
+  }
+
+  balance(ledgerAccount: string): bigint {
+    return this.balances.get(ledgerAccount) ?? 0n;
+  }
+
+  standing(accountId: string): LadderStanding {
+    return this.ladders.get(accountId) ?? { rung: 'NONE', deadlineMs: null, isLiquidating: false };
+  }
+
+  // ---- the market ----
+
+  tradeDate(contractCode: string): string {
+    return this.tradeDates.get(contractCode) ?? this.tradeDates.get('house') ?? '';
+  }
+
+  isHalted(contractCode: string): boolean {
+    return this.halts.has('all') || this.halts.has(`contract ${contractCode}`);
+  }
+
+  get isLinkLost(): boolean {
+    return this.link.get('isLost') ?? false;
+  }
+
+  hasEnded(contractCode: string): boolean {
+    return this.tradeDate(contractCode) > this.contract(contractCode).contract.lastTradeDay;
+  }
+
+  /** Orders in it reach the exchange and meet a market. */
+  isTradable(contractCode: string): boolean {
+    return this.sessions.get(contractCode) === 'OPEN' && !this.isHalted(contractCode) && !this.isLinkLost;
+  }
+
+  mark(contractCode: string): number | null {
+    return this.marks.get(contractCode) ?? this.settlements.get(contractCode) ?? null;
+  }
+
+  contract(contractCode: string): ModelContract {
+    const contract = this.contracts.get(contractCode);
+    if (!contract) throw new Violation('a contract that is named is listed', contractCode);
+    return contract;
+  }
+
+  commodity(contractCode: string): Commodity {
+    const commodity = this.commodities.get(this.contract(contractCode).commodityCode);
+    if (!commodity) throw new Violation('a listed contract has a commodity', contractCode);
+    return commodity;
+  }
+
+  // ---- dated figures ----
+
+  addRules(fromMs: number, rules: TradingRules): void {
+    this.rules.set('rules', dated(this.rules.get('rules'), fromMs, rules));
+    this.countTerms();
+  }
+
+  addRate(currency: Currency, fromMs: number, rateE4: bigint): void {
+    this.rates.set(currency, dated(this.rates.get(currency), fromMs, rateE4));
+    this.countTerms();
+  }
+
+  addCommodity(commodity: Commodity): void {
+    this.commodities.set(commodity.code, commodity);
+    this.countTerms();
+  }
+
+  get rulesNow(): TradingRules {
+    const rules = valueAt(this.rules.get('rules'), this.timeMs);
+    if (!rules) throw new Violation('there are rules', `at ${this.timeMs}`);
+    return rules;
+  }
+
+  /** True when a dated figure has changed on the way. */
+  moveTime(timeMs: number): boolean {
+    this.timeMs = timeMs;
+    if (timeMs < this.termsUntilMs) return false;
+    this.countTerms();
+    return true;
+  }
+
+  termsOf(contractCode: string): ModelTerms {
+    const terms = this.terms.get(this.contract(contractCode).commodityCode);
+    if (!terms) throw new Violation('exposure has terms', contractCode);
+    return terms;
+  }
+
+  private countTerms(): void {
+    const { timeMs } = this;
+    const histories: (Dated<unknown> | undefined)[] = [this.rules.get('rules'), ...this.rates.values()];
+    const rules = valueAt(this.rules.get('rules'), timeMs);
+    this.terms.clear();
+    if (!rules) return;
+    for (const commodity of this.commodities.values()) {
+      histories.push(commodity.initialMarginMinor);
+      const marginMinor = valueAt(commodity.initialMarginMinor, timeMs);
+      const rateE4 = valueAt(this.rates.get(commodity.currency), timeMs);
+      if (marginMinor === undefined || rateE4 === undefined) continue;
+      const perLot = (kind: InvestorKind): bigint => {
+        const percent = commodity.feeClass === 'lme' ? 100 : rules.marginPercent[kind];
+        const scaled = marginMinor * rateE4 * BigInt(percent);
+        return (scaled + 99_999_999n) / 100_000_000n;
+      };
+      this.terms.set(commodity.code, {
+        rateE4,
+        tickValueMinor: commodity.tickValueMinor,
+        feeVnd: rules.feeVnd[commodity.feeClass],
+        perLotVnd: { individual: perLot('individual'), business: perLot('business') },
+      });
+    }
+    this.termsUntilMs = Math.min(...histories.map((history) => nextMs(history, timeMs)));
+  }
+}
+
+function dated<T>(history: Dated<T> | undefined, fromMs: number, value: T): Dated<T> {
+  const others = (history ?? []).filter((entry) => entry.fromMs !== fromMs);
+  return [...others, { fromMs, value }].sort((a, b) => a.fromMs - b.fromMs);
+}
+
+export function valueAt<T>(history: Dated<T> | undefined, timeMs: number): T | undefined {
+  return (history ?? []).filter((entry) => entry.fromMs <= timeMs).at(-1)?.value;
+}
+
+function nextMs(history: Dated<unknown> | undefined, timeMs: number): number {
+  return (history ?? []).find((entry) => entry.fromMs > timeMs)?.fromMs ?? Number.POSITIVE_INFINITY;
+}
+
+/** First in, first out: what a fill leaves of a position, and the pairs it settles. */
+export function fifo(
+  before: ModelPosition | undefined,
+  fill: { readonly fillId: string; readonly side: Side; readonly priceTicks: number; readonly lots: number },
+): { position: ModelPosition; pairs: ModelPair[] } {
+  const { fillId, side, priceTicks } = fill;
+  const { netLots = 0, lots: open = [] } = before ?? {};
+  const sign = side === 'BUY' ? 1 : -1;
+  const lots = [...open];
+  const pairs: ModelPair[] = [];
+  let left = fill.lots;
+  while (left > 0 && netLots * sign < 0 && lots[0]) {
+    const [oldest] = lots;
+    const met = Math.min(left, oldest.lots);
+    const [buyTicks, sellTicks] = side === 'BUY' ? [priceTicks, oldest.priceTicks] : [oldest.priceTicks, priceTicks];
+    pairs.push({ lots: met, buyTicks, sellTicks });
+    left -= met;
+    if (met === oldest.lots) lots.shift();
+    else lots[0] = { ...oldest, lots: oldest.lots - met };
+  }
+  if (left > 0) lots.push({ fillId, priceTicks, lots: left });
+  const notional = lots.reduce((sum, lot) => sum + lot.lots * lot.priceTicks, 0);
+  return { position: { netLots: netLots + sign * fill.lots, notional, lots }, pairs };
+}

@@ -1,0 +1,125 @@
+/** Seeded bugs of stops, conditional orders, reduce-only orders and the link to the exchange. */
+import type { ConditionalOrder, EngineState, Order } from '@mua/core/engine';
+import { watchConditional, watchOrder } from '#engine/price-watch';
+import type { Break } from './breaks.ts';
+
+function conditionalsOf(state: EngineState): ConditionalOrder[] {
+  return [...state.conditionals.values()];
+}
+
+export const ORDER_BREAKS = {
+  /** A trailing stop follows the price both ways. */
+  'trailing-stop-moves-back': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'markPrices') return;
+      const waiting = conditionalsOf(state).filter(({ status }) => status === 'PENDING_ACTIVATION');
+      for (const conditional of waiting) if (conditional.trail) conditional.bestTicks = null;
+      for (const conditional of waiting)
+        if (conditional.trail?.kind === 'ticks' && conditional.currentStopTicks !== null)
+          conditional.currentStopTicks += conditional.side === 'SELL' ? -1 : 1;
+    },
+  },
+  /** The leg that was not reached stays when the other one fires. */
+  'both-legs-fire': {
+    afterExecute(state, _command, events) {
+      for (const event of events) {
+        if (event.kind !== 'conditionalChanged' || event.conditional.kind !== 'TPSL') continue;
+        const conditional = state.conditionals.get(event.conditional.conditionalOrderId);
+        if (conditional?.status !== 'ACTIVE' || conditional.takeProfitTicks === null) continue;
+        conditional.status = 'PENDING_ACTIVATION';
+        watchConditional(state, conditional);
+        state.accounts.get(conditional.accountId)?.conditionals.add(conditional);
+      }
+    },
+  },
+  /** Exits protect what their entry has not bought yet. */
+  'exits-armed-without-fills': {
+    afterExecute(_state, _command, events) {
+      for (const [at, event] of events.entries()) {
+        if (event.kind !== 'conditionalChanged' || event.conditional.parentOrderId === null) continue;
+        const { conditional } = event;
+        if (conditional.armedLots === 0 && conditional.status === 'PENDING_ACTIVATION')
+          events[at] = { ...event, conditional: { ...conditional, armedLots: conditional.lots } };
+      }
+    },
+  },
+  /** A stop that waits with us stays after it has fired. */
+  'stop-fires-twice': {
+    afterExecute(state, command, events) {
+      if (command.kind !== 'markPrices') return;
+      for (const event of events) {
+        const order = event.kind === 'orderChanged' && state.orders.get(event.order.orderId);
+        if (!order || order.triggeredMs !== command.timeMs) continue;
+        order.triggeredMs = null;
+        order.isHeldByUs = true;
+        watchOrder(state, order);
+      }
+    },
+  },
+  /** A price exactly at a stop does not reach it. */
+  'stop-not-reached-at-its-price': {
+    alterCommand: (_state, command) =>
+      command.kind === 'markPrices'
+        ? {
+            ...command,
+            prices: command.prices.map((mark) => ({
+              ...mark,
+              highTicks: mark.highTicks - 1,
+              lowTicks: mark.lowTicks + 1,
+            })),
+          }
+        : command,
+  },
+  /** Reduce-only orders keep their size whatever becomes of the position. */
+  'reduce-only-forgotten': {
+    afterExecute(state, _command, events) {
+      for (const event of events) {
+        if (event.kind !== 'orderChanged' || !event.order.isReduceOnly) continue;
+        const order: { isReduceOnly?: boolean } | undefined = state.orders.get(event.order.orderId);
+        if (order) order.isReduceOnly = false;
+      }
+    },
+  },
+  /** After the link is back, what was on its way is sent twice. */
+  'disconnected-sent-twice': {
+    afterExecute(_state, command, events) {
+      if (command.kind !== 'resyncVenue') return;
+      for (const event of [...events]) if (event.kind === 'venueRequested') events.push(event);
+    },
+  },
+  /** While the exchange is closed what it has forgotten counts as there. */
+  'forgotten-orders-stay-so': {
+    afterExecute(state, command, events) {
+      if (command.kind !== 'changeSession') return;
+      for (let at = events.length - 1; at >= 0; at -= 1) {
+        const event = events[at];
+        if (event?.kind === 'venueRequested' && isForgotten(state, event.request)) events.splice(at, 1);
+      }
+    },
+  },
+  /** FOK orders reach the exchange as day orders. */
+  'fok-rests': {
+    alterRequest: (request) =>
+      request.kind === 'submit' && request.order.duration === 'FOK'
+        ? { ...request, order: { ...request.order, duration: 'DAY' } }
+        : request,
+  },
+  /** What waits with us is good for ever. */
+  'day-never-ends-here': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'endTradeDate') return;
+      for (const order of state.orders.values()) if (isHere(order)) order.dayDate = '9999-12-31';
+    },
+  },
+} as const satisfies Record<string, Break>;
+
+function isForgotten(
+  state: EngineState,
+  request: { readonly kind: string; readonly order?: { orderId: string } },
+): boolean {
+  return request.order !== undefined && state.orders.get(request.order.orderId)?.status === 'DISCONNECTED';
+}
+
+function isHere(order: Order): boolean {
+  return order.isHeldByUs || order.status === 'ACTIVEAT' || order.status === 'NOT_SENT';
+}

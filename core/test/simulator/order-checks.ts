@@ -1,0 +1,125 @@
+/** Orders at the end of a step: what may only reduce fits, forced closing fits, exits are armed by fills, dates end what they must. */
+import type { Order } from '@mua/core/engine';
+import type { Audit } from './auditor.ts';
+import type { AccountModel, Model } from './model.ts';
+import { covered, isReducing } from './sums.ts';
+import { hold } from './violation.ts';
+
+const ANSWER_PENDING: ReadonlySet<string> = new Set([
+  'IN_TRANSIT',
+  'IN_MODIFY',
+  'IN_CANCEL',
+  'DISCONNECTED',
+  'UNKNOWN',
+]);
+const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']);
+
+export function checkOrders(audit: Audit, accountId: string): void {
+  const { model } = audit;
+  const account = model.account(accountId);
+  for (const order of account.live.values()) if (order.isReduceOnly) checkFits(model, account, order);
+  for (const conditional of account.waiting.values()) {
+    const { conditionalOrderId: id, armedLots, lots, contractCode, side, parentOrderId } = conditional;
+    hold(
+      armedLots >= 0 && armedLots <= lots,
+      'a conditional order is never larger than asked',
+      () => `${id} ${armedLots}`,
+    );
+    const filled = parentOrderId === null ? lots : (model.filled.get(parentOrderId)?.lots ?? 0);
+    hold(armedLots <= filled, 'exits are armed by the fills of their entry', () => `${id} ${armedLots} of ${filled}`);
+    if (conditional.isReduceOnly) {
+      const open = model.openLots(account, contractCode, side);
+      hold(
+        armedLots <= open,
+        'what may only reduce is never larger than the position',
+        () => `${id} ${armedLots} of ${open}`,
+      );
+    }
+  }
+}
+
+/** Unless an answer is pending, the market is closed to a change, or it is gone before it could be changed. */
+function checkFits(model: Model, account: AccountModel, order: Order): void {
+  const { orderId, contractCode, side, status, duration, orderType } = order;
+  if (ANSWER_PENDING.has(status)) return;
+  const isWithUs = order.isHeldByUs || WITH_US.has(status);
+  const isGoneSoon = orderType === 'MARKET' || duration === 'IOC' || duration === 'FOK' || order.triggeredMs !== null;
+  const canChange = model.sessions.get(contractCode) === 'OPEN' && !model.isLinkLost && !isGoneSoon;
+  if (!isWithUs && !canChange) return;
+  const leaves = order.quantityLots - order.filledLots;
+  const open = model.openLots(account, contractCode, side);
+  hold(
+    leaves <= open,
+    'what may only reduce is never larger than the position',
+    () => `${orderId} ${leaves} of ${open}`,
+  );
+}
+
+/** What a step sends to close by force, with what is on its way already, is never more than what is open. */
+export function checkForcedRequests({ model, step }: Audit): void {
+  for (const event of step.events) {
+    if (event.kind !== 'venueRequested' || event.request.kind !== 'submit') continue;
+    const order = model.orders.get(event.request.order.orderId);
+    if (!order?.isForceSell) continue;
+    const account = model.account(order.accountId);
+    let lots = 0;
+    for (const other of account.live.values()) {
+      const isSent = other.isForceSell && other.contractCode === order.contractCode && !WITH_US.has(other.status);
+      if (isSent && other.side === order.side) lots += other.quantityLots - other.filledLots;
+    }
+    const open = model.openLots(account, order.contractCode, order.side);
+    const asked = event.request.order.quantityLots;
+    hold(
+      Math.max(lots, asked) <= open,
+      'forced closing is never more than what is open',
+      () => `${order.orderId} ${lots} of ${open}`,
+    );
+  }
+}
+
+/** At the deadline of its close-out nothing works any more that could open a position of that kind. */
+export function checkCloseOut({ model, step: { command } }: Audit): void {
+  if (command.kind !== 'closeOut' || !model.isTradable(command.contractCode)) return;
+  const { contractCode, position } = command;
+  const side = position === 'long' ? 'BUY' : 'SELL';
+  for (const account of model.accounts.values()) {
+    let earlier = 0;
+    for (const order of account.live.values()) {
+      if (order.contractCode !== contractCode || order.side !== side) continue;
+      const lots = covered(order);
+      const opens = !isReducing(side, lots, model.netLots(account, contractCode), earlier);
+      earlier += lots;
+      const isOut = ANSWER_PENDING.has(order.status) || order.isForceSell;
+      hold(isOut || !opens, 'at the deadline nothing may open a position', () => `${order.orderId} ${order.status}`);
+    }
+  }
+}
+
+/** A trade date ends what waits with us for it, and a contract's end everything that waits with us. */
+export function checkDates({ model, step }: Audit): void {
+  if (step.command.kind !== 'endTradeDate') return;
+  for (const account of model.accounts.values()) {
+    for (const order of account.live.values()) {
+      const { orderId, contractCode, duration, dayDate, expirationDate, status } = order;
+      const date = model.tradeDate(contractCode);
+      const isWithUs = order.isHeldByUs || WITH_US.has(status);
+      const isOverdue =
+        (duration === 'DAY' && dayDate < date) ||
+        (duration === 'GTD' && expirationDate !== null && expirationDate < date) ||
+        (model.hasEnded(contractCode) && !order.isForceSell);
+      hold(
+        !isWithUs || !isOverdue,
+        'an order ends with its trade date',
+        () => `${orderId} ${duration} ${dayDate} ${status}`,
+      );
+    }
+    for (const { conditionalOrderId, contractCode, duration, dayDate, expirationDate } of account.waiting.values()) {
+      const date = model.tradeDate(contractCode);
+      const isOverdue =
+        (duration === 'DAY' && dayDate < date) ||
+        (duration === 'GTD' && expirationDate !== null && expirationDate < date) ||
+        model.hasEnded(contractCode);
+      hold(!isOverdue, 'an order ends with its trade date', () => `${conditionalOrderId} ${duration} ${dayDate}`);
+    }
+  }
+}

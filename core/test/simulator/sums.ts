@@ -1,0 +1,80 @@
+/** The auditor's own sums over its model: exposure, required margin, profit, equity, rungs. Written apart from the rules it checks. */
+import type { LadderRules, Order, Rung } from '@mua/core/engine';
+import type { Side } from '@mua/core/values';
+import type { AccountModel, Model, ModelTerms } from './model.ts';
+
+/** Lots that margin must cover: an unanswered increase counts, an unanswered decrease not yet. */
+export function covered(order: Order): number {
+  return Math.max(0, Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0) - order.filledLots);
+}
+
+/** By contract: covered lots of the working buys and sells. */
+export function workingLots(account: AccountModel): Map<string, Record<Side, number>> {
+  const sums = new Map<string, Record<Side, number>>();
+  for (const order of account.live.values()) {
+    const sum = sums.get(order.contractCode) ?? { BUY: 0, SELL: 0 };
+    sum[order.side] += covered(order);
+    sums.set(order.contractCode, sum);
+  }
+  return sums;
+}
+
+export function requiredBy(model: Model, account: AccountModel): { total: bigint; byContract: Map<string, bigint> } {
+  const working = workingLots(account);
+  const byContract = new Map<string, bigint>();
+  let total = 0n;
+  const count = (code: string): void => {
+    if (byContract.has(code)) return;
+    const netLots = model.netLots(account, code);
+    const { BUY = 0, SELL = 0 } = working.get(code) ?? {};
+    const worst = Math.max(Math.abs(netLots + BUY), Math.abs(netLots - SELL));
+    const required = BigInt(worst) * model.termsOf(code).perLotVnd[account.investorKind];
+    byContract.set(code, required);
+    total += required;
+  };
+  for (const code of working.keys()) count(code);
+  for (const code of account.positions.keys()) count(code);
+  return { total, byContract };
+}
+
+/** Dong of minor units, to nearest, ties to even. */
+export function roundedVnd(minor: bigint, { rateE4 }: Pick<ModelTerms, 'rateE4'>): bigint {
+  const scaled = minor * rateE4;
+  const floor = scaled / 1_000_000n - (scaled < 0n && scaled % 1_000_000n !== 0n ? 1n : 0n);
+  const rest = scaled - floor * 1_000_000n;
+  if (rest === 500_000n) return floor % 2n === 0n ? floor : floor + 1n;
+  return rest > 500_000n ? floor + 1n : floor;
+}
+
+export function equityOf(
+  model: Model,
+  account: AccountModel,
+  markOf: (contractCode: string) => number | null = (code) => model.mark(code),
+): bigint {
+  let equity = model.balance(`cash:${account.accountId}`);
+  for (const [code, { netLots, notional }] of account.positions) {
+    const mark = markOf(code);
+    if (mark === null) continue;
+    const terms = model.termsOf(code);
+    const ticks = netLots > 0 ? mark * netLots - notional : notional - mark * -netLots;
+    equity += roundedVnd(BigInt(ticks) * terms.tickValueMinor, terms);
+  }
+  return equity;
+}
+
+export function isUnder(equity: bigint, required: bigint, percent: number): boolean {
+  return required > 0n && equity * 100n < BigInt(percent) * required;
+}
+
+export function rungByRule(equity: bigint, required: bigint, rules: LadderRules): Rung {
+  if (isUnder(equity, required, rules.liquidationPercent)) return 'LIQUIDATION';
+  if (isUnder(equity, required, rules.countdownPercent)) return 'COUNTDOWN';
+  if (isUnder(equity, required, rules.cancelPercent)) return 'CANCEL';
+  return isUnder(equity, required, rules.callPercent) ? 'CALL' : 'NONE';
+}
+
+/** Wholly reducing with the orders of its side before it: the acceptance rule. */
+export function isReducing(side: Side, lots: number, netLots: number, earlier: number): boolean {
+  const opposite = side === 'BUY' ? -netLots : netLots;
+  return opposite > 0 && earlier + lots <= opposite;
+}

@@ -1,0 +1,168 @@
+/**
+ * What a price must fire and what it must not, worked out the slow way: every order that waits with us, one by one.
+ * Trailing stops are followed here too, so the engine's own can be held against them.
+ */
+import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
+import type { Audit } from './auditor.ts';
+import type { Model } from './model.ts';
+import { isOver } from './model.ts';
+import { hold, Violation } from './violation.ts';
+import type { Step } from './world.ts';
+
+interface Trail {
+  readonly bestTicks: number | null;
+  readonly stopTicks: number | null;
+}
+
+/** By id of the order that waits. */
+export interface Expectations {
+  readonly isReached: ReadonlyMap<string, boolean>;
+  readonly trails: ReadonlyMap<string, Trail>;
+}
+
+const NOTHING: Expectations = { isReached: new Map(), trails: new Map() };
+
+/** Before the model learns the step. */
+export function expectTriggers(model: Model, { command }: Step): Expectations {
+  if (command.kind !== 'markPrices') return NOTHING;
+  const isReached = new Map<string, boolean>();
+  const trails = new Map<string, Trail>();
+  for (const mark of command.prices) {
+    if (!model.contracts.has(mark.contractCode)) continue;
+    const isTradable = model.isTradable(mark.contractCode);
+    for (const account of model.accounts.values()) {
+      for (const conditional of account.waiting.values()) {
+        if (conditional.contractCode !== mark.contractCode) continue;
+        const { conditionalOrderId: id } = conditional;
+        if (!isTradable || conditional.armedLots === 0) {
+          isReached.set(id, false);
+          continue;
+        }
+        if (conditional.kind === 'TPSL') isReached.set(id, isExitReached(conditional, mark));
+        else {
+          const { reached, trail } = followTrail(conditional, model.trails.get(id), mark);
+          isReached.set(id, reached);
+          trails.set(id, trail);
+        }
+      }
+      for (const order of account.live.values()) {
+        if (order.contractCode !== mark.contractCode || !order.isHeldByUs || order.stopPriceTicks === null) continue;
+        const isDue =
+          order.side === 'BUY' ? mark.highTicks >= order.stopPriceTicks : mark.lowTicks <= order.stopPriceTicks;
+        isReached.set(order.orderId, isTradable && isDue);
+      }
+    }
+  }
+  return { isReached, trails };
+}
+
+function isExitReached(
+  { side, takeProfitTicks: profit, stopLossTicks: loss }: ConditionalOrder,
+  mark: PriceMark,
+): boolean {
+  const [above, below] = side === 'SELL' ? [profit, loss] : [loss, profit];
+  return (above !== null && mark.highTicks >= above) || (below !== null && mark.lowTicks <= below);
+}
+
+/** Held against the step as it stood before, then moved by the good extreme, then held against the last price. */
+function followTrail(
+  conditional: ConditionalOrder,
+  known: Trail | undefined,
+  mark: PriceMark,
+): { reached: boolean; trail: Trail } {
+  const sells = conditional.side === 'SELL';
+  const isAt = (stop: number | null, price: number): boolean =>
+    stop !== null && (sells ? price <= stop : price >= stop);
+  const before: Trail = known ?? { bestTicks: null, stopTicks: null };
+  if (isAt(before.stopTicks, sells ? mark.lowTicks : mark.highTicks)) return { reached: true, trail: before };
+  const good = sells ? mark.highTicks : mark.lowTicks;
+  const isBetter = before.bestTicks === null || (sells ? good > before.bestTicks : good < before.bestTicks);
+  if (!isBetter) return { reached: isAt(before.stopTicks, mark.lastTicks), trail: before };
+  const stop = stopAt(conditional, good);
+  const tighter =
+    before.stopTicks === null ? stop : sells ? Math.max(stop, before.stopTicks) : Math.min(stop, before.stopTicks);
+  const trail = { bestTicks: good, stopTicks: tighter };
+  return { reached: isAt(tighter, mark.lastTicks), trail };
+}
+
+function stopAt({ side, trail }: ConditionalOrder, best: number): number {
+  if (trail === null) throw new Violation('a trailing stop has a distance', `${best}`);
+  const distance =
+    trail.kind === 'ticks' ? trail.ticks : Math.max(1, Math.floor((Math.abs(best) * trail.basisPoints) / 10_000));
+  return side === 'SELL' ? best - distance : best + distance;
+}
+
+/** After the model has learnt the step. */
+export function checkTriggers(audit: Audit, { isReached, trails }: Expectations): void {
+  const { model, step } = audit;
+  learnTrails(audit);
+  for (const [id, reached] of isReached) {
+    const conditional = model.conditionals.get(id);
+    if (conditional) {
+      const hasFired = conditional.triggeredMs === step.command.timeMs;
+      hold(reached || !hasFired, 'nothing fires before its price', () => `${id} at seq ${step.command.seq}`);
+      const waits = conditional.status === 'PENDING_ACTIVATION';
+      hold(
+        !reached || !waits || mayWait(model, conditional),
+        'what is reached fires',
+        () => `${id} ${conditional.kind}`,
+      );
+      const trail = trails.get(id);
+      if (waits && trail) checkTrail(audit, id, trail);
+      continue;
+    }
+    const order = model.orders.get(id);
+    const fired = order?.triggeredMs === step.command.timeMs;
+    hold(reached || !fired, 'nothing fires before its price', () => `${id} at seq ${step.command.seq}`);
+    hold(!reached || fired || !order || isOver(order), 'what is reached fires', () => `held stop ${id}`);
+  }
+}
+
+/** Reached, but the account is halted, or others close its position already. */
+function mayWait(model: Model, { accountId, contractCode, side, isReduceOnly }: ConditionalOrder): boolean {
+  if (model.halts.has(`account ${accountId}`)) return true;
+  if (!isReduceOnly) return false;
+  return [...model.account(accountId).live.values()].some(
+    (order) =>
+      order.contractCode === contractCode &&
+      order.side === side &&
+      (order.stopPriceTicks === null || order.triggeredMs !== null),
+  );
+}
+
+function checkTrail({ model, state, step }: Audit, id: string, trail: Trail): void {
+  const { side, bestTicks, currentStopTicks } = state.conditionals.get(id) ?? model.conditionals.get(id) ?? {};
+  const before = model.trails.get(id)?.stopTicks ?? null;
+  const seen = (): string => `${id} ${side} ${before} -> ${currentStopTicks}, expected ${trail.stopTicks}`;
+  if (before !== null && currentStopTicks !== null && currentStopTicks !== undefined) {
+    const isForward = side === 'SELL' ? currentStopTicks >= before : currentStopTicks <= before;
+    hold(isForward, 'a trailing stop moves one way', seen);
+  }
+  const sound = bestTicks === trail.bestTicks && currentStopTicks === trail.stopTicks;
+  hold(sound, 'a trailing stop follows the best price', () => `${seen()} at seq ${step.command.seq}`);
+  model.trails.set(id, trail);
+}
+
+/** A new one begins at its distance from the last trade, or where its owner says; a changed one at its new distance. */
+function learnTrails({ model, step }: Audit): void {
+  const { command } = step;
+  const isAsked = command.kind === 'placeOrder' || command.kind === 'modifyConditional';
+  if (!isAsked) return;
+  for (const event of step.events) {
+    if (event.kind !== 'conditionalChanged' || event.conditional.kind !== 'TRAILING_STOP') continue;
+    const { conditional } = event;
+    const { conditionalOrderId: id, bestTicks, currentStopTicks, status } = conditional;
+    if (status !== 'PENDING_ACTIVATION') continue;
+    if (command.kind === 'placeOrder') {
+      const best = model.mark(conditional.contractCode);
+      const sound =
+        bestTicks === best &&
+        (command.stopPrice !== undefined || best === null || currentStopTicks === stopAt(conditional, best));
+      hold(sound, 'a trailing stop follows the best price', () => `${id} begins at ${currentStopTicks}`);
+    } else if (command.trailAmount !== undefined || command.trailPercent !== undefined) {
+      const sound = bestTicks === null || currentStopTicks === stopAt(conditional, bestTicks);
+      hold(sound, 'a trailing stop follows the best price', () => `${id} changed to ${currentStopTicks}`);
+    }
+    model.trails.set(id, { bestTicks, stopTicks: currentStopTicks });
+  }
+}

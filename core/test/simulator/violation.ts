@@ -1,0 +1,12 @@
+/** A broken invariant: its name (trading rules, "Invariants") and what was seen. */
+export class Violation extends Error {
+  readonly invariant: string;
+  constructor(invariant: string, seen: string) {
+    super(`${invariant}: ${seen}`);
+    this.invariant = invariant;
+  }
+}
+
+export function hold(condition: boolean, invariant: string, seen: () => string): void {
+  if (!condition) throw new Violation(invariant, seen());
+}
