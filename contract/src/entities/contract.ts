@@ -35,12 +35,14 @@ export const session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** Times in force that the exchange takes, for each order type that it takes. */
+/** Times in force for each order type that may be placed in the contract, at the exchange or with us. */
 const durationsByType = z.object({
   MARKET: z.array(duration).optional(),
   LIMIT: z.array(duration).optional(),
   STOP: z.array(duration).optional(),
   STOP_LIMIT: z.array(duration).optional(),
+  TRAILING_STOP: z.array(duration).optional(),
+  TPSL: z.array(duration).optional(),
 });
 
 /**

@@ -97,11 +97,16 @@ function hasUnansweredCancel(account: Account, contractCode: string): boolean {
   return false;
 }
 
-/** Working and conditional orders of one contract; closing orders under way stay. */
-function cancelContract(step: Step, account: Account, contractCode: string, reason: RowReason): void {
+/** Working orders of one contract; closing orders under way stay. */
+export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
   for (const order of [...(account.working.get(contractCode)?.orders.values() ?? [])]) {
     if (!order.isForceSell && isCancellable(step.state, order)) cancelWorking(step, order, reason);
   }
+}
+
+/** And conditional ones. */
+function cancelContract(step: Step, account: Account, contractCode: string, reason: RowReason): void {
+  cancelWorkingIn(step, account, contractCode, reason);
   for (const conditional of [...account.conditionals]) {
     if (conditional.contractCode === contractCode) dropConditional(step, conditional, reason);
   }

@@ -5,13 +5,20 @@
 
 import type { LadderRules } from '#instruments/trading-rules';
 import { cashAccount, deficitAccount, post, postingOf } from '#ledger/ledger';
-import { climb, isBelow, liquidationPlan, OFF_THE_LADDER, type Solvency } from '#margin/ladder';
+import {
+  climb,
+  isBelow,
+  type LiquidationCandidate,
+  liquidationPlan,
+  OFF_THE_LADDER,
+  type Solvency,
+} from '#margin/ladder';
 import { isRiskReducing } from '#margin/margin';
 import { coveredLots, type Order } from '#orders/order';
 import { cancelWorking, isCancellable } from './amend-order.ts';
 import type { LadderMove } from './events.ts';
 import { isContractHalted } from './halts.ts';
-import { closeByForce, lotsToClose } from './liquidation.ts';
+import { cancelWorkingIn, closeByForce, lotsToClose } from './liquidation.ts';
 import {
   type Account,
   accountEquityVnd,
@@ -21,6 +28,7 @@ import {
   type EngineState,
   exposureOf,
   hasEnded,
+  type ListedContract,
   nextLookMs,
   noteDue,
   rulesInForce,
@@ -93,24 +101,38 @@ export function increasingOrders(orders: Iterable<Order>, netLots: number): Orde
 function liquidate(step: Step, account: Account, rules: LadderRules): void {
   const { state, timeMs } = step;
   if (state.isVenueLost || timeMs < account.liquidationRetryMs) return;
-  const solvency = solvencyOf(state, account);
-  const candidates = [...account.positions.values()].flatMap((position) => {
-    const { contractCode } = position;
+  const candidates = candidatesOf(state, account);
+  const { equityVnd, requiredVnd } = solvencyOf(state, account);
+  // What is on its way counts as closed: asking twice must not sell twice.
+  const freedVnd = candidates.reduce((sum, candidate) => sum + candidate.underWayVnd, 0n);
+  const plan = liquidationPlan(candidates, { equityVnd, requiredVnd: requiredVnd - freedVnd }, rules);
+  for (const { contractCode, lots } of plan) {
+    const listed = candidates.find((one) => one.contractCode === contractCode)?.listed;
+    if (!listed) continue;
+    account.liquidationRetryMs = timeMs + rules.retryMs;
+    if (lots > 0) closeByForce(step, account, listed, { lots, reason: 'ForceSell' });
+    else cancelWorkingIn(step, account, contractCode, 'ForceSell');
+  }
+}
+
+interface Candidate extends LiquidationCandidate {
+  readonly listed: ListedContract;
+  /** Required margin that liquidations on their way, and the cancels before them, will free. */
+  readonly underWayVnd: bigint;
+}
+
+/** Contracts of the account that can be traded now, with the lots that nobody is closing yet. */
+function candidatesOf(state: EngineState, account: Account): Candidate[] {
+  return [...account.positions.values()].flatMap(({ contractCode, netLots }) => {
     const listed = state.contracts.get(contractCode);
     if (listed?.session !== 'OPEN' || isContractHalted(state, contractCode) || hasEnded(state, listed)) return [];
     const marginPerLotVnd = contractTerms(state, listed).marginPerLotVnd[account.investorKind];
-    const requiredVnd = account.requiredByContract.get(contractCode) ?? 0n;
-    return [{ contractCode, listed, heldLots: Math.abs(position.netLots), marginPerLotVnd, requiredVnd }];
+    const heldLots = Math.max(0, lotsToClose(account, contractCode));
+    const nowVnd = account.requiredByContract.get(contractCode) ?? 0n;
+    const isUnderWay = heldLots < Math.abs(netLots);
+    const requiredVnd = isUnderWay ? BigInt(heldLots) * marginPerLotVnd : nowVnd;
+    return [{ contractCode, listed, heldLots, marginPerLotVnd, requiredVnd, underWayVnd: nowVnd - requiredVnd }];
   });
-  const plan = liquidationPlan(candidates, solvency, rules);
-  for (const { contractCode, lots } of plan) {
-    const candidate = candidates.find((one) => one.contractCode === contractCode);
-    const underWay = candidate ? candidate.heldLots - lotsToClose(account, contractCode) : 0;
-    // No lots: to cancel what works there is enough.
-    if (!candidate || (lots <= underWay && underWay > 0)) continue;
-    account.liquidationRetryMs = timeMs + rules.retryMs;
-    closeByForce(step, account, candidate.listed, { lots: lots - underWay, reason: 'ForceSell' });
-  }
 }
 
 /**

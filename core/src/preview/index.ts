@@ -1,4 +1,6 @@
 /** Core's door to the sums a screen may show. */
+export type { Trail } from '#conditional/conditional-order';
+export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop';
 export { isBelow, missingVnd } from '#margin/ladder';
 export * from '#margin/margin';
 export { estimatedProfit, type MoneyTerms } from '#positions/position';

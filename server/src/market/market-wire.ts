@@ -6,7 +6,7 @@ import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
 import { sideToWire } from '@mua/contract/wire';
-import { type EngineState, inForce, type ListedContract } from '@mua/core/engine';
+import { type EngineState, inForce, type ListedContract, type TradingRules } from '@mua/core/engine';
 import {
   divideHalfEven,
   divideUp,
@@ -181,7 +181,6 @@ function termsToWire({ commodity }: ListedContract, state: EngineState): Trading
   const terms = state.terms.get(commodity.code);
   const rules = inForce(state.rules, state.timeMs);
   if (!terms || !rules) return null;
-  const { MARKET, LIMIT, STOP, STOP_LIMIT } = rules.durationsByType;
   return {
     currency: commodity.currency,
     tickValue: formatDecimal(terms.tickValueMinor, 2),
@@ -193,17 +192,24 @@ function termsToWire({ commodity }: ListedContract, state: EngineState): Trading
     },
     maxLotsPerOrder: rules.maxLotsPerOrder,
     maxLotsPerContract: rules.maxLotsPerContract,
-    durations: {
-      ...(MARKET ? { MARKET: [...MARKET] } : {}),
-      ...(LIMIT ? { LIMIT: [...LIMIT] } : {}),
-      ...(STOP ? { STOP: [...STOP] } : {}),
-      ...(STOP_LIMIT ? { STOP_LIMIT: [...STOP_LIMIT] } : {}),
-    },
+    durations: durationsToWire(rules.durationsByType),
     bandPercent: formatDecimal(BigInt(rules.bandBasisPoints), 2),
     bandMinTicks: rules.bandMinTicks,
     warnPercent: formatDecimal(BigInt(rules.warnBasisPoints), 2),
     warnMinTicks: rules.warnMinTicks,
     ...COLLAR,
+  };
+}
+
+function durationsToWire(byType: TradingRules['durationsByType']): TradingTerms['durations'] {
+  const { MARKET, LIMIT, STOP, STOP_LIMIT, TRAILING_STOP, TPSL } = byType;
+  return {
+    ...(MARKET ? { MARKET: [...MARKET] } : {}),
+    ...(LIMIT ? { LIMIT: [...LIMIT] } : {}),
+    ...(STOP ? { STOP: [...STOP] } : {}),
+    ...(STOP_LIMIT ? { STOP_LIMIT: [...STOP_LIMIT] } : {}),
+    ...(TRAILING_STOP ? { TRAILING_STOP: [...TRAILING_STOP] } : {}),
+    ...(TPSL ? { TPSL: [...TPSL] } : {}),
   };
 }
 

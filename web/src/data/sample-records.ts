@@ -26,6 +26,8 @@ export const CORN_TERMS: TradingTerms = {
     LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'],
     STOP: ['DAY', 'GTC', 'GTD'],
     STOP_LIMIT: ['DAY', 'GTC', 'GTD'],
+    TRAILING_STOP: ['DAY', 'GTC', 'GTD'],
+    TPSL: ['DAY', 'GTC', 'GTD'],
   },
   bandPercent: '7.00',
   bandMinTicks: 20,

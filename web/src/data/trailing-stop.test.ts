@@ -1,7 +1,7 @@
 /** The stop that a screen shows moves as the engine's: with its owner, by whole ticks, never back. */
 import { describe, expect, test } from 'vitest';
 import { CORN_GRID, sampleConditional } from './sample-records.ts';
-import { isStopReached, liveStopTicks, trailingStopTicks, trailOf } from './trailing-stop.ts';
+import { liveStopTicks, trailOf } from './trailing-stop.ts';
 
 const sell = (conditionalOrderId: string, part = {}) =>
   sampleConditional({ conditionalOrderId, trailAmount: '3.75', currentStopPrice: '454.00', ...part });
@@ -29,14 +29,7 @@ describe('where it stands', () => {
   test('without a price it stands as told', () => expect(liveStopTicks(sell('f'), CORN_GRID, null)).toBe(1816));
 });
 
-test('a share of the price is rounded down to ticks, one at least', () => {
+test('a share of the price is read in hundredths of a percent', () => {
   const trail = trailOf({ trailAmount: null, trailPercent: '1.50' }, CORN_GRID);
   expect(trail).toEqual({ kind: 'percent', basisPoints: 150 });
-  expect(trailingStopTicks('SELL', { kind: 'percent', basisPoints: 150 }, 1831)).toBe(1804);
-  expect(trailingStopTicks('BUY', { kind: 'percent', basisPoints: 1 }, 100)).toBe(101);
-});
-
-test('reached means at the stop or beyond', () => {
-  expect([isStopReached('SELL', 10, 10), isStopReached('SELL', 10, 11)]).toEqual([true, false]);
-  expect([isStopReached('BUY', 10, 10), isStopReached('BUY', 10, 9)]).toEqual([true, false]);
 });

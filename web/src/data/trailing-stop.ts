@@ -4,24 +4,9 @@
  * (a sell) or plus (a buy) the trail. What is shown never goes back, and a fetch may only bring it nearer.
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
-import { type PriceGrid, parseDecimal, rescale, type Side } from '@mua/core/values';
+import { type Trail, tighterStop, trailingStopTicks } from '@mua/core/preview';
+import { type PriceGrid, parseDecimal, rescale } from '@mua/core/values';
 import { ticksFromWire } from './wire-ticks.ts';
-
-export type Trail =
-  | { readonly kind: 'ticks'; readonly ticks: number }
-  | { readonly kind: 'percent'; readonly basisPoints: number };
-
-/** A share of a price is rounded down to whole ticks and is never less than one. */
-export function trailingStopTicks(side: Side, trail: Trail, bestTicks: number): number {
-  const share = (basisPoints: number) => Math.max(1, Math.floor((Math.abs(bestTicks) * basisPoints) / 10_000));
-  const distance = trail.kind === 'ticks' ? trail.ticks : share(trail.basisPoints);
-  return side === 'SELL' ? bestTicks - distance : bestTicks + distance;
-}
-
-/** Whether a stop of this side fires at this price. */
-export function isStopReached(side: Side, stopTicks: number, priceTicks: number): boolean {
-  return side === 'SELL' ? priceTicks <= stopTicks : priceTicks >= stopTicks;
-}
 
 export function trailOf(
   { trailAmount, trailPercent }: Pick<ConditionalOrder, 'trailAmount' | 'trailPercent'>,
@@ -50,8 +35,7 @@ export function liveStopTicks(
   if (state !== 'PENDING_ACTIVATION' || trail === null || lastTicks === null) return told;
   const before = seen.get(id);
   const known = [told, before?.seq === seq ? before.ticks : null, trailingStopTicks(side, trail, lastTicks)];
-  const stops = known.filter((ticks) => ticks !== null);
-  const ticks = side === 'SELL' ? Math.max(...stops) : Math.min(...stops);
+  const ticks = known.filter((stop) => stop !== null).reduce((a, b) => tighterStop(side, a, b));
   seen.delete(id);
   seen.set(id, { seq, ticks });
   const [oldest] = seen.keys();

@@ -1,6 +1,7 @@
 /** What was typed into the ticket, read: the first of its three pure steps (draft -> figures -> issues). */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
+import type { Trail } from '@mua/core/preview';
 import {
   type Duration,
   formatDecimal,
@@ -22,7 +23,6 @@ import {
   type TrailUnit,
   typedPrice,
 } from '#data/ticket-draft.ts';
-import type { Trail } from '#data/trailing-stop.ts';
 import { durationsOf, fieldsOf, typesOf } from './ticket-types.ts';
 
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';

@@ -4,10 +4,10 @@
  * nothing is let through that will be refused; whatever only reduces risk is never held back for margin.
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
+import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, parseDecimal, rescale, type SessionState } from '@mua/core/values';
 import { isConditionalType } from '#data/orders.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
-import { isStopReached } from '#data/trailing-stop.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-figures.ts';
 
@@ -236,7 +236,7 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
   const { terms, referenceTicks, quoteAgeSeconds, markTicks } = ground;
   const { side, stopTicks } = read;
   const warnings: TicketWarning[] = [];
-  if (stopTicks !== null && markTicks !== null && isStopReached(side, stopTicks, markTicks)) {
+  if (stopTicks !== null && markTicks !== null && stopIsReached(side, stopTicks, markTicks)) {
     warnings.push({ code: 'stopReached' });
   }
   const isPriced = read.price !== null || read.stop !== null;

@@ -4,23 +4,8 @@ import { PRICES_OF_TYPE } from '@mua/contract/http/orders';
 import type { Duration } from '@mua/core/values';
 import { TICKET_TYPES, type TicketType } from '#data/ticket-draft.ts';
 
-type Durations = TradingTerms['durations'];
-
-/**
- * The terms list what the exchange takes. Trailing stops and exit pairs wait with us, so they are not in that list: they
- * last as long as its stops may.
- */
-const LASTS_AS: Readonly<Record<TicketType, keyof Durations>> = {
-  MARKET: 'MARKET',
-  LIMIT: 'LIMIT',
-  STOP: 'STOP',
-  STOP_LIMIT: 'STOP_LIMIT',
-  TRAILING_STOP: 'STOP',
-  TPSL: 'STOP',
-};
-
 export function durationsOf(terms: Pick<TradingTerms, 'durations'> | null, type: TicketType): readonly Duration[] {
-  return terms?.durations[LASTS_AS[type]] ?? [];
+  return terms?.durations[type] ?? [];
 }
 
 export function typesOf(terms: Pick<TradingTerms, 'durations'> | null): readonly TicketType[] {

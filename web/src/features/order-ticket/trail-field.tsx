@@ -1,8 +1,9 @@
 /** How far a trailing stop keeps from the best price: a distance in the price unit, or a share of the price. */
+
+import { trailingStopTicks } from '@mua/core/preview';
 import { formatDecimal, readTypedDecimal, rescale } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { typedPrice } from '#data/ticket-draft.ts';
-import { trailingStopTicks } from '#data/trailing-stop.ts';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Segment } from '#design/ui/segment.tsx';
