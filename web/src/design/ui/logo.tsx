@@ -31,11 +31,18 @@ export function LogoMark({ className, animated = false }: { className?: string |
   );
 }
 
-export function Logo({ name, className }: { name: string; className?: string | undefined }) {
+export interface LogoProps {
+  readonly name: string;
+  /** On a phone the mark alone is seen; the name is still read out. */
+  readonly isShortOnPhone?: boolean;
+  readonly className?: string | undefined;
+}
+
+export function Logo({ name, isShortOnPhone = false, className }: LogoProps) {
   return (
     <span className={cn('inline-flex items-center gap-2 font-semibold text-14 tracking-[-0.01em]', className)}>
       <LogoMark />
-      {name}
+      <span className={cn(isShortOnPhone && 'max-md:sr-only')}>{name}</span>
     </span>
   );
 }

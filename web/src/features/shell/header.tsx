@@ -26,8 +26,8 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
   const destinations = useDestinations();
   return (
     <header className="flex h-header shrink-0 items-center gap-1 border-border border-b bg-surface pr-2 pl-4 md:pr-3">
-      <Link to="/" className="mr-4 flex rounded-md">
-        <Logo name={appName} />
+      <Link to="/" className="flex rounded-md md:mr-4">
+        <Logo name={appName} isShortOnPhone={isAuth} />
       </Link>
       <nav aria-label={t(($) => $.shell.nav.main)} className="hidden gap-0.5 md:flex">
         {destinations.map(({ key, name, link }) => (
