@@ -66,6 +66,7 @@ const http = await createHttpServer({
   database,
   sequencer: floor.sequencer,
   market: floor.market,
+  standingOf: floor.standingOf,
   log,
   version: 'bench',
   isReady: () => true,

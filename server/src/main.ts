@@ -67,6 +67,7 @@ async function main(): Promise<void> {
     database,
     sequencer: floor.sequencer,
     market: floor.market,
+    standingOf: floor.standingOf,
     log,
     version: productVersion(),
     isReady: () => isReady,

@@ -13,6 +13,7 @@ import {
 } from '@mua/core/preview';
 import { formatDecimal, priceToText } from '@mua/core/values';
 import { instantOrNull, instantText } from '#http/wire-text';
+import type { StandingOf } from '#trading/contract-standing';
 import type { Marks } from '#trading/position-wire';
 import type { AccountRecord } from './account-records.ts';
 
@@ -21,6 +22,7 @@ export interface Valuation {
   readonly marks: Marks;
   /** Journal position at which the running trade date began. */
   readonly tradeDateSeq: () => number;
+  readonly standingOf: StandingOf;
 }
 
 export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStatus {

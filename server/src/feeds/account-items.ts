@@ -16,7 +16,7 @@ export function itemsOfStep(
   valuation: Valuation,
 ): { readonly accountId: string; readonly item: AccountItem }[] {
   const { seq } = step.command;
-  const { state, marks } = valuation;
+  const { state } = valuation;
   const items: { accountId: string; item: AccountItem }[] = [];
   const add = (accountId: string, make: () => AccountItem): void => {
     if (isWatched(accountId)) items.push({ accountId, item: make() });
@@ -40,7 +40,7 @@ export function itemsOfStep(
         const { accountId, position } = event;
         add(accountId, () => ({
           kind: 'position',
-          position: positionToWire(position, { accountId, seq, state, marks }),
+          position: positionToWire(position, { accountId, seq, ...valuation }),
         }));
         break;
       }

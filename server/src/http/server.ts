@@ -27,6 +27,7 @@ import { bindMailboxRoutes } from '#notifications/mailbox-routes';
 import { bindOperatorRoutes } from '#operator/operator-routes';
 import { createConditionalQueries } from '#trading/conditional-queries';
 import { bindConditionalRoutes } from '#trading/conditional-routes';
+import type { StandingOf } from '#trading/contract-standing';
 import { createOrderDesk } from '#trading/order-desk';
 import { createOrderQueries } from '#trading/order-queries';
 import { bindOrderRoutes, orderRatesOf } from '#trading/order-routes';
@@ -54,6 +55,7 @@ export interface HttpServerDeps {
   readonly database: Database;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
+  readonly standingOf: StandingOf;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   /** Whether orders are accepted now: false while starting and stopping. */
@@ -102,9 +104,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
-  const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer) };
+  const { standingOf } = deps;
+  const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer), standingOf };
   const orders = createOrderQueries(pool, grids);
-  const positions = createPositionQueries(pool, state, marks);
+  const positions = createPositionQueries(pool, valuation);
   const conditionals = createConditionalQueries(pool, grids, state);
   const submit = metrics.timed(sequencer.submit);
   const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
@@ -139,7 +142,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
   bindOperatorRoutes(bind, { pool, submit, state, desk });
-  bindMarketRoutes(bind, { state, market, priceboard: feeds.priceboard });
+  bindMarketRoutes(bind, { state, market, standingOf, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
   bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });
   assertAllBound(bound);

@@ -15,12 +15,9 @@ import { type Bind, ok } from '#http/bind-route';
 import { decodeCursor, encodeCursor } from '#http/page-cursor';
 import { replyError } from '#http/reply-error';
 import { instantText } from '#http/wire-text';
-import type { MarketView } from './market-view.ts';
-import { barToWire, commodityToWire, contractToWire, tradeToWire } from './market-wire.ts';
+import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from './market-wire.ts';
 
-export interface MarketRouteDeps {
-  readonly state: EngineState;
-  readonly market: MarketView;
+export interface MarketRouteDeps extends ContractPlace {
   /** Every quote as of one frame of the market feed. */
   readonly priceboard: () => { readonly seq: number; readonly items: Quote[] };
 }
@@ -43,11 +40,11 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
     const page = all.slice(start, start + limit);
     const last = start + limit < all.length ? page.at(-1) : undefined;
     return ok({
-      items: page.map((listed) => contractToWire(listed, state, market)),
+      items: page.map((listed) => contractToWire(listed, deps)),
       nextCursor: last ? encodeCursor('contract', last.contract.code) : null,
     });
   });
-  bind(readContract, ({ params }) => ok(contractToWire(listedOf(params.contractCode), state, market)));
+  bind(readContract, ({ params }) => ok(contractToWire(listedOf(params.contractCode), deps)));
   bind(readCommodity, ({ params }) => {
     const contracts = sortedContracts(state).filter(({ commodity }) => commodity.code === params.commodityCode);
     const [first] = contracts;

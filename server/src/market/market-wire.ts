@@ -1,7 +1,7 @@
 /** Quotes, depth, tape, bars and contracts as the wire carries them. Ticks become price text by the contract's grid. */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Commodity as WireCommodity } from '@mua/contract/entities/commodity';
-import type { TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
+import type { Session, TradingTerms, Contract as WireContract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
@@ -17,6 +17,7 @@ import {
   RATE_SCALE,
 } from '@mua/core/values';
 import { idText, instantOrNull, instantText } from '#http/wire-text';
+import type { ContractStanding, StandingOf } from '#trading/contract-standing';
 import type { Bar, DepthLevel, Trade } from '#venue/venue';
 import type { MarketView, QuoteView } from './market-view.ts';
 
@@ -85,9 +86,19 @@ function changePercent(lastTicks: number, settlementTicks: number): string | nul
   return formatDecimal(hundredths, 2);
 }
 
-export function contractToWire(listed: ListedContract, state: EngineState, market: MarketView): WireContract {
+/** What a contract is told from. */
+export interface ContractPlace {
+  readonly state: EngineState;
+  readonly market: MarketView;
+  readonly standingOf: StandingOf;
+}
+
+export function contractToWire(listed: ListedContract, at: ContractPlace): WireContract {
+  const { state, market, standingOf } = at;
   const { contract, commodity } = listed;
   const { grid } = commodity;
+  const standing = standingOf(contract.code);
+  const closeOut = standing?.closeOutAtMs;
   const tick = priceToText(1, grid);
   const expiry = `${contract.expiryYear}-${String(contract.expiryMonth).padStart(2, '0')}`;
   return {
@@ -108,12 +119,20 @@ export function contractToWire(listed: ListedContract, state: EngineState, marke
     firstNotificationDate: contract.firstNotificationDate,
     lastNotificationDate: contract.lastNotificationDate,
     lastTradeDay: contract.lastTradeDay,
-    closeOutAt: { long: null, short: null },
+    closeOutAt: { long: instantOrNull(closeOut?.long ?? null), short: instantOrNull(closeOut?.short ?? null) },
     initialMargin: initialMarginVnd(listed, state),
     maxLots: inForce(state.rules, state.timeMs)?.maxLotsPerOrder ?? 0,
     terms: termsToWire(listed, state),
+    session: sessionToWire(listed, standing),
     ...pricesOf(listed, market.quote(contract.code)),
   };
+}
+
+/** A halt has no end that anybody knows. */
+function sessionToWire({ session, isHalted }: ListedContract, standing: ContractStanding | undefined): Session {
+  const changesAtMs = session === 'OPEN' ? standing?.nextChange?.atMs : standing?.opensAtMs;
+  const rests = session === 'PAUSED' ? 'break' : null;
+  return { state: session, changesAt: instantOrNull(changesAtMs ?? null), reason: isHalted ? 'halt' : rests };
 }
 
 function pricesOf(
@@ -121,7 +140,6 @@ function pricesOf(
   quote: QuoteView | undefined,
 ): Pick<
   WireContract,
-  | 'session'
   | 'settlementPrice'
   | 'referencePrice'
   | 'open'
@@ -145,7 +163,6 @@ function pricesOf(
   const last = quote?.lastTicks ?? null;
   const hasChange = last !== null && settlement !== null;
   return {
-    session: { state: listed.session, changesAt: instantOrNull(listed.opensAtMs), reason: null },
     settlementPrice: priceOrNull(settlement, grid),
     referencePrice: priceOrNull(settlement ?? last, grid),
     open: priceOrNull(quote?.openTicks, grid),

@@ -20,7 +20,10 @@ export interface ContractStanding {
   readonly dailyLimits: DailyLimits | null;
 }
 
-/** Undefined for a contract that is not listed. `timeMs` is the market's. */
+/** Undefined for a contract that is not listed. */
+export type StandingOf = (contractCode: string) => ContractStanding | undefined;
+
+/** `timeMs` is the market's. */
 export function contractStanding(options: {
   readonly state: EngineState;
   readonly hours: TradingHours;

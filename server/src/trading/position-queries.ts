@@ -1,10 +1,10 @@
 /** Positions as the read tables have them. */
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
-import type { EngineState, OpenPosition as PositionRecord } from '@mua/core/engine';
+import type { OpenPosition as PositionRecord } from '@mua/core/engine';
 import type pg from 'pg';
 import { decodeCursor, encodeCursor } from '#http/page-cursor';
 import type { Page } from './order-queries.ts';
-import { type Marks, type PairRecord, positionToWire, settledToWire } from './position-wire.ts';
+import { type PairRecord, type PositionPlace, positionToWire, settledToWire } from './position-wire.ts';
 
 export interface PositionQueries {
   open(accountId: string): Promise<OpenPosition[]>;
@@ -15,14 +15,18 @@ export interface PositionQueries {
   ): Promise<{ items: SettledPosition[]; nextCursor: string | null }>;
 }
 
-export function createPositionQueries(pool: pg.Pool, state: EngineState, marks: Marks): PositionQueries {
+export function createPositionQueries(
+  pool: pg.Pool,
+  valuation: Pick<PositionPlace, 'state' | 'marks' | 'standingOf'>,
+): PositionQueries {
+  const { state } = valuation;
   return {
     async open(accountId) {
       const found = await pool.query<{ seq: bigint; record: PositionRecord }>(
         'select seq, record from open_position where account_id = $1 and net_lots <> 0 order by contract_code',
         [accountId],
       );
-      return found.rows.map(({ seq, record }) => positionToWire(record, { accountId, seq: Number(seq), state, marks }));
+      return found.rows.map(({ seq, record }) => positionToWire(record, { accountId, seq: Number(seq), ...valuation }));
     },
     async settled(accountId, contractCode, { cursor, limit }) {
       const [seq = null, ordinal = null] = decodeCursor(cursor, /^settled (\d{1,15}) (\d{1,9})$/) ?? [];

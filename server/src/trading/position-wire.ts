@@ -4,7 +4,8 @@ import { sideToWire } from '@mua/contract/wire';
 import type { EngineState, OpenPosition as PositionRecord, SettledPair } from '@mua/core/engine';
 import { estimatedProfit } from '@mua/core/preview';
 import { averagePriceText, type Currency, formatDecimal, priceToText, type Side } from '@mua/core/values';
-import { instantText } from '#http/wire-text';
+import { instantOrNull, instantText } from '#http/wire-text';
+import type { StandingOf } from './contract-standing.ts';
 
 /** Marks as positions are valued by; null before the first price of a contract. */
 export type Marks = (contractCode: string) => number | null;
@@ -24,11 +25,16 @@ function usdOrNull(currency: Currency, text: string | null): string | null {
   return currency === 'USD' ? text : null;
 }
 
-export function positionToWire(
-  position: PositionRecord,
-  at: { readonly accountId: string; readonly seq: number; readonly state: EngineState; readonly marks: Marks },
-): OpenPosition {
-  const { accountId, seq, state, marks } = at;
+export interface PositionPlace {
+  readonly accountId: string;
+  readonly seq: number;
+  readonly state: EngineState;
+  readonly marks: Marks;
+  readonly standingOf: StandingOf;
+}
+
+export function positionToWire(position: PositionRecord, at: PositionPlace): OpenPosition {
+  const { accountId, seq, state, marks, standingOf } = at;
   const listed = state.contracts.get(position.contractCode);
   if (!listed) throw new Error(`a position in an unlisted contract: ${position.contractCode}`);
   const { netLots, openNotional, openLots, contractCode } = position;
@@ -52,7 +58,7 @@ export function positionToWire(
     estimatedProfitUsd: usdOrNull(currency, estimated),
     estimatedProfitVnd: profit === null ? null : profit.vnd.toString(),
     lastTradeDay: listed.contract.lastTradeDay,
-    closeOutAt: null,
+    closeOutAt: instantOrNull(standingOf(contractCode)?.closeOutAtMs[netLots < 0 ? 'short' : 'long'] ?? null),
     openLots: openLots.map((lot) => ({
       lots: lot.lots,
       price: priceToText(lot.priceTicks, grid),

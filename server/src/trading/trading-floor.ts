@@ -13,7 +13,7 @@ import { noticesOf } from '#notifications/notices';
 import type { ProductClock } from '#product-clock';
 import { openVenue } from '#venue/open-venue';
 import type { ContractUpdate } from '#venue/venue';
-import { type ContractStanding, contractStanding } from './contract-standing.ts';
+import { contractStanding, type StandingOf } from './contract-standing.ts';
 import { passTimeWhenDue } from './due-times.ts';
 import { createExchangeLink } from './exchange-link.ts';
 import { openJournal } from './journal.ts';
@@ -32,7 +32,7 @@ export interface TradingFloor {
   readonly sequencer: Sequencer;
   readonly market: Market;
   /** How a listed contract stands in time now. */
-  standingOf(contractCode: string): ContractStanding | undefined;
+  readonly standingOf: StandingOf;
   /** The exchange halts a contract out of turn, or resumes it: for scripts and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** With a manual clock: moves engine, market and jobs together; resolves when all that fell due is durable. */
@@ -132,7 +132,7 @@ export async function openTradingFloor(options: {
   isUp = true;
   marketHours.open();
   const stopPassing = passTimeWhenDue(sequencer, clock);
-  const standingOf = (contractCode: string): ContractStanding | undefined =>
+  const standingOf: StandingOf = (contractCode) =>
     contractStanding({ state, hours, contractCode, timeMs: venue.marketTimeMs() });
 
   return {

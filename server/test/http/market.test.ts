@@ -41,6 +41,7 @@ describe('contracts', () => {
         bandPercent: '7.00',
       },
       session: { state: 'OPEN', changesAt: null, reason: null },
+      closeOutAt: { long: '2026-11-27T21:00:00.000Z', short: '2026-12-11T21:00:00.000Z' },
       settlementPrice: '450.00',
       matchPrice: '444.25',
       change: '-5.75',
@@ -59,6 +60,17 @@ describe('contracts', () => {
       settlements: [{ contractCode: NANO, settlementTicks: 0 }],
     });
     expect(await read()).toMatchObject({ settlementPrice: '0.00', change: '450.00', changePercent: null });
+  });
+
+  test.each([
+    { session: 'a break', change: { state: 'PAUSED', isHalt: false }, told: { state: 'PAUSED', reason: 'break' } },
+    { session: 'a halt', change: { state: 'PAUSED', isHalt: true }, told: { state: 'PAUSED', reason: 'halt' } },
+    { session: 'an open market', change: { state: 'OPEN', isHalt: false }, told: { state: 'OPEN', reason: null } },
+  ] as const)('say why they rest: $session', async ({ change, told }) => {
+    const contractCodes = [NANO];
+    await platform.sequencer.submit({ kind: 'changeSession', contractCodes, opensAtMs: null, ...change });
+    const { session } = (await an.get(`/api/market/contracts/${NANO}`)).json();
+    expect(session).toMatchObject(told);
   });
 
   test('page by commodity as listed, then expiry', async () => {
