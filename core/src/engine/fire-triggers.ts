@@ -7,6 +7,7 @@ import { isWaiting } from '#conditional/conditional-order';
 import type { Due } from '#conditional/trigger-board';
 import { isFinal, isWaitingStop, type Order } from '#orders/order';
 import { assert } from '#values/whole-numbers';
+import { cancelWorking, isCancellable } from './amend-order.ts';
 import type { PriceMark } from './commands.ts';
 import { changeConditional } from './conditional-records.ts';
 import { isContractHalted } from './halts.ts';
@@ -57,6 +58,13 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
     conditional.refusal = child.refusal;
     conditional.childOrderId = child.orderId;
   });
+  cancelEntry(step, conditional);
+}
+
+/** The pair is spent: what its entry filled from now on would have no protection. */
+function cancelEntry(step: Step, { parentOrderId }: ConditionalOrder): void {
+  const entry = parentOrderId === null ? undefined : step.state.orders.get(parentOrderId);
+  if (entry && isCancellable(step.state, entry)) cancelWorking(step, entry, 'SiblingFilled');
 }
 
 function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {

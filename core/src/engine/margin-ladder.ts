@@ -107,10 +107,10 @@ function liquidate(step: Step, account: Account, rules: LadderRules): void {
   const freedVnd = candidates.reduce((sum, candidate) => sum + candidate.underWayVnd, 0n);
   const plan = liquidationPlan(candidates, { equityVnd, requiredVnd: requiredVnd - freedVnd }, rules);
   for (const { contractCode, lots } of plan) {
-    const listed = candidates.find((one) => one.contractCode === contractCode)?.listed;
-    if (!listed) continue;
+    const candidate = candidates.find((one) => one.contractCode === contractCode);
+    if (!candidate || candidate.heldLots === 0) continue;
     account.liquidationRetryMs = timeMs + rules.retryMs;
-    if (lots > 0) closeByForce(step, account, listed, { lots, reason: 'ForceSell' });
+    if (lots > 0) closeByForce(step, account, candidate.listed, { lots, reason: 'ForceSell' });
     else cancelWorkingIn(step, account, contractCode, 'ForceSell');
   }
 }

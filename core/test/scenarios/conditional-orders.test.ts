@@ -157,7 +157,7 @@ describe('exits that come with an entry', () => {
     broker.mark(1800);
     broker.fill(orderId, 2, 1800);
     expect(broker.conditional('exits').armedLots).toBe(2);
-    expect(requestsOf(broker.mark(1755))).toMatchObject([{ order: { side: 'SELL', quantityLots: 2 } }]);
+    expect(requestsOf(broker.mark(1755))[0]).toMatchObject({ order: { side: 'SELL', quantityLots: 2 } });
   });
 
   test('go when the entry ends without a fill', () => {

@@ -176,3 +176,67 @@ describe('a deficit', () => {
     expect(broker.state.balances.get(`deficit:${AN}`)).toBe(0n);
   });
 });
+
+describe('forced liquidation over two contracts', () => {
+  const MARCH = 'ZCEH27';
+
+  /** Long six lots of December and five of March corn. */
+  function holdingTwo(cashVnd: bigint): Broker {
+    const broker = new Broker(cashVnd, FULL_RULES);
+    broker.do({
+      kind: 'listContract',
+      contract: {
+        code: MARCH,
+        commodityCode: 'ZCE',
+        expiryYear: 2027,
+        expiryMonth: 3,
+        firstNotificationDate: null,
+        lastNotificationDate: null,
+        lastTradeDay: '2027-03-12',
+      },
+      settlementTicks: 1800,
+    });
+    broker.trade('BUY 6 @ 450', 1800);
+    const { orderId } = broker.place('BUY 5 @ 450', { contractCode: MARCH });
+    fillMarch(broker, orderId, 5);
+    return broker;
+  }
+
+  function fillMarch(broker: Broker, orderId: string, lots: number): void {
+    const report = { kind: 'filled', orderId, contractCode: MARCH, tradeId: 't', priceTicks: 1800, lots } as const;
+    broker.do({ kind: 'reportExecution', report: { ...report, execId: `e1-900${orderId.length}` } });
+  }
+
+  const both = (broker: Broker, ticks: number) =>
+    broker.do({
+      kind: 'markPrices',
+      prices: [CODE, MARCH].map((contractCode) => ({
+        contractCode,
+        lastTicks: ticks,
+        highTicks: ticks,
+        lowTicks: ticks,
+      })),
+    });
+
+  const sold = (events: ReturnType<Broker['do']>): string[] =>
+    requestsOf(events).map((request) =>
+      request.kind === 'submit' ? `${request.order.quantityLots} ${request.order.contractCode}` : request.kind,
+    );
+
+  test.each([
+    [1696, ['6 ZCEZ26', '4 ZCEH27']],
+    [1685, ['6 ZCEZ26', '5 ZCEH27']],
+  ])('at %i: the contract with the larger margin first, and of the other no more than needed', (ticks, expected) => {
+    expect(sold(both(holdingTwo(443_850_000n), ticks))).toEqual(expected);
+  });
+
+  test('what is under way in one contract is not sold once more in the other', () => {
+    const broker = holdingTwo(443_850_000n);
+    const [december] = requestsOf(both(broker, 1696));
+    const orderId = december?.kind === 'submit' ? december.order.orderId : '';
+    broker.fill(orderId, 5, 1696);
+    // One lot of December and four of March are on their way: enough.
+    expect(sold(broker.wait(2_000))).toEqual([]);
+    expect(sold(both(broker, 1696))).toEqual([]);
+  });
+});

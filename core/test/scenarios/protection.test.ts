@@ -95,6 +95,18 @@ describe('exits of an entry', () => {
     expect(broker.conditional('exits')).toMatchObject({ armedLots: 5, lots: 5 });
   });
 
+  test('that have fired take the rest of their entry with them: what it filled then would have no protection', () => {
+    const { broker, orderId } = entered('BUY 5 @ 450');
+    broker.fill(orderId, 2, 1800);
+    const requests = requestsOf(broker.mark(1840));
+    expect(requests).toMatchObject([
+      { kind: 'submit', order: { side: 'SELL', quantityLots: 2 } },
+      { kind: 'cancel', orderId },
+    ]);
+    broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
+    expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', filledLots: 2, reason: 'SiblingFilled' });
+  });
+
   test('of an entry that only closes the other side protect nothing', () => {
     const broker = new Broker(1_000_000_000n, FULL_RULES);
     broker.trade('SELL 5 @ 450', 1800);

@@ -1,9 +1,9 @@
 /** What an order that was just taken, or just raised, must have passed: every rule of acceptance, looked at from the model. */
 import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
-import type { Audit } from './auditor.ts';
+import type { Audit } from './audit.ts';
 import { inHours } from './learn-command.ts';
 import type { AccountModel } from './model.ts';
-import { covered, equityOf, isReducing, requiredBy } from './sums.ts';
+import { covered, equityOf, isReducing, liveOrders, requiredBy } from './sums.ts';
 import { hold } from './violation.ts';
 
 export function checkAcceptances(audit: Audit): void {
@@ -143,7 +143,7 @@ function checkRisk(audit: Audit, account: AccountModel, order: Order, lots: numb
 /** Lots of its side that come before it: of a new order all that were there, of a raised one all others. */
 function earlierLots(account: AccountModel, order: Order, isNew: boolean): number {
   let lots = 0;
-  for (const other of account.live.values()) {
+  for (const other of liveOrders(account)) {
     if (other.orderId === order.orderId) {
       if (isNew) break;
       continue;

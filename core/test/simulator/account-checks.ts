@@ -1,8 +1,9 @@
 /** Money, margin, positions and the margin ladder of the accounts that a step touched. */
-import { accountEquityVnd, type EngineState, type LadderStanding } from '@mua/core/engine';
-import type { Audit } from './auditor.ts';
+import { accountEquityVnd, type EngineState, exposureOf, type LadderStanding } from '@mua/core/engine';
+import { judgeMargin } from '@mua/core/preview';
+import type { Audit } from './audit.ts';
 import type { AccountModel, Model } from './model.ts';
-import { covered, equityOf, isReducing, isUnder, requiredBy, rungByRule } from './sums.ts';
+import { covered, equityOf, isReducing, isUnder, liveOrders, requiredBy, rungByRule } from './sums.ts';
 import { hold, Violation } from './violation.ts';
 
 export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): void {
@@ -148,7 +149,7 @@ const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']
 /** Below 70 % nothing works that increases risk, save what can't be cancelled now. */
 function checkCancelled({ model }: Audit, account: AccountModel, figures: () => string): void {
   const earlier = new Map<string, number>();
-  for (const order of [...account.live.values()].sort((a, b) => a.receivedSeq - b.receivedSeq)) {
+  for (const order of liveOrders(account)) {
     const { contractCode, side, status } = order;
     const key = `${contractCode} ${side}`;
     const before = earlier.get(key) ?? 0;
@@ -171,5 +172,29 @@ export function checkLiveness({ model, state, step }: Audit): void {
     const isUnderWay = [...account.live.values()].some((order) => order.isForceSell);
     const canTrade = [...account.positions.keys()].some((code) => model.isTradable(code) && !model.hasEnded(code));
     hold(isUnderWay || !canTrade, 'a liquidation never stalls', () => `${accountId} at seq ${step.command.seq}`);
+  }
+}
+
+/** What is refused at n lots is refused at n + 1, unless the smaller one reduces risk. */
+export function checkMonotone(state: EngineState): void {
+  for (const account of state.accounts.values()) {
+    for (const [code, listed] of state.contracts) {
+      const terms = state.terms.get(listed.commodity.code);
+      if (!terms) continue;
+      const exposure = exposureOf(account, code);
+      for (const side of ['BUY', 'SELL'] as const) {
+        const situation = {
+          equityVnd: accountEquityVnd(state, account),
+          requiredVnd: account.requiredVnd,
+          exposure,
+          marginPerLotVnd: terms.marginPerLotVnd[account.investorKind],
+          feeVnd: terms.feeVnd,
+          earlierLots: side === 'BUY' ? exposure.workingBuyLots : exposure.workingSellLots,
+        };
+        const verdicts = [1, 2, 3, 5, 8, 12].map((lots) => judgeMargin(situation, side, lots).accepted);
+        const isMonotone = verdicts.every((accepted, at) => !accepted || verdicts.slice(0, at).every(Boolean));
+        hold(isMonotone, 'acceptance is monotone in lots', () => `${account.accountId} ${code} ${side}`);
+      }
+    }
   }
 }

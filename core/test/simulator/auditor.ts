@@ -17,25 +17,17 @@ import {
 } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
 import { checkAcceptances } from './acceptance.ts';
-import { checkAccount, checkLadder, checkLiveness } from './account-checks.ts';
+import { checkAccount, checkLadder, checkLiveness, checkMonotone } from './account-checks.ts';
+import type { Audit } from './audit.ts';
 import { learnCommand } from './learn-command.ts';
 import { learnEvents } from './learn-events.ts';
+import { checkForcedRequests } from './liquidation-checks.ts';
 import { Model } from './model.ts';
-import { checkCloseOut, checkDates, checkForcedRequests, checkOrders } from './order-checks.ts';
+import { checkCloseOut, checkDates, checkOrders } from './order-checks.ts';
 import { equityOf } from './sums.ts';
 import { checkTriggers, expectTriggers } from './trigger-oracle.ts';
 import { hold } from './violation.ts';
 import type { Step, WorldListener } from './world.ts';
-
-/** One step under the glass. */
-export interface Audit {
-  readonly model: Model;
-  readonly state: EngineState;
-  readonly step: Step;
-  /** Orders that the step changed, as they were before it. */
-  readonly ordersBefore: ReadonlyMap<string, Order>;
-  readonly marksBefore: ReadonlyMap<string, number | null>;
-}
 
 interface Acknowledged {
   readonly accountId: string;
@@ -86,11 +78,12 @@ export class Auditor implements WorldListener {
     const marksBefore = new Map<string, number | null>();
     if (command.kind === 'markPrices')
       for (const { contractCode } of command.prices) marksBefore.set(contractCode, this.markBefore(contractCode));
+    const sentBefore = this.sentBefore(step);
     const haveTermsChanged = model.moveTime(command.timeMs);
     learnCommand(model, command);
     learnEvents(model, step, this.tape);
     if (command.kind === 'endTradeDate' && !command.exchanges) this.beginDay();
-    const audit: Audit = { model, state, step, ordersBefore, marksBefore };
+    const audit: Audit = { model, state, step, ordersBefore, marksBefore, sentBefore };
     checkAcceptances(audit);
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
@@ -117,6 +110,15 @@ export class Auditor implements WorldListener {
       if (known) before.set(known.orderId, known);
     }
     return before;
+  }
+
+  private sentBefore({ events }: Step): Set<string> {
+    const sent = new Set<string>();
+    for (const event of events) {
+      const orderId = event.kind === 'venueRequested' && event.request.kind === 'submit' && event.request.order.orderId;
+      if (orderId && this.model.lastSent.has(orderId)) sent.add(orderId);
+    }
+    return sent;
   }
 
   /** Today's loss counts from here. */
@@ -232,6 +234,7 @@ export class Auditor implements WorldListener {
       const { rung } = model.standing(accountId);
       hold(rung === ladder.rung, 'a move on the ladder is told', () => `${accountId} ${rung} ${ladder.rung}`);
     }
+    checkMonotone(state);
     this.followShadow();
   }
 

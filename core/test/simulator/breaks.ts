@@ -2,33 +2,11 @@
  * Seeded bugs (reliability, "Seeded bugs"): each plants one fault that the auditor must catch. A check that never
  * went red proves nothing. They are planted around the engine or in its memory, never in its files.
  */
-import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
+import { post } from '#ledger/ledger';
+import type { Break } from './break.ts';
 import { LADDER_BREAKS } from './ladder-breaks.ts';
 import { ORDER_BREAKS } from './order-breaks.ts';
 import { RULE_BREAKS } from './rule-breaks.ts';
-
-export interface Break {
-  readonly acknowledgesEarly?: boolean;
-  readonly beforeExecute?: (state: EngineState, command: Command) => void;
-  /** The engine is given another command than the one that is journaled. */
-  readonly alterCommand?: (state: EngineState, command: Command) => Command;
-  readonly afterExecute?: (state: EngineState, command: Command, events: EngineEvent[]) => void;
-  /** Of a recovery: the snapshot is in memory, the journal's tail is not yet replayed. */
-  readonly afterRestore?: (state: EngineState) => void;
-  readonly afterRecovery?: (state: EngineState) => void;
-  readonly alterRequest?: (request: VenueRequest) => VenueRequest;
-}
-
-/** The engine, with the fault around it: the original, its recoveries and its restored copies all have the same. */
-export function engineWith(broken: Break | undefined): typeof execute {
-  if (!broken) return execute;
-  return (state, command) => {
-    broken.beforeExecute?.(state, command);
-    const events = execute(state, broken.alterCommand?.(state, command) ?? command);
-    broken.afterExecute?.(state, command, events);
-    return events;
-  };
-}
 
 const PLATFORM_BREAKS = {
   /** Acknowledges and routes before the commit. */
@@ -74,6 +52,36 @@ const PLATFORM_BREAKS = {
       if (!events.some((event) => event.kind === 'orderFilled')) return;
       const fees = state.balances.get('house:fees:demo') ?? 0n;
       state.balances.set('house:fees:demo', fees - 1n);
+    },
+  },
+  /** Each fee is taken twice, and posted twice. */
+  'fee-twice': {
+    afterExecute(state, _command, events) {
+      for (const event of [...events]) {
+        if (event.kind !== 'moneyPosted' || event.posting.type !== 'fee') continue;
+        post(state.balances, event.posting);
+        events.push(event);
+      }
+    },
+  },
+  /** The lots that were opened last settle first. */
+  'last-in-first-out': {
+    beforeExecute(state, command) {
+      if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return;
+      const order = state.orders.get(command.report.orderId);
+      state.accounts
+        .get(order?.accountId ?? '')
+        ?.positions.get(command.report.contractCode)
+        ?.openLots.reverse();
+    },
+  },
+  /** Orders reach the exchange with a worse limit than asked. */
+  'limit-loosened': {
+    alterRequest(request) {
+      if (request.kind !== 'submit' || request.order.limitPriceTicks === undefined) return request;
+      const { order } = request;
+      const limitPriceTicks = request.order.limitPriceTicks + (order.side === 'BUY' ? 3 : -3);
+      return { ...request, order: { ...order, limitPriceTicks } };
     },
   },
   /** A restart does not enter what waits for a price on its board again. */

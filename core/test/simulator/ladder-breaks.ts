@@ -1,6 +1,8 @@
 /** Seeded bugs of margin, the ladder, forced liquidation and deficits. */
-import { accountEquityVnd, type EngineEvent } from '@mua/core/engine';
-import type { Break } from './breaks.ts';
+import { accountEquityVnd, type EngineEvent, type EngineState } from '@mua/core/engine';
+import type { RowReason } from '@mua/core/values';
+import { toVenueOrder } from '#orders/order';
+import type { Break } from './break.ts';
 
 export const LADDER_BREAKS = {
   /** Margin of a cancelled, partly filled order is released twice. */
@@ -55,19 +57,31 @@ export const LADDER_BREAKS = {
     },
   },
   /** At 70 % nothing is cancelled. */
-  'no-cancel-level': {
+  'no-cancel-level': { afterExecute: (state, _command, events) => forgetCancels(state, events, 'MarginLevel') },
+  /** At the deadline working orders stay. */
+  'close-out-spares-orders': {
+    afterExecute: (state, _command, events) => forgetCancels(state, events, 'ExpiryGuard'),
+  },
+  /** A liquidation goes on to 150 %. */
+  'liquidation-overshoots': {
+    alterCommand: (_state, command) =>
+      command.kind === 'setTradingRules' && command.rules.ladder
+        ? { ...command, rules: { ...command.rules, ladder: { ...command.rules.ladder, targetPercent: 150 } } }
+        : command,
+  },
+  /** A closing order does not wait until the cancels that go before it are answered. */
+  'closing-does-not-wait': {
     afterExecute(state, _command, events) {
-      for (let at = events.length - 1; at >= 0; at -= 1) {
-        const event = events[at];
-        const orderId = event && orderIdOf(event);
-        const order = orderId === undefined ? undefined : state.orders.get(orderId);
-        if (order?.cancelReason === 'MarginLevel') events.splice(at, 1);
-      }
-      for (const order of state.orders.values()) {
-        if (order.cancelReason !== 'MarginLevel' || order.statusBefore === null) continue;
-        order.status = order.statusBefore;
-        order.statusBefore = null;
-        order.cancelReason = null;
+      for (const [at, event] of events.entries()) {
+        const order = event.kind === 'orderChanged' && state.orders.get(event.order.orderId);
+        if (order === undefined || order === false || !order.awaitsCancels) continue;
+        const working = state.accounts.get(order.accountId)?.working.get(order.contractCode);
+        if (working) working.awaitingCancels -= 1;
+        order.awaitsCancels = false;
+        order.status = 'IN_TRANSIT';
+        events[at] = { kind: 'orderChanged', order: { ...order } };
+        const request = { kind: 'submit', order: toVenueOrder(order) } as const;
+        events.push({ kind: 'venueRequested', epoch: state.venueEpoch, request });
       }
     },
   },
@@ -102,6 +116,22 @@ export const LADDER_BREAKS = {
     },
   },
 } as const satisfies Record<string, Break>;
+
+/** The cancels that the house has asked for in this step, for this reason, never happened. */
+function forgetCancels(state: EngineState, events: EngineEvent[], reason: RowReason): void {
+  for (let at = events.length - 1; at >= 0; at -= 1) {
+    const event = events[at];
+    const orderId = event && orderIdOf(event);
+    const order = orderId === undefined ? undefined : state.orders.get(orderId);
+    if (order?.cancelReason === reason && order.status === 'IN_CANCEL') events.splice(at, 1);
+  }
+  for (const order of state.orders.values()) {
+    if (order.cancelReason !== reason || order.status !== 'IN_CANCEL' || order.statusBefore === null) continue;
+    order.status = order.statusBefore;
+    order.statusBefore = null;
+    order.cancelReason = null;
+  }
+}
 
 function orderIdOf(event: EngineEvent): string | undefined {
   if (event.kind === 'orderChanged') return event.order.orderId;

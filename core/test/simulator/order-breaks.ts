@@ -1,7 +1,7 @@
 /** Seeded bugs of stops, conditional orders, reduce-only orders and the link to the exchange. */
 import type { ConditionalOrder, EngineState, Order } from '@mua/core/engine';
 import { watchConditional, watchOrder } from '#engine/price-watch';
-import type { Break } from './breaks.ts';
+import type { Break } from './break.ts';
 
 function conditionalsOf(state: EngineState): ConditionalOrder[] {
   return [...state.conditionals.values()];

@@ -1,8 +1,8 @@
-/** Orders at the end of a step: what may only reduce fits, forced closing fits, exits are armed by fills, dates end what they must. */
+/** Orders at the end of a step: what may only reduce fits, exits are armed by fills, dates and deadlines end what they must. */
 import type { Order } from '@mua/core/engine';
-import type { Audit } from './auditor.ts';
+import type { Audit } from './audit.ts';
 import type { AccountModel, Model } from './model.ts';
-import { covered, isReducing } from './sums.ts';
+import { covered, isReducing, liveOrders } from './sums.ts';
 import { hold } from './violation.ts';
 
 const ANSWER_PENDING: ReadonlySet<string> = new Set([
@@ -55,28 +55,6 @@ function checkFits(model: Model, account: AccountModel, order: Order): void {
   );
 }
 
-/** What a step sends to close by force, with what is on its way already, is never more than what is open. */
-export function checkForcedRequests({ model, step }: Audit): void {
-  for (const event of step.events) {
-    if (event.kind !== 'venueRequested' || event.request.kind !== 'submit') continue;
-    const order = model.orders.get(event.request.order.orderId);
-    if (!order?.isForceSell) continue;
-    const account = model.account(order.accountId);
-    let lots = 0;
-    for (const other of account.live.values()) {
-      const isSent = other.isForceSell && other.contractCode === order.contractCode && !WITH_US.has(other.status);
-      if (isSent && other.side === order.side) lots += other.quantityLots - other.filledLots;
-    }
-    const open = model.openLots(account, order.contractCode, order.side);
-    const asked = event.request.order.quantityLots;
-    hold(
-      Math.max(lots, asked) <= open,
-      'forced closing is never more than what is open',
-      () => `${order.orderId} ${lots} of ${open}`,
-    );
-  }
-}
-
 /** At the deadline of its close-out nothing works any more that could open a position of that kind. */
 export function checkCloseOut({ model, step: { command } }: Audit): void {
   if (command.kind !== 'closeOut' || !model.isTradable(command.contractCode)) return;
@@ -84,7 +62,7 @@ export function checkCloseOut({ model, step: { command } }: Audit): void {
   const side = position === 'long' ? 'BUY' : 'SELL';
   for (const account of model.accounts.values()) {
     let earlier = 0;
-    for (const order of account.live.values()) {
+    for (const order of liveOrders(account)) {
       if (order.contractCode !== contractCode || order.side !== side) continue;
       const lots = covered(order);
       const opens = !isReducing(side, lots, model.netLots(account, contractCode), earlier);

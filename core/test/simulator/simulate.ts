@@ -5,7 +5,8 @@
 import { type Command, type EngineState, leavesLots, type Order, stateHash, tradeDateOf } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
 import { Auditor } from './auditor.ts';
-import { BREAKS, type BreakName, engineWith } from './breaks.ts';
+import { engineWith } from './break.ts';
+import { BREAKS, type BreakName } from './breaks.ts';
 import { Violation } from './violation.ts';
 import { createWorkload, type Workload } from './workload.ts';
 import { World } from './world.ts';

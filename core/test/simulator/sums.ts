@@ -8,6 +8,11 @@ export function covered(order: Order): number {
   return Math.max(0, Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0) - order.filledLots);
 }
 
+/** In order of receipt, which a rollback does not keep in the map. */
+export function liveOrders(account: AccountModel): Order[] {
+  return [...account.live.values()].sort((a, b) => a.receivedSeq - b.receivedSeq);
+}
+
 /** By contract: covered lots of the working buys and sells. */
 export function workingLots(account: AccountModel): Map<string, Record<Side, number>> {
   const sums = new Map<string, Record<Side, number>>();

@@ -3,7 +3,7 @@
  * Trailing stops are followed here too, so the engine's own can be held against them.
  */
 import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
-import type { Audit } from './auditor.ts';
+import type { Audit } from './audit.ts';
 import type { Model } from './model.ts';
 import { isOver } from './model.ts';
 import { hold, Violation } from './violation.ts';
@@ -107,6 +107,7 @@ export function checkTriggers(audit: Audit, { isReached, trails }: Expectations)
         'what is reached fires',
         () => `${id} ${conditional.kind}`,
       );
+      if (hasFired) checkEntry(model, conditional);
       const trail = trails.get(id);
       if (waits && trail) checkTrail(audit, id, trail);
       continue;
@@ -116,6 +117,13 @@ export function checkTriggers(audit: Audit, { isReached, trails }: Expectations)
     hold(reached || !fired, 'nothing fires before its price', () => `${id} at seq ${step.command.seq}`);
     hold(!reached || fired || !order || isOver(order), 'what is reached fires', () => `held stop ${id}`);
   }
+}
+
+/** Once its exits have fired an entry fills no more than what is on the way already. */
+function checkEntry(model: Model, { conditionalOrderId, parentOrderId }: ConditionalOrder): void {
+  const entry = parentOrderId === null ? undefined : model.orders.get(parentOrderId);
+  const works = entry?.status === 'WORKING' || entry?.status === 'PARTIALLY_FILLED';
+  hold(!works, 'an entry ends when its exits have fired', () => `${conditionalOrderId} ${parentOrderId}`);
 }
 
 /** Reached, but the account is halted, or others close its position already. */

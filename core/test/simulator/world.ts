@@ -19,7 +19,7 @@ import {
   type VenueReport,
 } from '@mua/core/engine';
 import type { Random, SessionState } from '@mua/core/values';
-import { type Break, engineWith } from './breaks.ts';
+import { type Break, engineWith } from './break.ts';
 import { type ExchangeListener, ExchangeSide } from './exchange-side.ts';
 import { openingCommands } from './stage.ts';
 

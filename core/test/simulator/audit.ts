@@ -1,0 +1,15 @@
+/** What the checks of one step are given: the model that has learnt it, the engine's memory, and what was before. */
+import type { EngineState, Order } from '@mua/core/engine';
+import type { Model } from './model.ts';
+import type { Step } from './world.ts';
+
+export interface Audit {
+  readonly model: Model;
+  readonly state: EngineState;
+  readonly step: Step;
+  /** Orders that the step changed, as they were before it. */
+  readonly ordersBefore: ReadonlyMap<string, Order>;
+  readonly marksBefore: ReadonlyMap<string, number | null>;
+  /** Of the orders that the step hands to the exchange, those that some exchange has had before. */
+  readonly sentBefore: ReadonlySet<string>;
+}

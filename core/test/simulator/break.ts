@@ -1,0 +1,25 @@
+/** Where a fault can be planted: around the engine, in its memory, on the road to the exchange. Never in its files. */
+import { type Command, type EngineEvent, type EngineState, execute, type VenueRequest } from '@mua/core/engine';
+
+export interface Break {
+  readonly acknowledgesEarly?: boolean;
+  readonly beforeExecute?: (state: EngineState, command: Command) => void;
+  /** The engine is given another command than the one that is journaled. */
+  readonly alterCommand?: (state: EngineState, command: Command) => Command;
+  readonly afterExecute?: (state: EngineState, command: Command, events: EngineEvent[]) => void;
+  /** Of a recovery: the snapshot is in memory, the journal's tail is not yet replayed. */
+  readonly afterRestore?: (state: EngineState) => void;
+  readonly afterRecovery?: (state: EngineState) => void;
+  readonly alterRequest?: (request: VenueRequest) => VenueRequest;
+}
+
+/** The engine, with the fault around it: the original, its recoveries and its restored copies all have the same. */
+export function engineWith(broken: Break | undefined): typeof execute {
+  if (!broken) return execute;
+  return (state, command) => {
+    broken.beforeExecute?.(state, command);
+    const events = execute(state, broken.alterCommand?.(state, command) ?? command);
+    broken.afterExecute?.(state, command, events);
+    return events;
+  };
+}

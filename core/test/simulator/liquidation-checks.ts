@@ -1,0 +1,87 @@
+/** What the house closes by force: working orders go first, no more than is open, no more than the target asks for. */
+import type { Order } from '@mua/core/engine';
+import { maxBigint } from '@mua/core/values';
+import type { Audit } from './audit.ts';
+import type { AccountModel, Model } from './model.ts';
+import { covered, equityOf, requiredBy } from './sums.ts';
+import { hold } from './violation.ts';
+
+const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']);
+
+/** Forced orders that this step hands to the exchange. */
+export function checkForcedRequests(audit: Audit): void {
+  const { model, step } = audit;
+  for (const event of step.events) {
+    if (event.kind !== 'venueRequested' || event.request.kind !== 'submit') continue;
+    const { orderId, quantityLots } = event.request.order;
+    const order = model.orders.get(orderId);
+    if (!order?.isForceSell) continue;
+    const account = model.account(order.accountId);
+    const open = model.openLots(account, order.contractCode, order.side);
+    const lots = Math.max(quantityLots, sentLots(account, order));
+    hold(lots <= open, 'forced closing is never more than what is open', () => `${orderId} ${lots} of ${open}`);
+    if (order.clientOrderId === null && !audit.sentBefore.has(orderId)) checkAlone(account, order);
+  }
+  const byAccount = new Map<string, Order[]>();
+  for (const event of step.events) {
+    if (event.kind !== 'orderChanged' || !isOfTheLadder(audit, event.order)) continue;
+    const { accountId } = event.order;
+    byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), event.order]);
+  }
+  for (const orders of byAccount.values()) checkTarget(audit, orders);
+}
+
+/** Lots of all forced orders of its kind that the exchange has or will have. */
+function sentLots(account: AccountModel, { contractCode, side }: Order): number {
+  let lots = 0;
+  for (const other of account.live.values()) {
+    const isSent = other.isForceSell && other.contractCode === contractCode && !WITH_US.has(other.status);
+    if (isSent && other.side === side) lots += other.quantityLots - other.filledLots;
+  }
+  return lots;
+}
+
+/** Whatever else worked in the contract was cancelled and is answered. */
+function checkAlone(account: AccountModel, { contractCode, orderId }: Order): void {
+  for (const other of account.live.values()) {
+    const works = other.contractCode === contractCode && !other.isForceSell && covered(other) > 0;
+    hold(!works, 'working orders go before a forced closing', () => `${orderId} with ${other.orderId} ${other.status}`);
+  }
+}
+
+function isOfTheLadder({ step: { command } }: Audit, order: Order): boolean {
+  const isNew = order.receivedSeq === command.seq && order.refusal === null;
+  return isNew && order.isForceSell && order.clientOrderId === null && command.kind !== 'closeOut';
+}
+
+/** On paper at the mark, fees ignored: one lot less of the last contract would leave the account below the target. */
+function checkTarget({ model }: Audit, orders: readonly Order[]): void {
+  const account = model.account(orders[0]?.accountId ?? '');
+  const target = BigInt(model.rulesNow.ladder?.targetPercent ?? 100);
+  const lots = orders.map(({ contractCode }) => perLotOf(model, account, contractCode));
+  const largest = lots.reduce(maxBigint, 0n);
+  let left = 0n;
+  for (const [code, required] of requiredBy(model, account).byContract) {
+    const canTrade = model.isTradable(code) && !model.hasEnded(code);
+    const closing = canTrade ? forcedLots(account, code) : 0;
+    const held = Math.max(0, Math.abs(model.netLots(account, code)) - closing);
+    left += closing > 0 ? BigInt(held) * perLotOf(model, account, code) : required;
+  }
+  const equity = equityOf(model, account);
+  hold(
+    equity * 100n < (left + largest) * target,
+    'a liquidation closes no more than its target asks for',
+    () => `${orders.map(({ orderId, quantityLots }) => `${orderId} ${quantityLots}`)} at ${equity}, leaves ${left}`,
+  );
+}
+
+function forcedLots(account: AccountModel, contractCode: string): number {
+  let lots = 0;
+  for (const order of account.live.values())
+    if (order.isForceSell && order.contractCode === contractCode) lots += order.quantityLots - order.filledLots;
+  return lots;
+}
+
+function perLotOf(model: Model, account: AccountModel, contractCode: string): bigint {
+  return model.termsOf(contractCode).perLotVnd[account.investorKind];
+}
