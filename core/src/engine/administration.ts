@@ -3,7 +3,7 @@ import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes';
 import { isWaiting } from '#conditional/conditional-order';
 import { withEntry } from '#instruments/dated';
 import { balanceOf, cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger';
-import { isAtExchange, isFinal, liveStatus, type Order } from '#orders/order';
+import { isAtExchange, isFinal, liveStatus, mayOnlyReduce, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { refusal } from '#values/refusals';
 import type { RowReason } from '#values/trading-words';
@@ -161,7 +161,7 @@ function resume(step: Step, order: Order): void {
   const isWaiting = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT';
   if (isWaiting && !step.state.isVenueLost) route(step, order);
   routeForgotten(step, order);
-  if (order.isReduceOnly && !isFinal(order)) step.revisited.add(order);
+  if (mayOnlyReduce(order) && !isFinal(order)) step.revisited.add(order);
 }
 
 export function settleContracts(step: Step, command: Body<'settleContracts'>): void {

@@ -2,7 +2,7 @@
  * What follows from a step in the same step, until nothing more does: entries arm and drop their exits, reduce-only
  * orders shrink with their position, closing orders go when their cancels are answered, the margin ladder acts.
  */
-import { isFinal, type Order } from '#orders/order';
+import { isFinal, mayOnlyReduce, type Order } from '#orders/order';
 import { dropUnarmedExits } from './exit-pairs.ts';
 import { noteChildEnd } from './fire-triggers.ts';
 import { releaseClosing } from './liquidation.ts';
@@ -40,7 +40,7 @@ function followOrder(step: Step, order: Order): void {
   if (isFinal(order)) {
     dropUnarmedExits(step, order);
     noteChildEnd(step, order);
-  } else if (order.isReduceOnly) {
+  } else if (mayOnlyReduce(order)) {
     fitOrder(step, order);
   }
   releaseClosing(step, accountOf(step, order.accountId), order.contractCode);

@@ -1,5 +1,5 @@
 /** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
-import { isAtExchange, isWaitingStop, leavesLots, type Order, toVenueOrder } from '#orders/order';
+import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { type Refusal, refusal } from '#values/refusals';
 import type { PlaceOrder } from './commands.ts';
@@ -199,7 +199,7 @@ export function route(step: Step, order: Order): void {
  * nothing left to close, and the order with it.
  */
 export function fitToSend(step: Step, order: Order): boolean {
-  if (!order.isForceSell && !order.isReduceOnly) return true;
+  if (!mayOnlyReduce(order)) return true;
   const account = accountOf(step, order.accountId);
   const { contractCode, side } = order;
   const open = closableLots(account, contractCode, side) - (order.isForceSell ? forcedLotsSent(account, order) : 0);

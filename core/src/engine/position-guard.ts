@@ -2,7 +2,7 @@
  * Orders that may only reduce, held to what is open: when a position shrinks they shrink with it, when it is gone they
  * go (trading rules, "Order types": never larger than the open quantity).
  */
-import { isAtExchange, leavesLots, neverRests, type Order } from '#orders/order';
+import { isAtExchange, leavesLots, mayOnlyReduce, neverRests, type Order } from '#orders/order';
 import { mayModify } from '#orders/order-status';
 import { askExchange, cancelWorking, isCancellable } from './amend-order.ts';
 import { dropConditional } from './conditional-orders.ts';
@@ -12,8 +12,9 @@ import type { Account } from './state.ts';
 import { accountOf, changeOrder, type Step } from './step.ts';
 
 export function guardPosition(step: Step, account: Account, contractCode: string): void {
-  for (const order of [...(account.working.get(contractCode)?.orders.values() ?? [])]) {
-    if (order.isReduceOnly) fitOrder(step, order);
+  const working = account.working.get(contractCode);
+  if (working && working.reducing > 0) {
+    for (const order of [...working.orders.values()]) if (mayOnlyReduce(order)) fitOrder(step, order);
   }
   for (const conditional of [...account.conditionals]) {
     if (conditional.contractCode !== contractCode || !conditional.isReduceOnly) continue;

@@ -14,7 +14,7 @@ import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import { type Balances, balanceOf, cashAccount } from '#ledger/ledger';
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
 import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
-import { coveredLots, type Order } from '#orders/order';
+import { coveredLots, mayOnlyReduce, type Order } from '#orders/order';
 import { emptyPosition, type Position, valuedProfitVnd } from '#positions/position';
 import type { Currency } from '#values/money';
 import type { SessionState } from '#values/trading-words';
@@ -51,7 +51,7 @@ export interface WorkingOrders {
   sellLots: number;
   /** How many of them wait for cancels, and how many may only reduce: most accounts have neither. */
   awaitingCancels: number;
-  reduceOnly: number;
+  reducing: number;
   readonly orders: Map<string, Order>;
 }
 
@@ -314,13 +314,13 @@ export function countWorking(working: WorkingOrders, order: Order, sign: 1 | -1)
   if (order.side === 'BUY') working.buyLots += lots;
   else working.sellLots += lots;
   if (order.awaitsCancels) working.awaitingCancels += sign;
-  if (order.isReduceOnly) working.reduceOnly += sign;
+  if (mayOnlyReduce(order)) working.reducing += sign;
 }
 
 export function workingIn(account: Account, contractCode: string): WorkingOrders {
   const known = account.working.get(contractCode);
   if (known) return known;
-  const working: WorkingOrders = { buyLots: 0, sellLots: 0, awaitingCancels: 0, reduceOnly: 0, orders: new Map() };
+  const working: WorkingOrders = { buyLots: 0, sellLots: 0, awaitingCancels: 0, reducing: 0, orders: new Map() };
   account.working.set(contractCode, working);
   return working;
 }

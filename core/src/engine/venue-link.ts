@@ -2,7 +2,7 @@
  * The link to the exchange: it goes down, it comes back with the same exchange or with one that has forgotten
  * everything. Whatever the case, every order ends up where both sides agree (trading rules, "Order status").
  */
-import { applyTerms, isAtExchange, isFinal, liveStatus, type Order } from '#orders/order';
+import { applyTerms, isAtExchange, isFinal, liveStatus, mayOnlyReduce, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { leaveAnswered, onEnded } from './execution-reports.ts';
 import { fitToSend, route, submitRest } from './place-order.ts';
@@ -128,7 +128,7 @@ function sendWaiting(step: Step): void {
     const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
     if (isWaiting && isOpen) route(step, order);
-    else if (!isFinal(order) && (order.awaitsCancels || order.isReduceOnly)) step.revisited.add(order);
+    else if (!isFinal(order) && mayOnlyReduce(order)) step.revisited.add(order);
   }
   reviseLadder(step);
 }

@@ -112,6 +112,11 @@ export function isWaitingStop(order: Order): boolean {
   return order.stopPriceTicks !== null && order.triggeredMs === null && !isFinal(order);
 }
 
+/** Never larger than the position that it closes, while it can be changed. */
+export function mayOnlyReduce({ isReduceOnly, isForceSell }: Order): boolean {
+  return isReduceOnly || isForceSell;
+}
+
 /** Gone as soon as the exchange has looked at it: at market, or never left to rest. A stop that waits is not. */
 export function neverRests(order: Order): boolean {
   if (isWaitingStop(order)) return false;

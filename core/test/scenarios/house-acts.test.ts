@@ -1,7 +1,7 @@
 /** The house acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
 import { type CommandBody, execute, restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const HELD_BY_US = { ...FULL_RULES, exchangesWithoutStops: ['CBOT'] };
@@ -168,15 +168,27 @@ describe('the close-out', () => {
     expect(broker.conditional(pair).status).toBe('CANCELLED');
   });
 
-  test('settlement while a closing order waits for cancels: it goes with the position', () => {
+  test('settlement while a closing order waits for cancels: it goes with the position, and holds no margin', () => {
     const broker = long(3);
     const { orderId } = broker.place('BUY 1 @ 440');
     broker.accept(orderId);
     broker.do({ kind: 'closeOut', contractCode: CODE, position: 'long' });
-    broker.do({ kind: 'settlePositions', contractCode: CODE, position: 'long', settlementTicks: 1795 });
-    expect(requestsOf(broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' }))).toEqual([]);
     const [closing] = [...broker.state.orders.values()].filter((order) => order.isForceSell);
+    expect(closing?.status).toBe('PENDING');
+    broker.do({ kind: 'settlePositions', contractCode: CODE, position: 'long', settlementTicks: 1795 });
     expect(closing).toMatchObject({ status: 'CANCELLED', reason: 'PositionGone' });
+    expect(broker.account().requiredVnd).toBe(CORN_MARGIN_VND);
+    expect(requestsOf(broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' }))).toEqual([]);
+  });
+
+  test('a closing order that waits shrinks with its position: it never counts as opening', () => {
+    const broker = long(5);
+    const sell = broker.place('SELL 3 @ 455').orderId;
+    broker.accept(sell);
+    broker.do({ kind: 'closeOut', contractCode: CODE, position: 'long' });
+    broker.fill(sell, 2, 1820);
+    const [closing] = [...broker.state.orders.values()].filter((order) => order.isForceSell);
+    expect(closing).toMatchObject({ status: 'PENDING', quantityLots: 3 });
   });
 });
 

@@ -17,7 +17,8 @@ const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']
 export function checkOrders(audit: Audit, accountId: string): void {
   const { model } = audit;
   const account = model.account(accountId);
-  for (const order of account.live.values()) if (order.isReduceOnly) checkFits(model, account, order);
+  for (const order of account.live.values())
+    if (order.isReduceOnly || order.isForceSell) checkFits(model, account, order);
   for (const conditional of account.waiting.values()) {
     const { conditionalOrderId: id, armedLots, lots, contractCode, side, parentOrderId } = conditional;
     hold(
