@@ -59,7 +59,8 @@ function onAccepted(step: Step, order: Order): void {
   if (!isAwaited) return;
   changeOrder(step, order, () => {
     moveStatus(order, liveStatus(order));
-    order.statusWhenLost = null;
+    // What was being asked of it when the link went down is settled when the link is back, not before.
+    if (!step.state.isVenueLost) order.statusWhenLost = null;
   });
 }
 

@@ -145,7 +145,7 @@ export class Broker {
     return { orderId, events };
   }
 
-  report(orderId: string, report: ReportFacts, execId = `e1-${++this.execs}`): EngineEvent[] {
+  report(orderId: string, report: ReportFacts, execId = `${this.state.venueEpoch}-${++this.execs}`): EngineEvent[] {
     const common = { execId, orderId, contractCode: CODE };
     return this.do({ kind: 'reportExecution', report: { ...common, ...report } });
   }

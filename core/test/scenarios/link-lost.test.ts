@@ -15,6 +15,14 @@ function back(broker: Broker, ...orderIds: string[]): VenueRequest[] {
   return requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e1', orderIds }));
 }
 
+function cancel(broker: Broker, orderId: string): void {
+  broker.do({ kind: 'cancelOrder', accountId: AN, orderId });
+}
+
+function increase(broker: Broker, orderId: string): void {
+  broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 8 });
+}
+
 /** `SELL 3` for each order that is handed over, `cancel` and `modify` by name. */
 function told(requests: readonly VenueRequest[]): string[] {
   return requests.map((request) =>
@@ -116,6 +124,26 @@ describe('what was on its way when the link went down', () => {
     broker.fill(orderId, 1, 1800);
     expect(told(back(broker, orderId))).toEqual(['cancel']);
     expect(broker.order(orderId).status).toBe('IN_CANCEL');
+  });
+});
+
+describe('what was being asked when the link went down, answered by an acceptance that was late', () => {
+  test.each<[string, (broker: Broker, orderId: string) => void, string[], string]>([
+    ['a cancel is asked for again', cancel, ['cancel'], 'IN_CANCEL'],
+    ['an increase is forgotten', increase, [], 'PARTIALLY_FILLED'],
+  ])('%s', (_, ask, requests, status) => {
+    const broker = full();
+    const { orderId } = broker.place('BUY 4 @ 450');
+    broker.accept(orderId);
+    broker.do({ kind: 'restartVenue', epoch: 'e2' });
+    ask(broker, orderId);
+    broker.do(LOSE);
+    broker.report(orderId, { kind: 'accepted' });
+    broker.fill(orderId, 1, 1800);
+    const answer = requestsOf(broker.do({ kind: 'resyncVenue', epoch: 'e2', orderIds: [orderId] }));
+    expect(told(answer)).toEqual(requests);
+    expect(broker.order(orderId)).toMatchObject({ status, pendingTerms: null });
+    expect(broker.account().requiredVnd).toBe(4n * CORN_MARGIN_VND);
   });
 });
 

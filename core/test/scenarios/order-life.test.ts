@@ -75,8 +75,10 @@ describe('the life of an order', () => {
       { kind: 'orderChanged', order: { status: 'PARTIALLY_FILLED' } },
       { kind: 'accountChanged' },
     ]);
-    expect(broker.fill(orderId, 1, 1800)).toMatchObject([{ kind: 'reportDropped', why: 'oldEpoch' }]);
-    broker.report(orderId, { kind: 'filled', tradeId: 't9', lots: 3, priceTicks: 1800 }, 'e2-1');
+    expect(broker.report(orderId, { kind: 'filled', tradeId: 't8', lots: 1, priceTicks: 1800 }, 'e1-9')).toMatchObject([
+      { kind: 'reportDropped', why: 'oldEpoch' },
+    ]);
+    broker.fill(orderId, 3, 1800);
     expect(broker.order(orderId).status).toBe('FILLED');
   });
 

@@ -64,8 +64,9 @@ function checkTarget({ model }: Audit, orders: readonly Order[]): void {
   for (const [code, required] of requiredBy(model, account).byContract) {
     const canTrade = model.isTradable(code) && !model.hasEnded(code);
     const closing = canTrade ? forcedLots(account, code) : 0;
-    const held = Math.max(0, Math.abs(model.netLots(account, code)) - closing);
-    left += closing > 0 ? BigInt(held) * perLotOf(model, account, code) : required;
+    const held = Math.abs(model.netLots(account, code)) - closing;
+    // What was settled under a closing order makes that order an opening one.
+    left += closing > 0 && held >= 0 ? BigInt(held) * perLotOf(model, account, code) : required;
   }
   const equity = equityOf(model, account);
   hold(

@@ -12,6 +12,15 @@ describe('the simulated world', () => {
     }
   });
 
+  /** Seeds that found something, and what. */
+  test.each([
+    [1364, 'a cancel that overtook a lost order made it look as if it had arrived'],
+    [11_934, 'a closing order that waited kept its size when its position was settled'],
+    [21_676, 'an order taken while the link was down kept an unanswered modify for ever'],
+  ])('seed %i: %s', (seed) => {
+    expect(simulate(seed, 1_500)).toMatchObject({ seed, violations: [] });
+  });
+
   test('the same seed gives the same run', () => {
     expect(simulate(77, STEPS)).toEqual(simulate(77, STEPS));
   });
