@@ -4,7 +4,7 @@
  */
 
 import type { LadderRules } from '#instruments/trading-rules';
-import { cashAccount, deficitAccount, post, postingOf } from '#ledger/ledger';
+import { deficitAccount, post, postingOf } from '#ledger/ledger';
 import {
   climb,
   isBelow,
@@ -151,7 +151,7 @@ export function postDeficit(step: Step, account: Account): void {
     amountVnd: owedVnd,
     reference: `seq ${step.seq}`,
     gives: deficitAccount(accountId),
-    takes: cashAccount(accountId),
+    takes: account.cash,
   });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting }, { kind: 'deficitPosted', accountId, amountVnd: owedVnd });

@@ -83,7 +83,9 @@ function placedTerms(order: PlaceOrder): string {
   return `${terms} ${exits} ${isReduceOnly ? 'reduce' : '-'}`;
 }
 
+/** In billionths: 457.75 and 457.750 are one price. */
 function comparable(price: string | undefined): string {
   const value = price === undefined ? undefined : parseDecimal(price);
-  return value ? `${value.units * 10n ** BigInt(9 - value.scale)}` : (price ?? '-');
+  if (!value) return price ?? '-';
+  return value.units === 0n ? '0' : `${value.units}${'0'.repeat(9 - value.scale)}`;
 }

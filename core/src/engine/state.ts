@@ -11,7 +11,7 @@ import type { Commodity, Contract } from '#instruments/commodity';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated';
 import { type Terms, termsAt } from '#instruments/terms';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
-import { type Balances, balanceOf, cashAccount } from '#ledger/ledger';
+import { type Balances, balanceOf, cashAccount, type LedgerAccount } from '#ledger/ledger';
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
 import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
 import { coveredLots, mayOnlyReduce, type Order } from '#orders/order';
@@ -66,6 +66,8 @@ export interface Account {
   readonly investorId: string;
   readonly investorKind: InvestorKind;
   readonly isDemo: boolean;
+  /** Where its money stands in the ledger. */
+  readonly cash: LedgerAccount;
   isActivated: boolean;
   heldVnd: bigint;
   readonly positions: Map<string, Position>;
@@ -156,6 +158,7 @@ export function newAccount(
     investorId,
     investorKind,
     isDemo,
+    cash: cashAccount(accountId),
     isActivated,
     heldVnd: 0n,
     positions: new Map(),
@@ -237,7 +240,7 @@ export function countRequired(state: EngineState, account: Account, contractCode
 }
 
 export function cashVnd(state: EngineState, account: Account): bigint {
-  return balanceOf(state.balances, cashAccount(account.accountId));
+  return balanceOf(state.balances, account.cash);
 }
 
 /** The price a position is valued at: last trade, else settlement; null before either. */
