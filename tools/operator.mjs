@@ -25,6 +25,25 @@ const COMMANDS = {
     options: ['account', 'contract', 'reason', 'go-flat'],
     say: ({ order }) => `${order.status} ${order.side} ${order.quantity} ${order.contractCode} of ${order.accountId}`,
   },
+  'recording show': { method: 'GET', path: '/operator/recording', options: [], say: recordingLine },
+  'recording pause': recordingCommand(() => ({ isPaused: true })),
+  'recording play': recordingCommand(({ speed }) => ({ isPaused: false, ...(speed && { speed: Number(speed) }) })),
+  'recording jump': recordingCommand(({ to }) => ({
+    jumpTo: new Date(to ?? fail('Say where: --to TIME')).toISOString(),
+  })),
+  'scenario start': {
+    method: 'POST',
+    path: '/operator/scenarios',
+    options: ['name', 'contract', 'reason'],
+    say: scenarioLine,
+  },
+  'scenario stop': {
+    method: 'POST',
+    path: '/operator/scenarios/stop',
+    options: ['contract', 'reason'],
+    say: scenarioLine,
+  },
+  'scenario list': { method: 'GET', path: '/operator/scenarios', options: [], say: scenarioLine },
   'act list': { method: 'GET', path: '/operator/acts', options: [], say: actLine },
 };
 
@@ -34,14 +53,33 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   halt lift       [--contract CODE | --account ID] --reason TEXT
   halt list
   position close  --account ID --contract CODE --reason TEXT [--go-flat]
+  recording show                                                   how a recorded market runs
+  recording pause
+  recording play  [--speed 1-600]                                  goes on, at this speed
+  recording jump  --to TIME                                        forward, in the recording's time
+  scenario start  --name NAME [--contract CODE] --reason TEXT      gap, limit-move, empty-book, halt, feed-stall, negative-price
+  scenario stop   --contract CODE --reason TEXT
+  scenario list
   act list                                                         what operators did, newest first`;
+
+function recordingCommand(body) {
+  return { method: 'POST', path: '/operator/recording', options: [], body, say: recordingLine };
+}
+
+function recordingLine({ contractCode, position, end, speed, isPaused }) {
+  return `${contractCode} at ${position} of ${end}, ${isPaused ? 'paused' : `${speed} times as fast`}`;
+}
 
 function haltLine(halt) {
   return `${halt.contractCode ?? halt.accountId ?? 'everything'}: ${halt.reason}`;
 }
 
+function scenarioLine({ name, contractCode, begins, ends }) {
+  return `${name} ${contractCode} from ${begins} to ${ends}`;
+}
+
 function actLine(act) {
-  const what = act.isLifted ? `${act.act} lifted` : act.act;
+  const what = [act.act, act.subject, act.isLifted ? 'lifted' : null].filter(Boolean).join(' ');
   const where = [act.contractCode, act.accountId].filter(Boolean).join(' of ') || 'everything';
   return `${act.time} ${act.operatorId} ${what} ${where}: ${act.reason ?? ''}`;
 }
@@ -57,7 +95,10 @@ const { values, positionals } = parseArgs({
     contract: { type: 'string' },
     account: { type: 'string' },
     reason: { type: 'string' },
+    name: { type: 'string' },
     'go-flat': { type: 'boolean' },
+    speed: { type: 'string' },
+    to: { type: 'string' },
     as: { type: 'string', default: userInfo().username },
     json: { type: 'boolean', default: false },
     'data-dir': { type: 'string', default: process.env.DATA_DIR ?? join(ROOT, 'data') },
@@ -67,6 +108,7 @@ const command = COMMANDS[positionals.join(' ')];
 if (!command) fail(USAGE);
 const needsReason = command.options.includes('reason');
 if (needsReason && !values.reason) fail('Say why: --reason "…"');
+if (command.options.includes('name') && !values.name) fail('Say which: --name …');
 
 function fromDataFolder(name) {
   try {
@@ -76,7 +118,8 @@ function fromDataFolder(name) {
   }
 }
 
-const body = {
+const body = command.body?.(values) ?? {
+  ...(values.name === undefined ? {} : { name: values.name }),
   ...(values.contract === undefined ? {} : { contractCode: values.contract }),
   ...(values.account === undefined ? {} : { accountId: values.account }),
   ...(needsReason ? { operatorId: values.as, reason: values.reason } : {}),

@@ -1,5 +1,6 @@
 /**
- * `npm run prove`: the long proofs. Thousands of simulated worlds, two hundred kills under load, a long fuzz of every
+ * `npm run prove`: the long proofs. Thousands of simulated worlds, a million commands that mean the same in every time
+ * zone and language, a test for every rule that could be changed, two hundred kills under load, a long fuzz of every
  * route, and fsync failing under the product.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,9 +23,17 @@ function simulateSeeds() {
   return run(process.execPath, args, { cwd: ROOT });
 }
 
+/** In core: see core/test/mutation/stryker.config.mjs. What survives is judged in docs/mutation-testing.md. */
+function mutateRules() {
+  const args = ['--no-install', 'stryker', 'run', 'test/mutation/stryker.config.mjs'];
+  return run('npx', args, { cwd: join(ROOT, 'core') });
+}
+
 await installMissing();
 await buildStale((message) => console.log(`· ${message}`));
 await simulateSeeds();
+await vitest('simulator', ['determinism'], { JOURNAL_COMMANDS: '1000000' });
+await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
 await vitest('server', ['every-route'], { FUZZ_RUNS: '2000' });
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });

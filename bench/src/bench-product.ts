@@ -18,6 +18,8 @@ export interface BenchProduct {
   /** Its data folder. PostgreSQL and its data are below it. */
   readonly home: string;
   stop(): Promise<void>;
+  /** kill -9 for everything of it, as if the machine had lost its power; the data folder stays. */
+  crash(): Promise<void>;
 }
 
 /** Credentials of one signed-in investor, as request headers. */
@@ -35,41 +37,59 @@ export function startBenchProduct(investors: number, tickedContracts = 0): Promi
   });
 }
 
+/** A folder of a product's own. PostgreSQL may run as somebody else, who has to get in. */
+export function newHome(): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'mua-bench-')));
+  chmodSync(home, 0o755);
+  return home;
+}
+
 /** The product as an operator starts it: built, with its demo people and without a compiler in its memory. */
-export function startBuiltProduct(): Promise<BenchProduct> {
+export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
   const script = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
   if (!existsSync(script)) throw new Error('the server is not built: node tools/build.mjs');
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
-  return start(['--import', guard, script], { MODE: 'demo' });
+  return start(['--import', guard, script], { MODE: 'demo' }, home);
 }
 
-async function start(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<BenchProduct> {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'mua-bench-')));
-  // PostgreSQL may run as somebody else, who has to get in.
-  chmodSync(home, 0o755);
+async function start(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  home = newHome(),
+): Promise<BenchProduct> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...settings, PORT: '0', DATA_DIR: home, BENCH_HOME: home },
     // The channel is never spoken through: its end tells the child that we are gone (end-with-parent.mjs).
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const crash = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    endBelow(home);
+    await within(STOP_MS, 'ending the product', ended);
+  };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     try {
       await within(STOP_MS, 'stopping the product', ended);
     } finally {
-      child.kill('SIGKILL');
-      endBelow(home);
-      rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await crash();
+      removeHome(home);
     }
   };
   try {
     const url = await within(START_MS, 'starting the product', readyAddress(child, ended));
-    return { url, pid: child.pid ?? 0, home, stop };
+    return { url, pid: child.pid ?? 0, home, stop, crash };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
   }
+}
+
+/** With everything that still runs in it. */
+export function removeHome(home: string): void {
+  endBelow(home);
+  rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 function readyAddress(child: ChildProcess, ended: Promise<number | null>): Promise<string> {

@@ -3,9 +3,8 @@
  * One run: 1,000 sub-accounts, orders placed, accepted, filled and cancelled as an exchange would report them.
  */
 import { type Command, type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
-import { seededRandom } from '@mua/core/values';
-import type { ReportFacts } from '../../core/test/scenarios/broker.ts';
 import type { Figure } from './figure.ts';
+import { orderCommands } from './order-commands.ts';
 import { enterReferenceWorld } from './reference-world.ts';
 
 const ACCOUNTS = 1_000;
@@ -15,7 +14,7 @@ export async function measureEngine(): Promise<Figure[]> {
   const state = createEngineState();
   const run = commandRunner(state);
   enterReferenceWorld(run, ACCOUNTS);
-  const commands = workload(state);
+  const commands = stamped(state);
   const startedAt = process.hrtime.bigint();
   for (const command of commands) execute(state, command);
   const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
@@ -29,51 +28,14 @@ function commandRunner(state: EngineState): (body: CommandBody) => void {
   return (body) => execute(state, { ...body, seq: state.seq + 1, timeMs: state.timeMs + 1 });
 }
 
-/** Six commands for each order that trades: place, accepted, two fills; and one that is cancelled unfilled. */
-function workload(state: EngineState): Command[] {
-  const random = seededRandom(7);
+/** Stamped ahead, so that only their execution is measured. */
+function stamped(state: EngineState): Command[] {
   const commands: Command[] = [];
-  let execs = 0;
-  const push = (body: CommandBody): void => {
+  for (const body of orderCommands(ACCOUNTS)) {
     commands.push({ ...body, seq: state.seq + 1 + commands.length, timeMs: state.timeMs + commands.length });
-  };
-  const report = (orderId: string, contractCode: string, rest: ReportFacts): void => {
-    execs += 1;
-    push({ kind: 'reportExecution', report: { execId: `e-${execs}`, orderId, contractCode, ...rest } });
-  };
-  for (let order = 0; commands.length < COMMANDS; order += 1) {
-    const accountId = `account-${random.below(ACCOUNTS)}`;
-    const contractCode = `ZCE${random.pick(['Z26', 'H27', 'K27', 'N27'])}`;
-    const side = random.chance(0.5) ? 'BUY' : 'SELL';
-    const orderId = `order-${order}`;
-    push({
-      kind: 'placeOrder',
-      accountId,
-      orderId,
-      clientOrderId: orderId,
-      contractCode,
-      side,
-      orderType: 'LIMIT',
-      duration: 'DAY',
-      quantityLots: 2,
-      limitPrice: side === 'BUY' ? '452.25' : '447.75',
-    });
-    report(orderId, contractCode, { kind: 'accepted' });
-    if (random.chance(0.25)) {
-      push({ kind: 'cancelOrder', accountId, orderId });
-      report(orderId, contractCode, { kind: 'cancelled', reason: 'UserRequest' });
-    } else {
-      for (let lot = 0; lot < 2; lot += 1) {
-        report(orderId, contractCode, {
-          kind: 'filled',
-          tradeId: `t-${execs}`,
-          lots: 1,
-          priceTicks: 1790 + random.below(20),
-        });
-      }
-    }
+    if (commands.length === COMMANDS) break;
   }
-  return commands.slice(0, COMMANDS);
+  return commands;
 }
 
 /** Memory of 100,000 live orders, the heap settled before and after where the runtime lets us. */

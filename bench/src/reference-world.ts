@@ -2,7 +2,11 @@
 import type { CommandBody } from '@mua/core/engine';
 import { CORN, RULES } from '../../core/test/scenarios/broker.ts';
 
-export function enterReferenceWorld(run: (body: CommandBody) => void, accounts: number): void {
+export function enterReferenceWorld(
+  run: (body: CommandBody) => void,
+  accounts: number,
+  tradeDate = '2026-11-20',
+): void {
   run({
     kind: 'setTradingRules',
     fromMs: 0,
@@ -30,7 +34,7 @@ export function enterReferenceWorld(run: (body: CommandBody) => void, accounts: 
       settlementTicks: 1800,
     });
   }
-  run({ kind: 'endTradeDate', nextTradeDate: '2026-11-20' });
+  run({ kind: 'endTradeDate', nextTradeDate: tradeDate });
   run({ kind: 'restartVenue', epoch: 'e' });
   for (let index = 0; index < accounts; index += 1) {
     const accountId = `account-${index}`;

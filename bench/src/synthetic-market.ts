@@ -207,6 +207,9 @@ function contractOf(line: Line, index: number): Contract {
     lastNotificationDate: `${expiryMonth}-20`,
     lastTradeDay: `${expiryMonth}-15`,
     closeOutAt: { long: null, short: null },
+    sessionsLeft: null,
+    tradeDate: TRADE_DATE,
+    dailyLimits: null,
     initialMargin: '30000000',
     maxLots: 50,
     terms: TERMS,
@@ -230,6 +233,9 @@ function contractOf(line: Line, index: number): Contract {
     pricesAt: quote.time,
   };
 }
+
+/** Of a calendar that nobody here reads. */
+const TRADE_DATE = '2026-11-20';
 
 const TERMS: Contract['terms'] = {
   currency: 'USD',

@@ -69,7 +69,8 @@ export async function startSyntheticServer(market: SyntheticMarket, cellsPerFram
     }
   }, FRAME_MS / 5);
   const heartbeats = setInterval(() => {
-    for (const name of [NAMESPACES.market, NAMESPACES.exchange]) io.of(name).emit('heartbeat', { timeMs: Date.now() });
+    for (const name of [NAMESPACES.market, NAMESPACES.exchange])
+      io.of(name).emit('heartbeat', { timeMs: Date.now(), marketMs: Date.now() });
   }, LIMITS.heartbeatMs);
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const { port } = http.address() as AddressInfo;

@@ -11,7 +11,16 @@ import {
   readPriceboard,
 } from '#http/market';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications';
-import { haltTrading, liftHalt, listHalts, listOperatorActs, operatorForceSell } from '#http/operator';
+import {
+  haltTrading,
+  liftHalt,
+  listHalts,
+  listOperatorActs,
+  listScenarios,
+  operatorForceSell,
+  startScenario,
+  stopScenario,
+} from '#http/operator';
 import {
   cancelAllOrders,
   cancelOrder,
@@ -25,6 +34,7 @@ import {
   searchOrders,
 } from '#http/orders';
 import { listOpenPositions, listSettledPositions } from '#http/positions';
+import { playRecording, readRecording } from '#http/recording';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system';
 import { addWish, listWishes, removeWish } from '#http/wishlist';
@@ -76,6 +86,11 @@ export const ROUTES = {
   liftHalt,
   operatorForceSell,
   listOperatorActs,
+  listScenarios,
+  startScenario,
+  stopScenario,
+  readRecording,
+  playRecording,
   drawSocketTicket,
   readExtraInfo,
   moveClock,

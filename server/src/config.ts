@@ -4,7 +4,10 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SCENARIO_NAMES } from '@mua/contract/http/operator';
+import { RECORDING_SPEED } from '@mua/contract/http/recording';
 import { z } from 'zod';
+import type { ScenarioToBegin } from '#venue/simulated/scenario-board';
 
 const FLAGS = {
   host: 'HOST',
@@ -18,6 +21,8 @@ const FLAGS = {
   recording: 'RECORDING',
   'recording-contract': 'RECORDING_CONTRACT',
   'recording-speed': 'RECORDING_SPEED',
+  scenario: 'SCENARIO',
+  'scenario-contract': 'SCENARIO_CONTRACT',
   clock: 'CLOCK',
   'public-url': 'PUBLIC_URL',
 } as const;
@@ -33,7 +38,9 @@ const settings = z.object({
   VENUE: z.enum(['simulated', 'recorded']).default('simulated'),
   RECORDING: z.string().optional(),
   RECORDING_CONTRACT: z.string().optional(),
-  RECORDING_SPEED: z.coerce.number().min(1).max(600).default(1),
+  RECORDING_SPEED: z.coerce.number().min(RECORDING_SPEED.least).max(RECORDING_SPEED.greatest).default(1),
+  SCENARIO: z.enum(SCENARIO_NAMES).optional(),
+  SCENARIO_CONTRACT: z.string().optional(),
   CLOCK: z.enum(['system', 'manual']).default('system'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
@@ -47,7 +54,7 @@ export interface Config {
   readonly marketHours: 'always' | 'real';
   readonly seed: number;
   readonly venue:
-    | { readonly kind: 'simulated' }
+    | { readonly kind: 'simulated'; readonly scenario?: ScenarioToBegin }
     | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
   readonly clock: 'system' | 'manual';
   readonly publicUrl: URL | undefined;
@@ -74,7 +81,7 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
     seed: data.SEED,
     venue:
       data.VENUE === 'simulated'
-        ? { kind: 'simulated' }
+        ? { kind: 'simulated', ...scenarioOf(data) }
         : {
             kind: 'recorded',
             file: resolve(data.RECORDING ?? ''),
@@ -86,12 +93,22 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
   };
 }
 
+function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer<typeof settings>): {
+  scenario?: ScenarioToBegin;
+} {
+  if (!name) return {};
+  return { scenario: { name, ...(contractCode === undefined ? {} : { contractCode }) } };
+}
+
 function crossChecks(data: z.infer<typeof settings>): string[] {
   const faults: string[] = [];
   if (data.VENUE === 'recorded' && !data.RECORDING) faults.push('RECORDING: the recorded venue needs a file');
   if (data.VENUE === 'recorded' && !data.RECORDING_CONTRACT) {
     faults.push('RECORDING_CONTRACT: the recorded venue needs a contract code');
   }
+  if (data.VENUE === 'recorded' && data.SCENARIO)
+    faults.push('SCENARIO: a recording has no scenarios; VENUE=simulated has');
+  if (data.SCENARIO_CONTRACT && !data.SCENARIO) faults.push('SCENARIO_CONTRACT: of which SCENARIO?');
   if (data.CLOCK === 'manual' && data.MODE === 'live') faults.push('CLOCK: a manual clock is for MODE=demo only');
   if (data.MODE === 'live' && data.PUBLIC_URL?.startsWith('http:')) {
     faults.push('PUBLIC_URL: MODE=live needs https');

@@ -73,6 +73,8 @@ async function main(): Promise<void> {
     isReady: () => isReady,
     operatorToken,
     webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+    ...(floor.player ? { player: floor.player } : {}),
+    ...(floor.scenarios ? { scenarios: floor.scenarios } : {}),
     ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),
   });
   const address = await http.listen();
@@ -95,6 +97,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void stop().catch(crash));
 
   if (config.mode === 'demo') tellDemoPeople();
+  for (const { name, contractCode, beginsMs } of floor.scenarios?.list() ?? []) {
+    const seconds = Math.max(0, Math.round((beginsMs - clock.nowMs()) / 1000));
+    say(`Scenario ${name} begins in ${contractCode} in ${seconds} s`);
+  }
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${floor.sequencer.durableSeq}`);
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
 }

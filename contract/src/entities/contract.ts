@@ -104,6 +104,15 @@ export const contract = z
     lastTradeDay: tradeDate,
     /** Our deadline for a position's holder: longs before first notice, shorts before the last trading day. */
     closeOutAt: z.object({ long: instant.nullable(), short: instant.nullable() }),
+    /** Sessions up to the close-out day of a position, by side: 0 on that day and after it; null where no plan is known. */
+    sessionsLeft: z.object({ long: count, short: count }).nullable(),
+    /** The exchange's date that trading counts towards now, or from the next opening on; not the calendar day. */
+    tradeDate,
+    /**
+     * The exchange's daily limits of this trade date, bounds included: no trade above `upper` or below `lower`. Null
+     * where the commodity has no such limit or no settlement price is known to reckon one from.
+     */
+    dailyLimits: z.object({ upper: priceText, lower: priceText }).nullable(),
     /** The exchange's margin for one lot at 100 %, in dong at the dated rate; null until one is in force. */
     initialMargin: moneyText.nullable(),
     /** Lots in one order. */

@@ -27,8 +27,8 @@ export type Acknowledgement = z.infer<typeof acknowledgement>;
 
 export type Acknowledge = (answer: Acknowledgement) => void;
 
-/** `timeMs` is the server's engine time. */
-export const heartbeat = z.object({ timeMs }).meta({ id: 'Heartbeat' });
+/** `timeMs` is the server's engine time, `marketMs` the instant that the market lives in: a recording has its own. */
+export const heartbeat = z.object({ timeMs, marketMs: timeMs }).meta({ id: 'Heartbeat' });
 export type Heartbeat = z.infer<typeof heartbeat>;
 
 /**

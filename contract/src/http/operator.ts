@@ -1,5 +1,5 @@
 /**
- * What operators do (decision "Operators use commands first"): halts of trading and force-sell for an investor. Every
+ * What operators do (decision "Operators use commands first"): halts, force-sell for an investor, scripted scenarios. Every
  * act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
  */
 import { z } from 'zod';
@@ -82,7 +82,51 @@ export const operatorForceSell = defineRoute({
   ],
 });
 
-export const OPERATOR_ACTS = ['forceSell', 'tradingHalt'] as const;
+/** What can be scripted at the simulated exchange; how long each lasts: server/venue/simulated/scenario.ts. */
+export const SCENARIO_NAMES = ['gap', 'limit-move', 'empty-book', 'halt', 'feed-stall', 'negative-price'] as const;
+export type ScenarioName = (typeof SCENARIO_NAMES)[number];
+
+/** Times are the engine's. Before `begins` it is announced, after `ends` it is gone. */
+const runningScenario = z
+  .object({ name: z.enum(SCENARIO_NAMES), contractCode, begins: instant, ends: instant })
+  .meta({ id: 'RunningScenario' });
+export type RunningScenario = z.infer<typeof runningScenario>;
+
+const scenarios = listOf(runningScenario);
+
+export const listScenarios = defineRoute({
+  method: 'GET',
+  path: '/operator/scenarios',
+  access: 'operator',
+  purpose: 'Lists the scripted scenarios that run at the simulated exchange, or are about to.',
+  replies: { 200: scenarios },
+  errors: ['SimulatedVenueOnly'],
+});
+
+export const startScenario = defineRoute({
+  method: 'POST',
+  path: '/operator/scenarios',
+  access: 'operator',
+  purpose: 'Starts a scenario in a contract, in place of the one that runs there; without one, in its usual contract.',
+  // Any text: an unknown name is answered with those that are known.
+  body: z
+    .strictObject({ name: z.string().trim().min(1).max(64), contractCode: contractCode.optional(), ...by })
+    .meta({ id: 'StartScenarioRequest' }),
+  replies: { 200: scenarios },
+  errors: ['ScenarioNotFound', 'ContractNotFound', 'SimulatedVenueOnly', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const stopScenario = defineRoute({
+  method: 'POST',
+  path: '/operator/scenarios/stop',
+  access: 'operator',
+  purpose: 'Ends the scenario in a contract at once; again is no mistake.',
+  body: z.strictObject({ contractCode, ...by }).meta({ id: 'StopScenarioRequest' }),
+  replies: { 200: scenarios },
+  errors: ['ContractNotFound', 'SimulatedVenueOnly', 'JOURNAL_UNAVAILABLE'],
+});
+
+export const OPERATOR_ACTS = ['forceSell', 'tradingHalt', 'startScenario', 'stopScenario'] as const;
 
 /** One line of the audit table. A lifted halt has no reason of its own in force; the operator's stands in `reason`. */
 const operatorAct = z
@@ -96,6 +140,8 @@ const operatorAct = z
     contractCode: contractCode.nullable(),
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
+    /** What was started or stopped: a scenario's name. */
+    subject: z.string().nullable(),
   })
   .meta({ id: 'OperatorAct' });
 export type OperatorAct = z.infer<typeof operatorAct>;

@@ -2,6 +2,7 @@
  * An investor's own limits (trading rules: "an investor's own brakes"). Tightening acts at once, loosening on the next
  * trade date, so that nobody loosens them in the heat of the moment. They never stand in the way of reducing risk.
  */
+import { DAY_MS, VIETNAM_OFFSET_MS } from '#values/bar-time';
 import { type Refusal, refusal } from '#values/refusals';
 
 /** Minutes of the day in Vietnam; a window may pass midnight. */
@@ -71,12 +72,9 @@ export function isWithin({ fromMinute, toMinute }: NoTradeHours, minute: number)
   return fromMinute < toMinute ? minute >= fromMinute && minute < toMinute : minute >= fromMinute || minute < toMinute;
 }
 
-const VIETNAM_MS = 7 * 3_600_000;
-const DAY_MS = 86_400_000;
-
-/** Minute of the day in Vietnam, which has kept UTC+7 since 1975. */
+/** Minute of the day in Vietnam. */
 export function minuteInVietnam(timeMs: number): number {
-  const dayMs = (timeMs + VIETNAM_MS) % DAY_MS;
+  const dayMs = (timeMs + VIETNAM_OFFSET_MS) % DAY_MS;
   return Math.floor(dayMs / 60_000);
 }
 

@@ -149,6 +149,16 @@ export interface ReportExecution {
   readonly report: VenueReport;
 }
 
+/** An operator did something at the exchange, not in our books: nothing changes, the record of it is kept. */
+export interface NoteVenueAct {
+  readonly kind: 'noteVenueAct';
+  readonly act: 'startScenario' | 'stopScenario';
+  readonly operator: Operator;
+  readonly contractCode: string;
+  /** What was started or stopped. */
+  readonly subject: string;
+}
+
 export type SystemCommand =
   | { readonly kind: 'setTradingRules'; readonly fromMs: number; readonly rules: TradingRules }
   | {
@@ -207,9 +217,13 @@ export type SystemCommand =
   | {
       readonly kind: 'setTradingHalt';
       readonly scope: HaltScope;
+      /** Of the halt in force; null lifts it. */
       readonly reason: string | null;
+      /** Why it was lifted; journals from before it was kept have none. */
+      readonly liftReason?: string;
       readonly operatorId: string;
     }
+  | NoteVenueAct
   | {
       readonly kind: 'nearCloseOut';
       readonly contractCode: string;

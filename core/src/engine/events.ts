@@ -13,7 +13,7 @@ import type { VenueRequest } from '#orders/venue-messages';
 import type { SettledPair } from '#positions/position';
 import type { Refusal } from '#values/refusals';
 import type { Side } from '#values/trading-words';
-import type { HaltScope, Operator } from './commands.ts';
+import type { HaltScope, NoteVenueAct, Operator } from './commands.ts';
 
 /** One execution of one order. Prices in ticks, money in dong. */
 export interface OrderFill {
@@ -69,6 +69,8 @@ export interface LadderMove {
   readonly requiredVnd: bigint;
   /** Working orders that the step cancels because they increase risk. */
   readonly cancelledOrders: number;
+  /** A margin call of a trade date that has had one. */
+  readonly isRepeated?: true;
 }
 
 export type EngineEvent =
@@ -113,6 +115,7 @@ export type EngineEvent =
       readonly kind: 'tradingHaltChanged';
       readonly scope: HaltScope;
       readonly reason: string | null;
+      readonly liftReason?: string;
       readonly operatorId: string;
     }
   | { readonly kind: 'sessionChanged'; readonly contractCodes: readonly string[] }
@@ -123,7 +126,9 @@ export type EngineEvent =
       readonly accountId: string;
       readonly contractCode: string;
       readonly orderId: string;
-    };
+    }
+  /** Somebody of the house did something at the exchange: an audit row. */
+  | ({ readonly kind: 'venueActNoted' } & Omit<NoteVenueAct, 'kind'>);
 
 /** A holder's position nears its close-out. */
 export interface CloseOutNotice {

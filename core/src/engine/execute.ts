@@ -25,7 +25,7 @@ import { cancelConditional, modifyConditional } from './conditional-orders.ts';
 import { followThrough } from './consequences.ts';
 import type { EngineEvent } from './events.ts';
 import { reportExecution } from './execution-reports.ts';
-import { setTradingHalt } from './halts.ts';
+import { noteVenueAct, setTradingHalt } from './halts.ts';
 import { cancelOrders, liquidateContract } from './liquidation.ts';
 import { placeOrder, reversePosition } from './order-entry.ts';
 import type { EngineState } from './state.ts';
@@ -93,6 +93,8 @@ function carryOut(step: Step, command: Command): void {
       return settleContracts(step, command);
     case 'setTradingHalt':
       return setTradingHalt(step, command);
+    case 'noteVenueAct':
+      return noteVenueAct(step, command);
     case 'nearCloseOut':
       return nearCloseOut(step, command);
     case 'closeOut':

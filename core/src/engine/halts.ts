@@ -1,16 +1,16 @@
 /**
- * Trading halts of the house: over everything, a contract or an account, until they are lifted, restarts included. A
- * halted scope takes no new order; cancels still work (trading rules, "Invariants").
+ * What operators do beside the books. Trading halts of the house: over everything, a contract or an account, until they
+ * are lifted, restarts included. A halted scope takes no new order; cancels still work (trading rules, "Invariants").
  */
 import { type Refusal, refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
-import type { CommandBody } from './commands.ts';
+import type { CommandBody, NoteVenueAct } from './commands.ts';
 import type { EngineState } from './state.ts';
 import { reviseLadder, type Step } from './step.ts';
 
 type SetTradingHalt = Extract<CommandBody, { kind: 'setTradingHalt' }>;
 
-export function setTradingHalt(step: Step, { scope, reason, operatorId }: SetTradingHalt): void {
+export function setTradingHalt(step: Step, { scope, reason, liftReason, operatorId }: SetTradingHalt): void {
   const { halts, accounts, contracts } = step.state;
   switch (scope.kind) {
     case 'all':
@@ -26,7 +26,12 @@ export function setTradingHalt(step: Step, { scope, reason, operatorId }: SetTra
       break;
   }
   if (reason === null) reviseLadder(step);
-  step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId });
+  step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId, ...(liftReason ? { liftReason } : {}) });
+}
+
+/** Only the record of it: what the exchange does, it reports. */
+export function noteVenueAct(step: Step, { act, operator, contractCode, subject }: NoteVenueAct): void {
+  step.events.push({ kind: 'venueActNoted', act, operator, contractCode, subject });
 }
 
 function setOrLift(reasons: Map<string, string>, key: string, reason: string | null): void {

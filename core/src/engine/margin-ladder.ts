@@ -55,7 +55,16 @@ export function watchMargin(step: Step, account: Account): void {
   noteDue(step.state, account, nextLookMs(account, step.timeMs));
   if (after === before) return;
   step.changedAccounts.add(account);
-  tellMove(step, { accountId: account.accountId, before, after, ...solvency, cancelledOrders });
+  const repeated = isRepeatedCall(step.state, account) ? { isRepeated: true as const } : {};
+  tellMove(step, { accountId: account.accountId, before, after, ...solvency, cancelledOrders, ...repeated });
+}
+
+/** Whether the account, just called, had been called on this trade date before. */
+function isRepeatedCall({ tradeDate }: EngineState, account: Account): boolean {
+  if (account.ladder.rung !== 'CALL') return false;
+  const isRepeated = account.calledOn === tradeDate;
+  account.calledOn = tradeDate;
+  return isRepeated;
 }
 
 function solvencyOf(state: EngineState, account: Account): Solvency {

@@ -64,6 +64,7 @@ export interface EngineSnapshot {
     }[];
     readonly clientOrders: readonly (readonly [clientOrderId: string, orderId: string, terms: string])[];
     readonly ladder?: LadderStanding;
+    readonly calledOn?: string;
     readonly liquidationRetryMs?: number;
     readonly brakes?: Brakes;
     readonly nextBrakes?: Brakes;
@@ -193,6 +194,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
     })),
     clientOrders: [...account.clientOrders].map(([id, { orderId, terms }]) => [id, orderId, terms] as const),
     ...(account.ladder === OFF_THE_LADDER ? {} : { ladder: account.ladder }),
+    ...(account.calledOn === null ? {} : { calledOn: account.calledOn }),
     ...(account.liquidationRetryMs === 0 ? {} : { liquidationRetryMs: account.liquidationRetryMs }),
     ...(sameBrakes(account.brakes, NO_BRAKES) ? {} : { brakes: account.brakes }),
     ...(account.nextBrakes ? { nextBrakes: account.nextBrakes } : {}),
@@ -256,6 +258,7 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
   account.ladder = stored.ladder ?? OFF_THE_LADDER;
+  account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
   account.brakes = stored.brakes ?? NO_BRAKES;
   account.nextBrakes = stored.nextBrakes ?? null;

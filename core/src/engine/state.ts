@@ -78,6 +78,8 @@ export interface Account {
   readonly requiredByContract: Map<string, bigint>;
   requiredVnd: bigint;
   ladder: LadderStanding;
+  /** The trade date of its last margin call: one that comes and goes at the line is told of once a day. */
+  calledOn: string | null;
   /** A forced liquidation that found no price waits until then; 0 when none does. */
   liquidationRetryMs: number;
   brakes: Brakes;
@@ -168,6 +170,7 @@ export function newAccount(
     requiredByContract: new Map(),
     requiredVnd: 0n,
     ladder: OFF_THE_LADDER,
+    calledOn: null,
     liquidationRetryMs: 0,
     brakes: NO_BRAKES,
     nextBrakes: null,

@@ -2,7 +2,8 @@
  * Why an exchange refuses a request, and the checks that say so. The list is closed and in order of precedence;
  * the last three are found by the book.
  */
-import type { DailyLimits, OrderTerms, Quote } from '#matching/book';
+import type { DailyLimits } from '#instruments/daily-limit';
+import type { OrderTerms, Quote } from '#matching/book';
 import type { VenueOrder } from '#orders/venue-messages';
 import type { Duration } from '#values/trading-words';
 import { isWhole } from '#values/whole-numbers';

@@ -5,8 +5,9 @@
  * reports. Whoever runs it (the simulated venue) stamps times and knows the calendars.
  * It holds STOP and STOP_LIMIT orders itself; what is conditional beyond that (trailing, TPSL) is the broker's.
  */
+import type { DailyLimits } from '#instruments/daily-limit';
 import { audit } from '#matching/audit';
-import type { BookListener, BookRules, DailyLimits, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book';
+import type { BookListener, BookRules, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book';
 import { OrderBook } from '#matching/order-book';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages';
 import type { SessionState, Side } from '#values/trading-words';

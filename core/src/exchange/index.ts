@@ -2,13 +2,13 @@
  * The door to the exchange's side of the trade, for venues, the simulator and the bench.
  * The broker's engine must not come in here: it talks to an exchange in venue messages only.
  */
+export type { DailyLimits } from '#instruments/daily-limit';
 export { audit } from '#matching/audit';
 export type {
   Book,
   BookListener,
   BookRules,
   BookView,
-  DailyLimits,
   Depth,
   DepthLevel,
   OpenOrder,

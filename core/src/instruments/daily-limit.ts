@@ -6,12 +6,13 @@ export type DailyLimitRule =
   | { readonly kind: 'percent'; readonly basisPoints: number }
   | { readonly kind: 'ticks'; readonly ticks: number };
 
+/** Lowest and highest price of the day, both included: nothing trades beyond (trading rules, "Band"). */
 export interface DailyLimits {
   readonly lowestTicks: number;
   readonly highestTicks: number;
 }
 
-/** Bounds included; rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
+/** Rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
 export function dailyLimits(
   commodity: { readonly dailyLimit?: Dated<DailyLimitRule | null> },
   settlementTicks: number | null,

@@ -4,6 +4,7 @@
  * A book decides and reports; it touches no money, no clock and no messages. Prices are signed ticks
  * (negative and zero are prices like any other), quantities whole lots.
  */
+import type { DailyLimits } from '#instruments/daily-limit';
 import type { VenueOrder } from '#orders/venue-messages';
 import type { Duration, RowReason, Side } from '#values/trading-words';
 
@@ -12,12 +13,6 @@ export interface BookRules {
   readonly collarBasisPoints: number;
   /** The collar is never narrower than this many ticks (trading rules: 10). */
   readonly collarMinimumTicks: number;
-}
-
-/** Lowest and highest price of the day, both included: nothing trades beyond (trading rules, "Band"). */
-export interface DailyLimits {
-  readonly lowestTicks: number;
-  readonly highestTicks: number;
 }
 
 /** New terms of a resting order or a waiting stop. Quantity is the total, what is filled included (FIX OrderQty). */

@@ -3,6 +3,7 @@
  * It exists only to be right at a glance. The differential test (order-book.differential.test.ts) gives the same
  * random commands to it and to order-book.ts and wants the same reports; nothing else may use it.
  */
+import type { DailyLimits } from '#instruments/daily-limit';
 import type { VenueOrder } from '#orders/venue-messages';
 import { type Duration, type RowReason, type Side, sideSign } from '#values/trading-words';
 import {
@@ -10,7 +11,6 @@ import {
   type BookListener,
   type BookRules,
   collarDistanceTicks,
-  type DailyLimits,
   type Depth,
   type DepthLevel,
   isBeyond,

@@ -6,9 +6,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DailyLimits } from '#instruments/daily-limit';
 import type { Duration, Side } from '#values/trading-words';
 import { audit } from './audit.ts';
-import type { Book, BookListener, BookView, DailyLimits } from './book.ts';
+import type { Book, BookListener, BookView } from './book.ts';
 import { NaiveBook } from './naive-book.ts';
 import { OrderBook } from './order-book.ts';
 import { type BookCommand, brokenLaws, type Happening, LAW_RULES, seenBook } from './trading-laws.ts';

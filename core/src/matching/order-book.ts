@@ -5,6 +5,7 @@
  * Invariants (audit.ts, and the differential test against naive-book.ts): each side sorted, the two never crossed,
  * no empty level, no trade through a better price, no owner trading with itself, no stop left waiting that is due.
  */
+import type { DailyLimits } from '#instruments/daily-limit';
 import type { VenueOrder } from '#orders/venue-messages';
 import { type RowReason, type Side, sideSign } from '#values/trading-words';
 import { assert } from '#values/whole-numbers';
@@ -13,7 +14,6 @@ import {
   type BookListener,
   type BookRules,
   collarDistanceTicks,
-  type DailyLimits,
   type Depth,
   isBeyond,
   type OpenOrder,

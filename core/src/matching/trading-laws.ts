@@ -4,9 +4,10 @@
  *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
  *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
  */
+import type { DailyLimits } from '#instruments/daily-limit';
 import type { VenueOrder } from '#orders/venue-messages';
 import type { Duration, Side } from '#values/trading-words';
-import type { BookRules, BookView, DailyLimits, OpenOrder, OrderTerms, Quote, WaitingStop } from './book.ts';
+import type { BookRules, BookView, OpenOrder, OrderTerms, Quote, WaitingStop } from './book.ts';
 
 /** Tight, so that collars bite within few prices: a fifth of the price, at least 2 ticks. */
 export const LAW_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };

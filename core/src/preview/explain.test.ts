@@ -8,10 +8,18 @@ const EXPOSURE = { netLots: 3, workingBuyLots: 2, workingSellLots: 0 };
 describe('figures and their formulas', () => {
   const all = [
     explain.explainRequired(EXPOSURE, 36_174_600n),
+    explain.explainTotalRequired([
+      { contractCode: 'ZCEZ26', requiredVnd: 70n },
+      { contractCode: 'KCEH27', requiredVnd: 30n },
+    ]),
+    explain.explainRequiredAfter({ exposure: EXPOSURE, marginPerLotVnd: 36_174_600n, othersVnd: 7n }),
     explain.explainEquity({ cashVnd: 100n, heldVnd: 10n, estimatedProfitVnd: -5n }),
     explain.explainAvailable({ equityVnd: 85n, requiredVnd: 100n }),
+    explain.explainAvailableAfter({ equityVnd: 85n, requiredVnd: 60n, feeVnd: 5n }),
     explain.explainRatio({ equityVnd: 85n, requiredVnd: 100n }),
     explain.explainFee(4, 350_000n),
+    explain.explainFeesAfter(700_000n, 2, 350_000n),
+    explain.explainNetLotsAfter(3, -5),
     explain.explainProfit({ netLots: 2, openNotional: 3600 }, 1805, { tickValueMinor: 1250n, rateE4: 261_000_000n }),
     explain.explainWithdrawable({ availableVnd: 50n, cashVnd: 80n, heldVnd: 10n }),
     explain.explainMissing({ equityVnd: 85n, requiredVnd: 100n }, 100),
@@ -40,10 +48,15 @@ describe('figures and their formulas', () => {
   test.each(all.map((one) => [one.figure, one.value] as const))('%s is %s', (figure, value) => {
     const expected = {
       requiredMargin: 5n * 36_174_600n,
+      totalRequired: 100n,
+      requiredAfter: 5n * 36_174_600n + 7n,
       equity: 85n,
       availableMargin: -15n,
+      availableAfter: 20n,
       marginRatio: 8500n,
       transactionFee: 1_400_000n,
+      feesAfter: 1_400_000n,
+      netLotsAfter: -2,
       estimatedProfit: 10n * 326_250n,
       withdrawable: 50n,
       missing: 15n,

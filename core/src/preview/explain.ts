@@ -22,6 +22,8 @@ export type InputUnit = 'vnd' | 'lots' | 'basisPoints' | 'percent' | 'ticks' | '
 export interface FigureInput {
   readonly unit: InputUnit;
   readonly value: bigint | number | null;
+  /** What a sum is made of, by the contract's code. */
+  readonly parts?: readonly { readonly name: string; readonly value: bigint }[];
 }
 
 /**
@@ -30,10 +32,17 @@ export interface FigureInput {
  */
 export const FORMULAS = {
   requiredMargin: ['marginPerLot', '×', 'worstLots'],
+  /** Of an account: that of each contract, added up. */
+  totalRequired: ['contractMargins'],
+  /** Of an account as an order will leave it: the order's contract anew, all others as they are. */
+  requiredAfter: ['marginPerLot', '×', 'worstLots', '+', 'otherMargins'],
   equity: ['cash', '−', 'held', '+', 'estimatedProfit'],
   availableMargin: ['equity', '−', 'requiredMargin'],
+  availableAfter: ['equity', '−', 'orderFee', '−', 'requiredMargin'],
   marginRatio: ['equity', '÷', 'requiredMargin'],
   transactionFee: ['feePerLot', '×', 'lots'],
+  feesAfter: ['feesToday', '+', 'feePerLot', '×', 'lots'],
+  netLotsAfter: ['netLots', '+', 'orderLots'],
   estimatedProfit: [
     '(',
     'markPrice',
@@ -49,12 +58,34 @@ export const FORMULAS = {
   ],
   withdrawable: ['min', '(', 'availableMargin', ';', 'cash', '−', 'held', ')'],
   missing: ['requiredMargin', '×', 'level', '−', 'equity'],
-  maxLots: ['availableMargin', '−', 'lots', '×', '(', 'marginPerLot', '+', '2', '×', 'feePerLot', ')', '≥ 0'],
+  maxLots: [
+    ...['availableMargin', '−', 'lots', '×', '(', 'marginPerLot', '+', '2', '×', 'feePerLot', ')', '≥ 0'],
+    ...[';', 'lots', '≤', 'cap'],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type FigureName = keyof typeof FORMULAS;
+
+/** What a figure itself is counted in. */
+export const FIGURE_UNITS: Readonly<Record<FigureName, InputUnit>> = {
+  requiredMargin: 'vnd',
+  totalRequired: 'vnd',
+  requiredAfter: 'vnd',
+  equity: 'vnd',
+  availableMargin: 'vnd',
+  availableAfter: 'vnd',
+  marginRatio: 'basisPoints',
+  transactionFee: 'vnd',
+  feesAfter: 'vnd',
+  netLotsAfter: 'lots',
+  estimatedProfit: 'vnd',
+  withdrawable: 'vnd',
+  missing: 'vnd',
+  maxLots: 'lots',
+};
+
 /** Signs of the formulas, which are nobody's input. */
-const SIGNS = ['×', '÷', '+', '−', '(', ')', ';', 'min', '2', '≥ 0'] as const;
+const SIGNS = ['×', '÷', '+', '−', '(', ')', ';', 'min', '2', '≥ 0', '≤'] as const;
 export type Sign = (typeof SIGNS)[number];
 export type InputName = Exclude<(typeof FORMULAS)[FigureName][number], Sign>;
 type InputsOf<F extends FigureName> = Readonly<Record<Exclude<(typeof FORMULAS)[F][number], Sign>, FigureInput>>;
@@ -78,6 +109,28 @@ export function explainRequired(exposure: Exposure, marginPerLotVnd: bigint): Ex
     figure: 'requiredMargin',
     value: requiredMarginVnd(exposure, marginPerLotVnd),
     inputs: { marginPerLot: vnd(marginPerLotVnd), worstLots: lots(worstCaseLots(exposure)) },
+  };
+}
+
+export function explainTotalRequired(
+  contracts: readonly { readonly contractCode: string; readonly requiredVnd: bigint }[],
+): Explanation<'totalRequired', bigint> {
+  const value = contracts.reduce((sum, { requiredVnd }) => sum + requiredVnd, 0n);
+  const parts = contracts.map(({ contractCode, requiredVnd }) => ({ name: contractCode, value: requiredVnd }));
+  return { figure: 'totalRequired', value, inputs: { contractMargins: { ...vnd(value), parts } } };
+}
+
+/** The whole account's, with the order's contract as the order will leave it. */
+export function explainRequiredAfter(of: {
+  readonly exposure: Exposure;
+  readonly marginPerLotVnd: bigint;
+  readonly othersVnd: bigint;
+}): Explanation<'requiredAfter', bigint> {
+  const own = explainRequired(of.exposure, of.marginPerLotVnd);
+  return {
+    figure: 'requiredAfter',
+    value: own.value + of.othersVnd,
+    inputs: { ...own.inputs, otherMargins: vnd(of.othersVnd) },
   };
 }
 
@@ -109,6 +162,17 @@ export function explainAvailable(of: Solvency): Explanation<'availableMargin', b
   };
 }
 
+/** Once the order is filled: its own fee is paid, its margin held. */
+export function explainAvailableAfter(
+  of: Solvency & { readonly feeVnd: bigint },
+): Explanation<'availableAfter', bigint> {
+  return {
+    figure: 'availableAfter',
+    value: of.equityVnd - of.feeVnd - of.requiredVnd,
+    inputs: { equity: vnd(of.equityVnd), orderFee: vnd(of.feeVnd), requiredMargin: vnd(of.requiredVnd) },
+  };
+}
+
 /** In hundredths of a percent; null without required margin. */
 export function explainRatio(of: Solvency): Explanation<'marginRatio', bigint | null> {
   return {
@@ -124,6 +188,29 @@ export function explainFee(filledLots: number, feePerLotVnd: bigint): Explanatio
     figure: 'transactionFee',
     value: BigInt(filledLots) * feePerLotVnd,
     inputs: { feePerLot: vnd(feePerLotVnd), lots: lots(filledLots) },
+  };
+}
+
+/** Fees of this trade date, the order's own added. */
+export function explainFeesAfter(
+  feesTodayVnd: bigint,
+  orderLots: number,
+  feePerLotVnd: bigint,
+): Explanation<'feesAfter', bigint> {
+  const order = explainFee(orderLots, feePerLotVnd);
+  return {
+    figure: 'feesAfter',
+    value: feesTodayVnd + order.value,
+    inputs: { feesToday: vnd(feesTodayVnd), ...order.inputs },
+  };
+}
+
+/** Lots are signed: long above 0, a buy above 0. */
+export function explainNetLotsAfter(netLots: number, orderLots: number): Explanation<'netLotsAfter', number> {
+  return {
+    figure: 'netLotsAfter',
+    value: netLots + orderLots,
+    inputs: { netLots: lots(netLots), orderLots: lots(orderLots) },
   };
 }
 
@@ -172,7 +259,10 @@ export function explainMissing(of: Solvency, levelPercent: number): Explanation<
   };
 }
 
-/** The most lots that acceptance would take now, by acceptance itself: it counts margin that closing frees. */
+/**
+ * The most lots that acceptance would take now, by acceptance itself: it counts margin that closing frees. `cap` is the
+ * tighter of what one order and what one contract may have.
+ */
 export function explainMaxLots(situation: MarginSituation, side: Side, cap: number): Explanation<'maxLots', number> {
   const most = maxLots(situation, side, cap);
   const { equityVnd: equity, requiredVnd, marginPerLotVnd, feeVnd } = situation;
@@ -184,6 +274,14 @@ export function explainMaxLots(situation: MarginSituation, side: Side, cap: numb
       lots: lots(most),
       marginPerLot: vnd(marginPerLotVnd),
       feePerLot: vnd(feeVnd),
+      cap: lots(cap),
     },
   };
+}
+
+/** Any figure, with inputs by name: what a screen renders without knowing which figure it is. */
+export interface AnyExplanation {
+  readonly figure: FigureName;
+  readonly value: bigint | number | null;
+  readonly inputs: Readonly<Partial<Record<InputName, FigureInput>>>;
 }

@@ -9,6 +9,8 @@ import { addMonths, type CivilDate, civilDateAt, dayNumber, firstDayOfMonth } fr
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+/** Vietnam has kept UTC+7 since 1975. */
+export const VIETNAM_OFFSET_MS = 7 * HOUR_MS;
 /** A trade date begins this long before its calendar day does in UTC. */
 export const TRADE_DATE_LEAD_MS = 2 * HOUR_MS;
 /** 1970-01-05, a Monday. */

@@ -1,14 +1,14 @@
 /**
- * Writes a golden journal: `node --conditions=mua-source --import tsx core/test/golden/record.ts <name> <seed> <steps>`.
+ * Writes a golden journal: `node --conditions=mua-source --import tsx core/test/golden/record.ts <name> <seed> <commands>`.
  * A new one comes with each issue; those that are here are replayed for ever and never written again.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stateHash } from '@mua/core/engine';
-import { recordCommands } from '../simulator/simulate.ts';
+import { recordWorld } from '../simulator/long-journal.ts';
 
-const [name = '', seed = '1', steps = '1000'] = process.argv.slice(2);
-const { commands, state } = recordCommands(Number(seed), Number(steps));
+const [name = '', seed = '1', wanted = '1000'] = process.argv.slice(2);
+const { commands, state } = recordWorld(Number(seed), Number(wanted));
 const tagged = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { $n: value.toString() } : value;
 const lines = commands.map((command) => JSON.stringify(command, tagged));

@@ -1,4 +1,5 @@
 /** The 100/70/40/20 ladder as an account lives it: long corn, the price falls. */
+import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
 
@@ -53,6 +54,23 @@ describe('rungs', () => {
       }),
     });
     expect(broker.mark(markFor(80, CASH) - 1).filter(({ kind }) => kind === 'ladderMoved')).toEqual([]);
+  });
+
+  test('a call that comes and goes is a new one once a trade date, also after a restart', () => {
+    const broker = holding(10, CASH);
+    const callsAt = (percent: number): (true | undefined)[] =>
+      broker
+        .mark(markFor(percent, CASH))
+        .flatMap((event) =>
+          event.kind === 'ladderMoved' && event.move.after.rung === 'CALL' ? [event.move.isRepeated] : [],
+        );
+    expect(callsAt(99)).toEqual([undefined]);
+    expect(callsAt(101)).toEqual([]);
+    expect(callsAt(98)).toEqual([true]);
+    expect(restoreState(snapshotState(broker.state)).accounts.get(AN)?.calledOn).toBe('2026-11-20');
+    callsAt(101);
+    broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-23' });
+    expect(callsAt(98)).toEqual([undefined]);
   });
 
   test('without positions there is no ratio and no rung', () => {

@@ -47,6 +47,8 @@ export class House {
     } else if (kind < 3) {
       const contractCode = (lift ? contract : undefined) ?? random.pick(CONTRACTS).code;
       world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason, operatorId });
+      const operator = { operatorId, reason: 'drill' };
+      world.run({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: 'halt' });
     } else {
       const accountId = (lift ? account : undefined) ?? random.pick(ACCOUNTS).accountId;
       world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason, operatorId });

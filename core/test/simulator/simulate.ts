@@ -2,7 +2,7 @@
  * Runs a world from one seed: the workload acts, the auditor checks, faults strike. The same seed gives the same
  * run to the last bit, so a failing seed is a test case.
  */
-import { type Command, type EngineState, leavesLots, type Order, stateHash, tradeDateOf } from '@mua/core/engine';
+import { type EngineState, leavesLots, type Order, stateHash, tradeDateOf } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
 import { Auditor } from './auditor.ts';
 import { engineWith } from './break.ts';
@@ -50,16 +50,6 @@ export function simulate(seed: number, steps: number, breakName?: BreakName): Si
     const invariant = error instanceof Violation ? error.message : `engine threw: ${String(error)}`;
     return { seed, step, invariant };
   }
-}
-
-/** The journal of a run, for golden files. */
-export function recordCommands(seed: number, steps: number): { commands: readonly Command[]; state: EngineState } {
-  const random = seededRandom(seed);
-  const world = new World(new Auditor());
-  const workload = createWorkload(world, random);
-  for (let step = 1; step <= steps; step += 1) workload.act();
-  settle(world, workload);
-  return { commands: world.durable, state: world.state };
 }
 
 /** Far more rounds than any settling needs: beyond it two sides talk in circles. */

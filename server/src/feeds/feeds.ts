@@ -1,7 +1,7 @@
 /** The socket server: who may connect to which feed, heartbeats, frames by the clock, and readers who do not read. */
 import type { Server as HttpServer } from 'node:http';
 import type { Quote } from '@mua/contract/entities/prices';
-import { handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
+import { type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { ProductType } from '@mua/core/values';
 import type { FastifyBaseLogger } from 'fastify';
@@ -91,9 +91,13 @@ export function createFeeds(deps: FeedDeps): Feeds {
     if (publishing?.next().done) publishing = undefined;
     else if (publishing) setImmediate(goOn);
   }
+  const heartbeat = (): Heartbeat => ({ timeMs: clock.nowMs(), marketMs: market.nowMs() });
+  // The first at once: without it nobody knows how old the prices are.
+  for (const name of Object.values(NAMESPACES))
+    io.of(name).on('connection', (socket) => socket.emit('heartbeat', heartbeat()));
   const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
     for (const name of Object.values(NAMESPACES)) {
-      io.of(name).emit('heartbeat', { timeMs: clock.nowMs() });
+      io.of(name).emit('heartbeat', heartbeat());
       deps.sockets.set({ feed: name }, io.of(name).sockets.size);
     }
     jarSockets.endExpired(clock.nowMs());

@@ -25,6 +25,8 @@ import type { MarketView } from '#market/market-view';
 import { createMailbox } from '#notifications/mailbox';
 import { bindMailboxRoutes } from '#notifications/mailbox-routes';
 import { bindOperatorRoutes } from '#operator/operator-routes';
+import { bindRecordingRoutes } from '#operator/recording-routes';
+import { bindScenarioRoutes } from '#operator/scenario-routes';
 import { createConditionalQueries } from '#trading/conditional-queries';
 import { bindConditionalRoutes } from '#trading/conditional-routes';
 import type { StandingOf } from '#trading/contract-standing';
@@ -34,6 +36,8 @@ import { bindOrderRoutes, orderRatesOf } from '#trading/order-routes';
 import { gridsOf } from '#trading/order-wire';
 import { createPositionQueries } from '#trading/position-queries';
 import type { Sequencer } from '#trading/sequencer';
+import type { RecordingPlayer } from '#venue/recorded/playback';
+import type { ScenarioBoard } from '#venue/simulated/scenario-board';
 import { createAccessCheck } from './access.ts';
 import { createBinder } from './bind-route.ts';
 import { createAddressReader } from './client-address.ts';
@@ -64,6 +68,10 @@ export interface HttpServerDeps {
   readonly webFolder: string;
   /** Present with CLOCK=manual only. */
   readonly moveClock?: MoveClock;
+  /** Present when the market is a recording. */
+  readonly player?: RecordingPlayer;
+  /** Present when the market is the simulated exchange. */
+  readonly scenarios?: ScenarioBoard;
   readonly metricsToken?: string;
   /** Opens `/api/operator/*`; nobody is an operator without it. */
   readonly operatorToken?: string;
@@ -142,6 +150,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
   bindOperatorRoutes(bind, { pool, submit, state, desk });
+  bindRecordingRoutes(bind, deps.player);
+  bindScenarioRoutes(bind, { submit, clock, scenarios: deps.scenarios });
   bindMarketRoutes(bind, { state, market, standingOf, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
   bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });

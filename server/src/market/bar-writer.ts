@@ -13,6 +13,8 @@ const FORGET_EVERY_MS = 3_600_000;
 const KEPT_DAYS = 90;
 /** Trades of a minute may be told a little after it has ended. */
 const GRACE_MS = 2_000;
+/** A contract that says nothing for longer has nothing to add: it has ended. Shorter: its feed stalls. */
+const LONGEST_STALL_MS = 10 * MINUTE_MS;
 /** Engine time that passes without news only when the venue was away or time jumped: the minute is not whole. */
 const INTERRUPTION_MS = 60_000;
 
@@ -33,6 +35,8 @@ export function createBarWriter(options: {
 }): BarWriter {
   const { pool, now, every, onError } = options;
   const minutes = new MinuteBars();
+  /** When each contract was spoken of last: what a stalled feed held back of a minute comes later. */
+  const spokeMs = new Map<string, number>();
   let marketMs = Number.NEGATIVE_INFINITY;
   let heardMs = Number.NEGATIVE_INFINITY;
   /** The first minute that is watched whole. */
@@ -46,7 +50,10 @@ export function createBarWriter(options: {
     heardMs = nowMs;
     // The running minute of before an interruption stays unfinished, and so does the present one.
     if (isInterrupted) minutes.forgetFrom(Math.floor(marketMs / MINUTE_MS) * MINUTE_MS);
-    for (const { timeMs } of updates) marketMs = Math.max(marketMs, timeMs);
+    for (const { contractCode, timeMs } of updates) {
+      marketMs = Math.max(marketMs, timeMs);
+      spokeMs.set(contractCode, timeMs);
+    }
     if (isInterrupted) wholeFromMs = (Math.floor(marketMs / MINUTE_MS) + 1) * MINUTE_MS;
     for (const { contractCode, trades = [] } of updates) {
       minutes.add(
@@ -56,14 +63,20 @@ export function createBarWriter(options: {
     }
   }
 
+  function endOfWhole(contractCode: string): number {
+    const saidMs = spokeMs.get(contractCode) ?? marketMs;
+    const toldMs = marketMs - saidMs > LONGEST_STALL_MS ? marketMs : saidMs;
+    return Math.floor((toldMs - GRACE_MS) / MINUTE_MS) * MINUTE_MS;
+  }
+
   async function writeWhole(): Promise<void> {
-    const endedMs = Math.floor((marketMs - GRACE_MS) / MINUTE_MS) * MINUTE_MS;
-    const rows = minutes
-      .contractCodes()
-      .flatMap((code) => minutes.bars(code).flatMap((bar) => (bar.openMs < endedMs ? [{ code, bar }] : [])));
+    const ends = new Map(minutes.contractCodes().map((code) => [code, endOfWhole(code)]));
+    const rows = [...ends].flatMap(([code, endedMs]) =>
+      minutes.bars(code).flatMap((bar) => (bar.openMs < endedMs ? [{ code, bar }] : [])),
+    );
     if (rows.length === 0) return;
     await insert(pool, rows);
-    minutes.forgetBefore(endedMs);
+    minutes.forgetBefore((code) => ends.get(code) ?? Number.NEGATIVE_INFINITY);
   }
 
   function write(): Promise<void> {

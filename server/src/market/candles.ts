@@ -25,6 +25,7 @@ export function createCandles(options: { readonly pool: pg.Pool; readonly venue:
       return bars.slice(Math.max(bars.length - limit, days.length < (limit + 1) * DAYS_OF[interval] ? 0 : 1));
     }
     const bars = await venue.bars(query);
+    if (venue.keepsItsPast) return bars;
     const [oldest] = bars;
     const newest = bars.at(-1);
     if (!oldest || !newest) return [];

@@ -34,6 +34,8 @@ export interface CandleQuery {
 }
 
 export interface MarketView {
+  /** The instant that the market lives in: the engine's, or a recording's. */
+  nowMs(): number;
   quote(contractCode: string): QuoteView | undefined;
   /** Best first, at most ten a side. */
   depth(

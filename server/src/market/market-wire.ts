@@ -6,7 +6,7 @@ import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
 import { sideToWire } from '@mua/contract/wire';
-import { type EngineState, inForce, type ListedContract, type TradingRules } from '@mua/core/engine';
+import { type EngineState, inForce, type ListedContract, type TradingRules, tradeDateOf } from '@mua/core/engine';
 import {
   divideHalfEven,
   divideUp,
@@ -120,12 +120,21 @@ export function contractToWire(listed: ListedContract, at: ContractPlace): WireC
     lastNotificationDate: contract.lastNotificationDate,
     lastTradeDay: contract.lastTradeDay,
     closeOutAt: { long: instantOrNull(closeOut?.long ?? null), short: instantOrNull(closeOut?.short ?? null) },
+    sessionsLeft: standing ? { ...standing.sessionsLeft } : null,
+    tradeDate: standing?.tradeDate ?? tradeDateOf(state, listed),
+    dailyLimits: dailyLimitsToWire(standing, grid),
     initialMargin: initialMarginVnd(listed, state),
     maxLots: inForce(state.rules, state.timeMs)?.maxLotsPerOrder ?? 0,
     terms: termsToWire(listed, state),
     session: sessionToWire(listed, standing),
     ...pricesOf(listed, market.quote(contract.code)),
   };
+}
+
+function dailyLimitsToWire(standing: ContractStanding | undefined, grid: PriceGrid): WireContract['dailyLimits'] {
+  if (!standing?.dailyLimits) return null;
+  const { highestTicks, lowestTicks } = standing.dailyLimits;
+  return { upper: priceToText(highestTicks, grid), lower: priceToText(lowestTicks, grid) };
 }
 
 /** A halt has no end that anybody knows. */

@@ -26,9 +26,10 @@ export function createMarket(options: {
   const quotes = createQuotes();
   const candles = createCandles({ pool, venue });
   const onError = options.onError ?? (() => {});
-  const writer = createBarWriter({ pool, now: clock.nowMs, every, onError });
+  const writer = venue.keepsItsPast ? undefined : createBarWriter({ pool, now: clock.nowMs, every, onError });
   const listeners: ((updates: readonly ContractUpdate[]) => void)[] = [];
   return {
+    nowMs: venue.marketTimeMs,
     quote: quotes.quote,
     depth: quotes.depth,
     tape: quotes.tape,
@@ -36,9 +37,9 @@ export function createMarket(options: {
     onUpdate: (listener) => listeners.push(listener),
     take(updates) {
       quotes.take(updates);
-      writer.take(updates);
+      writer?.take(updates);
       for (const listener of listeners) listener(updates);
     },
-    close: () => writer.close(),
+    close: async () => writer?.close(),
   };
 }

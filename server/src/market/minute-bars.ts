@@ -26,9 +26,10 @@ export class MinuteBars {
     return [...this.#bars.keys()];
   }
 
-  /** Forgets the bars that opened before an instant. */
-  forgetBefore(timeMs: number): void {
+  /** Forgets the bars that opened before an instant, of each contract its own. */
+  forgetBefore(instantOf: (contractCode: string) => number): void {
     for (const [code, bars] of this.#bars) {
+      const timeMs = instantOf(code);
       const [oldest] = bars;
       if (!oldest || oldest.openMs >= timeMs) continue;
       const kept = bars.filter(({ openMs }) => openMs >= timeMs);

@@ -148,7 +148,7 @@ function ofLadder(move: LadderMove, state: EngineState): Notice | undefined {
   if (after.isLiquidating) return notice(accountId, 'Margin20', { ratio, target: String(rules.targetPercent) });
   switch (after.rung) {
     case 'CALL':
-      return notice(accountId, 'Margin100', { ratio, account: accountId, missing });
+      return move.isRepeated ? undefined : notice(accountId, 'Margin100', { ratio, account: accountId, missing });
     case 'CANCEL':
       return notice(accountId, 'Margin70', { ratio, orders: move.cancelledOrders, missing });
     case 'COUNTDOWN':

@@ -31,7 +31,8 @@ export function bindOperatorRoutes(bind: Bind, { pool, submit, state, desk }: Op
   async function setHalt(request: HaltRequest, isLifted: boolean): Promise<{ items: TradingHalt[]; nextCursor: null }> {
     const scope = scopeOf(state, request);
     const { operatorId, reason } = request;
-    await submit({ kind: 'setTradingHalt', scope, reason: isLifted ? null : reason, operatorId });
+    const words = isLifted ? { reason: null, liftReason: reason } : { reason };
+    await submit({ kind: 'setTradingHalt', scope, ...words, operatorId });
     return { items: haltsOf(state), nextCursor: null };
   }
 
@@ -75,6 +76,9 @@ interface ActRow {
     readonly contractCode?: string;
     readonly accountId?: string;
     readonly orderId?: string;
+    readonly subject?: string;
+    /** Rows from before it was written have no reason when they lift. */
+    readonly isLifted?: boolean;
     readonly scope?: { readonly contractCode?: string; readonly accountId?: string };
   };
 }
@@ -95,16 +99,17 @@ async function actsOf(
 }
 
 function actToWire(row: ActRow): OperatorAct {
-  const { contractCode, accountId, orderId, scope } = row.record;
+  const { contractCode, accountId, orderId, subject, scope } = row.record;
   return {
     seq: Number(row.seq),
     time: instantText(Number(row.time_ms)),
     operatorId: row.operator_id,
     act: row.act,
-    isLifted: row.act === 'tradingHalt' && row.reason === null,
+    isLifted: row.record.isLifted ?? (row.act === 'tradingHalt' && row.reason === null),
     reason: row.reason,
     contractCode: contractCode ?? scope?.contractCode ?? null,
     accountId: accountId ?? scope?.accountId ?? null,
     orderId: orderId ?? null,
+    subject: subject ?? null,
   };
 }

@@ -59,10 +59,14 @@ export function createConditionalQueries(pool: pg.Pool, grids: Grids, state: Eng
     async list(accountId, { view, contractCode }, { cursor, limit }) {
       const [before = null] = decodeCursor(cursor, /^conditional (\d{1,15})$/) ?? [];
       const found = await pool.query<Row>(
-        `select ${COLUMNS} from conditional_order
-         where account_id = $1 and ($2::text[] is null or status = any($2)) and ($3::text is null or contract_code = $3)
-           and ($4::bigint is null or received_seq < $4)
-         order by received_seq desc limit $5`,
+        // By their ids, which an index alone finds: only the rows of the page are read.
+        `select ${COLUMNS} from conditional_order join (
+           select conditional_order_id from conditional_order
+           where account_id = $1 and ($2::text[] is null or status = any($2))
+             and ($3::text is null or contract_code = $3) and ($4::bigint is null or received_seq < $4)
+           order by received_seq desc limit $5
+         ) as page using (conditional_order_id)
+         order by received_seq desc`,
         [accountId, view ? [...VIEWS[view]] : null, contractCode ?? null, before, limit + 1],
       );
       const rows = found.rows.slice(0, limit);

@@ -61,7 +61,7 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
     byClientId: (accountId, clientOrderId) =>
       one('account_id = $1 and client_order_id = $2', [accountId, clientOrderId]),
     async query(accountId, filter, { cursor, limit }) {
-      const [before = null] = decodeCursor(cursor, /^received (\d{1,15})$/) ?? [];
+      const [before = null, orderId = null] = decodeCursor(cursor, /^received (\d{1,15}) ([\w-]{1,64})$/) ?? [];
       const condition = filterCondition(accountId, filter);
       const counts = await pool.query<{ all: bigint; total: bigint }>(
         `select count(*) as all, count(*) filter (where ${condition.where}) as total
@@ -70,17 +70,21 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
       );
       const next = condition.values.length + 1;
       const found = await pool.query<FilledRow>(
-        `select ${WITH_FILLS} from trading_order
-         where account_id = $1 and ${condition.where} and ($${next}::bigint is null or received_seq < $${next})
-         order by received_seq desc limit $${next + 1}`,
-        [...condition.values, before, limit + 1],
+        page(
+          'received_seq desc, order_id desc',
+          `select order_id from trading_order
+           where account_id = $1 and ${condition.where}
+             and ($${next}::bigint is null or (received_seq, order_id) < ($${next}, $${next + 1}))
+           order by received_seq desc, order_id desc limit $${next + 2}`,
+        ),
+        [...condition.values, before, orderId, limit + 1],
       );
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       const { all = 0n, total = 0n } = counts.rows[0] ?? {};
       return {
         items: rows.map(withFills),
-        nextCursor: last ? encodeCursor('received', last.received_seq) : null,
+        nextCursor: last ? encodeCursor('received', last.received_seq, last.record.orderId) : null,
         total: Number(total),
         hidden: Number(all - total),
       };
@@ -88,10 +92,13 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
     async histories(accountId, contractCode, { cursor, limit }) {
       const [seq = null, orderId = null] = decodeCursor(cursor, /^closed (\d{1,15}) ([\w-]{1,64})$/) ?? [];
       const found = await pool.query<FilledRow>(
-        `select ${WITH_FILLS} from trading_order
-         where account_id = $1 and status = any($2) and ($3::text is null or contract_code = $3)
-           and ($4::bigint is null or (seq, order_id) < ($4, $5))
-         order by seq desc, order_id desc limit $6`,
+        page(
+          'seq desc, order_id desc',
+          `select order_id from trading_order
+           where account_id = $1 and status = any($2) and ($3::text is null or contract_code = $3)
+             and ($4::bigint is null or (seq, order_id) < ($4, $5))
+           order by seq desc, order_id desc limit $6`,
+        ),
         [accountId, [...FINAL_STATUSES], contractCode ?? null, seq, orderId, limit + 1],
       );
       const rows = found.rows.slice(0, limit);
@@ -102,6 +109,11 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
       };
     },
   };
+}
+
+/** The rows of a page by their ids, which an index alone finds: only these are read, with their fills. */
+function page(order: string, ids: string): string {
+  return `select ${WITH_FILLS} from trading_order join (${ids}) as page using (order_id) order by ${order}`;
 }
 
 /** The filter as SQL over `$1` (the sub-account) and what follows; a missing part filters nothing. */

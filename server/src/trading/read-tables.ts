@@ -139,14 +139,26 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         break;
       }
       case 'tradingHaltChanged': {
-        const { operatorId, reason, scope } = event;
+        const { operatorId, reason, liftReason = null, scope } = event;
         rows.acts.push({
           seq,
           time_ms: timeMs,
           operator_id: operatorId,
           act: 'tradingHalt',
-          reason,
-          record: { scope },
+          reason: reason ?? liftReason,
+          record: { scope, isLifted: reason === null },
+        });
+        break;
+      }
+      case 'venueActNoted': {
+        const { operator, act, contractCode, subject } = event;
+        rows.acts.push({
+          seq,
+          time_ms: timeMs,
+          operator_id: operator.operatorId,
+          act,
+          reason: operator.reason,
+          record: { contractCode, subject },
         });
         break;
       }

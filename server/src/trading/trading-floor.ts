@@ -12,6 +12,8 @@ import { createMarket, type Market } from '#market/market';
 import { noticesOf } from '#notifications/notices';
 import type { ProductClock } from '#product-clock';
 import { openVenue } from '#venue/open-venue';
+import type { RecordingPlayer } from '#venue/recorded/playback';
+import type { ScenarioBoard } from '#venue/simulated/scenario-board';
 import type { ContractUpdate } from '#venue/venue';
 import { contractStanding, type StandingOf } from './contract-standing.ts';
 import { passTimeWhenDue } from './due-times.ts';
@@ -35,6 +37,10 @@ export interface TradingFloor {
   readonly standingOf: StandingOf;
   /** The exchange halts a contract out of turn, or resumes it: for scripts and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
+  /** Of a recorded market. */
+  readonly player?: RecordingPlayer;
+  /** Of the simulated exchange. */
+  readonly scenarios?: ScenarioBoard;
   /** With a manual clock: moves engine, market and jobs together; resolves when all that fell due is durable. */
   moveClock(toMs: number): Promise<void>;
   /** Stops the venue, waits for the last batch, writes a snapshot. */
@@ -87,8 +93,10 @@ export async function openTradingFloor(options: {
     epoch,
     dateOf: hours.tradeDateAt,
     standingOf(contractCode) {
-      const { settlementTicks = null, session = 'OPEN', opensAtMs = null } = state.contracts.get(contractCode) ?? {};
-      return { settlementTicks: !isUp && hasMissedEnd(contractCode) ? null : settlementTicks, session, opensAtMs };
+      const listed = state.contracts.get(contractCode);
+      const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
+      const isMissing = !isUp && hasMissedEnd(contractCode);
+      return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
     },
   });
   await enterWorld(sequencer, { instruments: venue.instruments, accounts, nowMs: clock.nowMs() });
@@ -140,6 +148,8 @@ export async function openTradingFloor(options: {
     market,
     standingOf,
     setHalt: venue.setHalt,
+    ...(venue.player ? { player: venue.player } : {}),
+    ...(venue.scenarios ? { scenarios: venue.scenarios } : {}),
     async moveClock(toMs) {
       clock.move?.(toMs);
       await sequencer.settled();

@@ -5,16 +5,22 @@ import type { CivilDate } from '@mua/core/values';
 import type { Clock } from '#clock';
 import { type Config, ConfigError } from '#config';
 import { type ListedInstrument, listedInstruments, recordedInstrument } from '#trading/listings';
+import type { RecordingPlayer } from './recorded/playback.ts';
 import { createRecordedVenue } from './recorded/recorded-venue.ts';
 import { keepRecordingPosition, loadRecordingPosition } from './recorded/recording-position.ts';
+import { FIRST_SCENARIO_AFTER_MS, type ScenarioBoard, type ScenarioToBegin } from './simulated/scenario-board.ts';
 import { createSimulatedVenue } from './simulated/simulated-venue.ts';
 import type { ListedContract } from './thread/market.ts';
 import type { ThreadVenue } from './thread/thread-venue.ts';
 
-export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs'>;
+export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
 
 export interface OpenedVenue extends ThreadVenue {
   readonly instruments: readonly ListedInstrument[];
+  /** Of a recording only. */
+  readonly player?: RecordingPlayer;
+  /** Of the simulated exchange only. */
+  readonly scenarios?: ScenarioBoard;
 }
 
 export function openVenue(options: {
@@ -39,12 +45,26 @@ export function openVenue(options: {
       isManual,
       epoch,
     });
-    return { ...venue, instruments };
+    const { scenario } = config.venue;
+    if (!scenario) return { ...venue, instruments };
+    const contractCode = venue.scenarios.contractFor(scenario) ?? refuseContract(scenario, instruments);
+    const announce = (): void =>
+      venue.scenarios.start({ name: scenario.name, contractCode, beginsMs: clock.nowMs() + FIRST_SCENARIO_AFTER_MS });
+    announce();
+    return {
+      ...venue,
+      instruments,
+      async start(listener) {
+        await venue.start(listener);
+        // Counted from when there is a market, which may have taken a while.
+        announce();
+      },
+    };
   }
   const { file, contractCode, speed } = config.venue;
   const listed = recordedInstrument(contractCode);
   if (!listed) throw new ConfigError(`RECORDING_CONTRACT: no commodity is known for ${contractCode}`);
-  const positionMs = loadRecordingPosition(config.dataDir, speed);
+  const positionMs = loadRecordingPosition(config.dataDir);
   const venue = createRecordedVenue({
     file,
     listed,
@@ -54,7 +74,7 @@ export function openVenue(options: {
     epoch,
     ...(positionMs === undefined ? {} : { positionMs }),
   });
-  const stopKeeping = keepRecordingPosition(config.dataDir, clock, venue.marketTimeMs);
+  const stopKeeping = keepRecordingPosition(config.dataDir, clock, venue.player.state);
   return {
     ...venue,
     instruments: [listed],
@@ -63,4 +83,12 @@ export function openVenue(options: {
       await venue.stop();
     },
   };
+}
+
+/** Names what would be good: the months of the same commodity, or of all. */
+function refuseContract({ contractCode = '' }: ScenarioToBegin, instruments: readonly ListedInstrument[]): never {
+  const codes = instruments.map(({ contract }) => contract.code);
+  const siblings = codes.filter((code) => code.slice(0, -3) === contractCode.slice(0, -3));
+  const known = siblings.length > 0 ? siblings : codes;
+  throw new ConfigError(`SCENARIO_CONTRACT: ${contractCode} is not listed; there are ${known.join(' ')}`);
 }

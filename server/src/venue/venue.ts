@@ -93,6 +93,8 @@ export interface VenueDateEnd {
 }
 
 export interface Venue {
+  /** All that was traded, and nothing else, is in its own past: none of it need be stored. */
+  readonly keepsItsPast: boolean;
   /** Resolves when the first market data of every contract is there. */
   start(listener: VenueListener): Promise<void>;
   send(requests: readonly VenueRequest[]): void;

@@ -193,10 +193,10 @@ test("the minute's bar grows, closes and is followed by the next", async () => {
   ]);
 });
 
-test('a heartbeat every five seconds, with the time of the engine', async () => {
+test('a heartbeat every five seconds, with the time of the engine and of the market', async () => {
   const client = await connected();
   tick(5000);
-  expect(await client.next('heartbeat')).toEqual({ timeMs: platform.clock.nowMs() });
+  expect(await client.next('heartbeat')).toEqual({ timeMs: platform.clock.nowMs(), marketMs: platform.market.nowMs() });
 });
 
 test.each([

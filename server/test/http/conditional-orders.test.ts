@@ -196,7 +196,7 @@ describe('operators', () => {
     expect((await place({ orderType: 'LIMIT', limitPrice: '449.00' })).statusCode).toBe(201);
     const acts = (await an.send({ method: 'GET', url: '/api/operator/acts', headers: asOperator })).json().items;
     expect(acts).toMatchObject([
-      { act: 'tradingHalt', isLifted: true, operatorId: 'lan', contractCode: CODE },
+      { act: 'tradingHalt', isLifted: true, reason: 'over', operatorId: 'lan', contractCode: CODE },
       { act: 'tradingHalt', isLifted: false, reason: 'drill' },
     ]);
   });

@@ -9,6 +9,7 @@ import { colonPathOf, errorsOf, type RouteDefinition } from '@mua/contract/route
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordingPlayer } from '../../src/venue/recorded/playback.ts';
 import { type FuzzedRequest, requestOf } from '../fixtures/arbitraries.ts';
 import {
   AN_1,
@@ -19,8 +20,10 @@ import {
   NANO,
   OPERATOR_TOKEN,
   type Platform,
+  START_MS,
   startPlatform,
 } from '../fixtures/platform.ts';
+import { stageScenarios } from '../fixtures/scenarios.ts';
 
 const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -60,6 +63,8 @@ const GOOD_BODIES: { readonly [name: string]: object } = {
     operatorId: 'lan',
     reason: 'asked by phone',
   },
+  startScenario: { name: 'gap', contractCode: CODE, operatorId: 'lan', reason: 'drill' },
+  stopScenario: { contractCode: CODE, operatorId: 'lan', reason: 'over' },
   searchOrders: { queryTable: { contractCode: { contains: 'zce' }, statusOrder: { nin: ['FILLED'] } }, limit: 5 },
 };
 const vocabulary = {
@@ -87,7 +92,11 @@ async function arrive(who: number): Promise<Browser> {
 
 beforeAll(async () => {
   const attempts = { perSubject: 1e6, subjectWindowMs: 1, perAddress: 1e6, addressWindowMs: 1 };
-  platform = await startPlatform({ limits: { signInAttempts: attempts, ordersPerSecond: 1e6, ordersBurst: 1e6 } });
+  platform = await startPlatform({
+    limits: { signInAttempts: attempts, ordersPerSecond: 1e6, ordersBurst: 1e6 },
+    player: recordingWithoutEnd(),
+    scenarios: stageScenarios(START_MS),
+  });
   browsers = [new Browser(platform), new Browser(platform), new Browser(platform)];
   const an = await arrive(1);
   await openPosition(an, '0190163d-8694-739b-aea5-966c26f8ad93');
@@ -116,6 +125,19 @@ function addressOf(route: RouteDefinition, { params, query }: FuzzedRequest): st
 /** encodeURIComponent throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
+}
+
+/** A recording that may be asked for anything. */
+function recordingWithoutEnd(): RecordingPlayer {
+  let state = { contractCode: CODE, speed: 1, isPaused: false, positionMs: 0, endMs: Date.UTC(2100, 0) };
+  return {
+    state: () => state,
+    async play({ speed = state.speed, isPaused = state.isPaused, jumpToMs = state.positionMs }) {
+      const isForward = jumpToMs >= state.positionMs && jumpToMs <= state.endMs;
+      if (isForward) state = { ...state, speed, isPaused, positionMs: jumpToMs };
+      return isForward;
+    },
+  };
 }
 
 function check(route: RouteDefinition, response: LightMyRequestResponse): void {

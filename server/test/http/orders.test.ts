@@ -439,6 +439,22 @@ describe('lists', () => {
     expect(seen).toEqual(ids.reverse());
   });
 
+  test('orders of one moment, as a liquidation sends them, are paged like others', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1)
+      ids.push((await place(limitOrder({ quantity: 1 }))).json().order.orderId);
+    await platform.sequencer.settled();
+    await platform.database.pool.query('update trading_order set received_seq = 1');
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const address = `/api/order/${AN_1}/query?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const page: { items: { orderId: string }[]; nextCursor: string | null } = (await an.get(address)).json();
+      seen.push(...page.items.map((order) => order.orderId));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(ids.sort().reverse());
+  });
+
   test('filter as the order filter state says, and count what it hides', async () => {
     await place(limitOrder());
     await place(limitOrder({ quantity: 51 }));

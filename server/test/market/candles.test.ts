@@ -40,6 +40,7 @@ function venueUntil(nowMs: number): Venue {
     return bar(openMs, 1_000 + ((openMs / MINUTE_MS) % 97));
   }).reverse();
   return {
+    keepsItsPast: false,
     start: async () => {},
     send: () => {},
     endTradeDate: () => {},
@@ -108,6 +109,39 @@ describe('the bar writer', () => {
     }
     await writer.close();
     expect(await stored(db)).toEqual([1, 31, 32].map((minute) => START_MS + minute * MINUTE_MS));
+  });
+
+  test('a contract whose feed stalls keeps its running minute until it speaks again', async () => {
+    const db = await database();
+    const clock = manualClock(START_MS);
+    const { pool } = db;
+    const writer = createBarWriter({ pool, now: clock.nowMs, every: clock.every, onError: () => {} });
+    const trade = (at: number) =>
+      ({
+        tradeId: `t${at}`,
+        timeMs: START_MS + at,
+        priceTicks: 1_800 + at / 1_000,
+        lots: 1,
+        aggressor: 'BUY',
+      }) as const;
+    const say = (at: number, contractCode: string, trades: ContractUpdate['trades'] = []) => {
+      clock.advanceTo(START_MS + at);
+      writer.take([{ contractCode, timeMs: START_MS + at, trades }]);
+    };
+    say(0, CODE);
+    say(30_000, CODE);
+    say(70_000, CODE, [trade(61_000)]);
+    for (let at = 80_000; at < 190_000; at += 10_000) say(at, 'OTHER');
+    await writer.write();
+    say(190_000, CODE, [trade(110_000), trade(150_000), trade(185_000)]);
+    await writer.close();
+    const { rows } = await pool.query(
+      'select open_minute, open_ticks, close_ticks, volume_lots from minute_bar order by 1',
+    );
+    expect(rows).toMatchObject([
+      { open_minute: START_MS / MINUTE_MS + 1, open_ticks: 1_861, close_ticks: 1_910, volume_lots: 2 },
+      { open_minute: START_MS / MINUTE_MS + 2, volume_lots: 1 },
+    ]);
   });
 
   test('forgets after 90 days', async () => {

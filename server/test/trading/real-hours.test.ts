@@ -173,4 +173,4 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   expect(two.status(resting)).toBe('DISCONNECTED');
   await two.moveTo('2026-11-30 08:01');
   expect(two.status(resting)).toBe('WORKING');
-});
+}, 120_000);

@@ -1,6 +1,8 @@
 /** The account switcher with what it acts on. Leaving and switching keep the page, except one that needs an account. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetFigures, switchAccount } from '#data/account-switch.ts';
 import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
@@ -10,6 +12,10 @@ import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
 import { errorText } from '#i18n/error-text.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+
+const OwnLimitsDialog = lazy(async () => ({
+  default: (await import('#features/own-limits/own-limits-dialog.tsx')).OwnLimitsDialog,
+}));
 
 export function HeaderAccount() {
   const { t } = useTranslation();
@@ -22,6 +28,8 @@ export function HeaderAccount() {
   const investors = useInvestors(userIds);
   const accounts = useAccounts();
   const account = useTradingAccount();
+  // Kept with the account it was opened for: a switch in the header does not move it.
+  const [limited, setLimited] = useState<{ userId: string; account: AccountOverview } | null>(null);
   if (activeUserId === null) return null;
 
   const leave = async (signOff: () => Promise<void>) => {
@@ -36,16 +44,24 @@ export function HeaderAccount() {
   };
 
   return (
-    <AccountSwitcher
-      investors={userIds.map((userId, index) => ({ userId, investor: investors[index] }))}
-      activeUserId={activeUserId}
-      accounts={accounts}
-      account={account}
-      onSwitch={(userId) => void switchAccount(queryClient, userId)}
-      onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
-      onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
-      onLogOut={(userId) => void leave(() => signOut(userId))}
-      onLogOutAll={() => void leave(signOutAll)}
-    />
+    <>
+      <AccountSwitcher
+        investors={userIds.map((userId, index) => ({ userId, investor: investors[index] }))}
+        activeUserId={activeUserId}
+        accounts={accounts}
+        account={account}
+        onSwitch={(userId) => void switchAccount(queryClient, userId)}
+        onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
+        onOpenLimits={() => account && setLimited({ userId: activeUserId, account })}
+        onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
+        onLogOut={(userId) => void leave(() => signOut(userId))}
+        onLogOutAll={() => void leave(signOutAll)}
+      />
+      {limited && (
+        <Suspense>
+          <OwnLimitsDialog {...limited} onClose={() => setLimited(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

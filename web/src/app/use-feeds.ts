@@ -8,6 +8,7 @@ import { watchMarket } from '#data/feeds/market-feeds.ts';
 import { type InvestorFeedHandle, openInvestorFeed } from '#data/feeds/open-investor-feed.ts';
 import { priceStore } from '#data/price-store.ts';
 import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
+import { useFreshStandings } from '#data/use-fresh-standings.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 export function useFeeds(): void {
@@ -15,6 +16,7 @@ export function useFeeds(): void {
   const { contracts } = useContracts();
   useEffect(() => watchMarket(contracts), [contracts]);
   useEffect(() => endSessionWhenUnauthorized(queryClient), [queryClient]);
+  useFreshStandings(contracts);
   usePriceboardFallback(contracts.length > 0);
   useInvestorFeed();
 }

@@ -4,7 +4,7 @@
  */
 import type { ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { useAuth } from '#session/auth-store.ts';
-import { CallError, type CallOptions, call } from './call.ts';
+import { CallError, type CallOptions, call, refusalIn } from './call.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
 /** The investor whose figures the screen shows; null for a visitor. */
@@ -38,5 +38,5 @@ export async function callAs<const R extends RouteDefinition>(
 
 /** The one error of an infinite list's first page, as a code: what panels show. */
 export function errorCodeOf(error: unknown): string {
-  return error instanceof CallError ? error.code : 'DefaultError';
+  return refusalIn(error).code;
 }

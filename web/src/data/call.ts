@@ -31,6 +31,11 @@ export class CallError extends Error {
   }
 }
 
+/** What any failure of a call comes to, as a code of the catalogue with its facts. */
+export function refusalIn(error: unknown): { readonly code: ErrorCode; readonly facts: Facts } {
+  return error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
+}
+
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
 
 export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &

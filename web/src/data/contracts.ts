@@ -29,7 +29,7 @@ export function contractsQuery() {
   return queryOptions({
     queryKey: [PUBLIC, 'contracts'] as const,
     queryFn: ({ signal }) => fetchContracts(signal),
-    // Facts and terms change by notice; what ages is when each session changes next.
+    // Facts and terms change by notice, which no feed tells; sessions and settlements do (use-fresh-standings.ts).
     refetchInterval: 5 * 60_000,
     placeholderData: keepPreviousData,
   });

@@ -5,7 +5,7 @@
 import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenLot } from '@mua/contract/entities/position';
-import { equityVnd, estimatedProfit, type MoneyTerms } from '@mua/core/preview';
+import { type AccountFunds, equityVnd, estimatedProfit, type MoneyTerms } from '@mua/core/preview';
 import { parseDecimal, priceFromText, rescale } from '@mua/core/values';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { priceStore, type QuoteField } from './price-store.ts';
@@ -69,34 +69,50 @@ export interface HeldLots {
   readonly openLots: readonly OpenLot[];
 }
 
-/** Null without a mark, without terms in force, or when an opening price is not one of this contract. */
-export function profitAt(
-  { netLots, openLots }: HeldLots,
-  contract: ValuedContract | undefined,
-  markTicks: number | null,
-): { minor: bigint; vnd: bigint } | null {
+/** What profit is reckoned from. */
+export interface Holding {
+  readonly position: { readonly netLots: number; readonly openNotional: number };
+  readonly terms: MoneyTerms;
+}
+
+/** Null without terms in force, or when an opening price is not one of this contract. */
+export function holdingOf({ netLots, openLots }: HeldLots, contract: ValuedContract | undefined): Holding | null {
   const terms = contract?.terms && moneyTermsOf(contract.terms);
-  if (!contract || !terms || markTicks === null) return null;
+  if (!contract || !terms) return null;
   let openNotional = 0;
   for (const { price, lots } of openLots) {
     const reading = priceFromText(price, contract.decimalFormat);
     if (reading.kind !== 'price') return null;
     openNotional += reading.ticks * lots;
   }
-  return estimatedProfit({ netLots, openNotional }, markTicks, terms);
+  return { position: { netLots, openNotional }, terms };
 }
 
-/** Equity with every position at its mark of this moment; what can't be valued here keeps the server's figure. */
-export function liveEquityVnd(
+/** Null where there is nothing to reckon with, or no mark. */
+export function profitAt(
+  held: HeldLots,
+  contract: ValuedContract | undefined,
+  markTicks: number | null,
+): { minor: bigint; vnd: bigint } | null {
+  const holding = markTicks === null ? null : holdingOf(held, contract);
+  return holding && markTicks !== null ? estimatedProfit(holding.position, markTicks, holding.terms) : null;
+}
+
+/** The account's money with every position at its mark of this moment; what can't be valued here keeps the server's figure. */
+export function liveFunds(
   status: MarginStatus,
   contracts: ReadonlyMap<string, ValuedContract>,
   marks: ReadonlyMap<string, number | null>,
-): bigint {
+): AccountFunds {
   let estimatedProfitVnd = 0n;
   for (const held of status.contracts) {
     const code = held.contractCode;
     const profit = held.netLots === 0 ? null : profitAt(held, contracts.get(code), marks.get(code) ?? null);
     estimatedProfitVnd += profit?.vnd ?? BigInt(held.estimatedProfit);
   }
-  return equityVnd({ cashVnd: BigInt(status.cash), heldVnd: BigInt(status.held), estimatedProfitVnd });
+  return { cashVnd: BigInt(status.cash), heldVnd: BigInt(status.held), estimatedProfitVnd };
+}
+
+export function liveEquityVnd(...at: Parameters<typeof liveFunds>): bigint {
+  return equityVnd(liveFunds(...at));
 }

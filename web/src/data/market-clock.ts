@@ -1,22 +1,43 @@
 /**
- * What time it is at the server: its heartbeats say, and this page's clock runs on from there. Session changes, late
- * quotes and the clock in the header all read it, so a wrong clock on this machine misleads nobody.
+ * What time it is at the server and in its market: heartbeats say, and this page's clock runs on from there, so a wrong
+ * clock on this machine misleads nobody. The two differ where the market is a recording, which has a time of its own:
+ * prices, bars, sessions and dates of contracts live in the market's, orders and messages in the server's.
  */
-import { type CivilDate, civilDateAt } from '@mua/core/values';
+import type { Heartbeat } from '@mua/contract/feeds/messages';
+import { type CivilDate, civilDateAt, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '#session/clock.ts';
 
-let offsetMs = 0;
+let isToldTheTime = false;
+let serverOffsetMs = 0;
+let marketOffsetMs = 0;
+
+export function serverNowMs(): number {
+  return nowMs() + serverOffsetMs;
+}
 
 export function marketNowMs(): number {
-  return nowMs() + offsetMs;
+  return nowMs() + marketOffsetMs;
 }
 
-export function setMarketTime(serverMs: number): void {
-  offsetMs = serverMs - nowMs();
+export function noteTimes({ timeMs, marketMs }: Heartbeat): void {
+  isToldTheTime = true;
+  serverOffsetMs = timeMs - nowMs();
+  marketOffsetMs = marketMs - nowMs();
 }
 
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
+/** More than the time that a message takes. */
+const APART_MS = 60_000;
+
+/** Whether the market lives in another time than the server. */
+export function isMarketElsewhen(): boolean {
+  return Math.abs(marketOffsetMs - serverOffsetMs) > APART_MS;
+}
+
+/** How long ago a price held; 0 until the market's time is known. */
+export function quoteAgeMs(timeMs: number | null): number {
+  return timeMs === null || !isToldTheTime ? 0 : Math.max(0, marketNowMs() - timeMs);
+}
 
 /** The calendar's date in Vietnam, which has no daylight saving. */
 export function vietnamDate(timeMs: number): CivilDate {

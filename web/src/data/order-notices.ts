@@ -1,12 +1,7 @@
 /** What the desk has to say of an order beyond its states: a cancel that was refused. Toasts listen. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
-import type { Facts } from '@mua/contract/errors';
-
-interface Refused {
-  readonly code: string;
-  readonly facts: Facts;
-}
+import type { Refused } from './submission.ts';
 
 export type OrderNotice =
   | (Refused & { readonly kind: 'notCancelled'; readonly order: Order })

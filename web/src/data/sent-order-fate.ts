@@ -2,7 +2,7 @@
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribeAccountEvents } from './account-events.ts';
-import { CallError } from './call.ts';
+import { CallError, refusalIn } from './call.ts';
 import { findOrder, isAnswerLost } from './orders.ts';
 import { retryDelayMs } from './query-client.ts';
 import type { SentOrder, SentState } from './sent-order.ts';
@@ -64,9 +64,8 @@ export function fateOf(order: Order): SentState {
 /** Null where the answer says nothing about the order. */
 export function refusalOf(error: unknown): SentState | null {
   if (isAnswerLost(error) && !isPlainRefusal(error)) return null;
-  return error instanceof CallError
-    ? { kind: 'refused', code: error.code, facts: error.facts }
-    : { kind: 'refused', code: 'DefaultError', facts: {} };
+  const { code, facts } = refusalIn(error);
+  return { kind: 'refused', code, facts };
 }
 
 /** A 503 of ours that says in so many words that nothing was taken. */

@@ -3,14 +3,13 @@
  * follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is never a
  * float on the way. What is missing is "–", never 0 and never a blank.
  */
-import { formatDecimal, type PriceGrid, priceToDisplay } from '@mua/core/values';
+import { formatDecimal, type PriceGrid, priceToDisplay, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import type { Language } from './languages.ts';
 
 export const MISSING = '–';
 export const MINUS = '−';
 /** Groups volumes too, so that 186 412 is never read as a decimal. No narrower one is in our font and keeps a line whole. */
 const NO_BREAK_SPACE = '\u00a0';
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** Decimal text in whole units, or minor units (dong; cents), or nothing yet. */
 export type Amount = string | bigint | null | undefined;

@@ -1,12 +1,8 @@
 /** Order filter state (spec 3) and when it counts as a filter (spec 5). Days are Vietnam's. */
 import { DEFAULT_EXCLUDED_STATUSES, type OrderFilterState, type QueryTable } from '@mua/contract/entities/order-filter';
-import type { OrderStatus } from '@mua/core/values';
+import { DAY_MS, type OrderStatus, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { create } from 'zustand';
 import { nowMs } from './clock.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Vietnam keeps +07:00 the whole year. */
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** ISO 8601 in UTC, inclusive; a missing end is open. */
 export interface DateRange {

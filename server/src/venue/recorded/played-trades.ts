@@ -10,6 +10,11 @@ export function playedTrades(recording: Recording): readonly RecordedTrade[] {
   return recording.bars.flatMap((bar) => tradesOfBar(bar, lengthMs));
 }
 
+/** The end of the minute of the last trade: there the recording is over. */
+export function endOfTrades(trades: readonly RecordedTrade[]): number {
+  return (Math.floor((trades.at(-1)?.timeMs ?? 0) / MINUTE_MS) + 1) * MINUTE_MS;
+}
+
 /** The stops of a bar spread evenly over it; each takes an equal part of the volume, the close the remainder too. */
 function tradesOfBar(bar: RecordedBar, lengthMs: number): RecordedTrade[] {
   const stops = priceStops(bar);

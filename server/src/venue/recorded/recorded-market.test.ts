@@ -37,7 +37,8 @@ function write(name: string, lines: readonly string[]): string {
 function open(file: string, change: { speed?: number; positionMs?: number; listed?: ListedContract } = {}): Market {
   const { speed = 60, listed = GOLD, positionMs } = change;
   const position = positionMs === undefined ? {} : { positionMs };
-  return createRecordedMarket({ epoch: 'rec', startMs: START_MS, file, listed, speed, ...position });
+  const playback = { speed, isPaused: false };
+  return createRecordedMarket({ epoch: 'rec', startMs: START_MS, file, listed, playback, ...position });
 }
 
 function minutes(market: Market, contractCode: string): readonly Bar[] {
@@ -129,16 +130,81 @@ describe('the recorded market', () => {
     expect(minutes(market, 'GCEZ13')).toHaveLength(2);
   });
 
+  describe('whoever plays it', () => {
+    test('pauses: time and prices stand, orders still meet the book; it goes on where it was', () => {
+      const market = open(write('pause.csv', ROWS), { speed: 60 });
+      market.step(START_MS);
+      market.play?.({ speed: 60, isPaused: true }, null, START_MS + 500);
+      const pausedMs = FIRST_MS + 30_000;
+      expect(market.marketTimeMs(START_MS + 60_000)).toBe(pausedMs);
+      expect(market.step(START_MS + 60_000).updates).toEqual([]);
+      const order = { orderId: 'o', contractCode: 'GCEZ13', ownerId: 'an', side: 'BUY', duration: 'IOC' } as const;
+      const submit = { kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } } as const;
+      expect(market.handle([submit], START_MS + 60_001).reports.at(-1)?.kind).toBe('filled');
+      market.play?.({ speed: 60, isPaused: false }, null, START_MS + 70_000);
+      expect(market.marketTimeMs(START_MS + 71_000)).toBe(pausedMs + 60_000);
+    });
+
+    test('changes the speed from now on, never what was', () => {
+      const market = open(write('speed.csv', ROWS), { speed: 60 });
+      market.step(START_MS);
+      market.play?.({ speed: 1, isPaused: false }, null, START_MS + 1_000);
+      expect(market.marketTimeMs(START_MS + 3_000)).toBe(FIRST_MS + 62_000);
+    });
+
+    test('jumps forward: the bars on the way are there, the day counts them, the last price stands, nobody traded', () => {
+      const market = open(write('jump.csv', ROWS), { speed: 1 });
+      market.step(START_MS);
+      const order = { orderId: 'l', contractCode: 'GCEZ13', ownerId: 'an', side: 'BUY', duration: 'GTC' } as const;
+      const limit = { ...order, orderType: 'LIMIT', limitPriceTicks: 13_091, quantityLots: 1 } as const;
+      market.handle([{ kind: 'submit', order: limit }], START_MS + 10);
+      const { reports, updates } = market.play?.({ speed: 1, isPaused: true }, FIRST_MS + 200_000, START_MS + 20) ?? {};
+      expect(reports).toEqual([]);
+      expect(market.marketTimeMs(START_MS + 20)).toBe(FIRST_MS + 200_000);
+      expect(minutes(market, 'GCEZ13')).toHaveLength(3);
+      expect(updates?.[0]?.trades?.map(({ priceTicks }) => priceTicks)).toEqual([13_105]);
+      expect(updates?.[0]?.bids?.[0]?.priceTicks).toBe(13_104);
+      expect(updates?.[0]?.day).toMatchObject({
+        openTicks: 13_137,
+        highTicks: 13_139,
+        lowTicks: 13_100,
+        volumeLots: 60,
+      });
+      market.play?.({ speed: 1, isPaused: false }, null, START_MS + 30);
+      const later = market.step(START_MS + 60_000);
+      expect(later.reports).toMatchObject([{ kind: 'filled', orderId: 'l', priceTicks: 13_091 }]);
+      expect(minutes(market, 'GCEZ13')).toHaveLength(3);
+    });
+
+    test('jumps to the end, where the market closes', () => {
+      const market = open(write('end.csv', ROWS));
+      market.step(START_MS);
+      const ended = market.play?.({ speed: 60, isPaused: false }, FIRST_MS + 240_000, START_MS + 20);
+      expect(ended?.updates[0]).toMatchObject({ session: { state: 'CLOSED' }, bids: [], asks: [] });
+      expect(minutes(market, 'GCEZ13')).toHaveLength(3);
+    });
+  });
+
   test('a trade date ends: day orders go, the settlement is the broker’s', () => {
-    const market = open(write('date.csv', ROWS));
+    // The date rolls at 05:00 in Vietnam, between the second row and the third.
+    const rows = ROWS.map((row) =>
+      row.replace('T00:00', 'T21:58').replace('T00:01', 'T21:59').replace('T00:03', 'T22:01'),
+    );
+    const market = open(write('date.csv', rows));
     market.step(START_MS);
     const order = { orderId: 'd', contractCode: 'GCEZ13', ownerId: 'an', side: 'BUY', duration: 'DAY' } as const;
     const limit = { ...order, orderType: 'LIMIT', limitPriceTicks: 12_000, quantityLots: 1 } as const;
     market.handle([{ kind: 'submit', order: limit }], START_MS + 10);
     const settlements = new Map([['GCEZ13', 13_100]]);
     const ended = market.endTradeDate(
-      { endedDate: '2013-10-07', nextDate: '2013-10-08', contractCodes: ['GCEZ13'], atMs: START_MS + 20, settlements },
-      START_MS + 20,
+      {
+        endedDate: '2013-10-07',
+        nextDate: '2013-10-08',
+        contractCodes: ['GCEZ13'],
+        atMs: START_MS + 2_500,
+        settlements,
+      },
+      START_MS + 2_500,
     );
     expect(ended.reports).toMatchObject([{ kind: 'expired', orderId: 'd' }]);
     expect(ended.updates[0]?.day).toMatchObject({ settlementTicks: 13_100, openTicks: null, volumeLots: 0 });

@@ -5,13 +5,15 @@
  * closes.
  */
 import { createExchange, type Exchange, type VenueReport } from '@mua/core/exchange';
+import { barOpenMs } from '@mua/core/values';
 import { aggregateBars } from '#market/bar-time';
 import { MinuteBars } from '#market/minute-bars';
 import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder';
 import { ContractBoard } from '#venue/thread/contract-board';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
-import type { SessionNews, Trade } from '#venue/venue';
-import { playedTrades } from './played-trades.ts';
+import type { DayFigures, SessionNews, Trade } from '#venue/venue';
+import { type Playback, paceOf } from './playback.ts';
+import { endOfTrades, playedTrades } from './played-trades.ts';
 import { type RecordedTrade, type Recording, readRecording } from './recording.ts';
 
 /** Trading rules, "Readings: Collar". */
@@ -31,7 +33,8 @@ export interface RecordedMarketOptions {
   readonly startMs: number;
   readonly file: string;
   readonly listed: ListedContract;
-  readonly speed: number;
+  readonly playback: Playback;
+  /** The recording's time at which to begin; its beginning when absent. */
   readonly positionMs?: number;
 }
 
@@ -47,23 +50,30 @@ class RecordedMarket implements Market {
   readonly #ladder: Ladder;
   readonly #board: ContractBoard;
   readonly #contractCode: string;
-  readonly #speed: number;
-  readonly #startMs: number;
-  readonly #originMs: number;
+  readonly #epoch: string;
+  readonly #beganMs: number;
+  /** Since this engine time the recording has run from `#originMs` at `#pace`. */
+  #startMs: number;
+  #originMs: number;
+  #pace: number;
   readonly #trades: readonly RecordedTrade[];
   readonly #minutes = new MinuteBars();
+  readonly #endMs: number;
   #next = 0;
   #standsAtTicks: number | null = null;
   #isClosed = false;
   #nowMs: number;
   #reports: VenueReport[] = [];
 
-  constructor(recording: Recording, { epoch, startMs, listed, speed, positionMs }: RecordedMarketOptions) {
+  constructor(recording: Recording, { epoch, startMs, listed, playback, positionMs }: RecordedMarketOptions) {
     this.#contractCode = listed.contract.code;
-    this.#speed = speed;
+    this.#epoch = epoch;
+    this.#pace = paceOf(playback);
     this.#startMs = startMs;
     this.#trades = playedTrades(recording);
+    this.#endMs = endOfTrades(this.#trades);
     this.#originMs = Math.max(positionMs ?? 0, this.#trades[0]?.timeMs ?? 0);
+    this.#beganMs = this.#originMs;
     this.#nowMs = this.#originMs;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
     this.#exchange.listContract(this.#contractCode, { session: 'OPEN' });
@@ -75,21 +85,14 @@ class RecordedMarket implements Market {
       topLots: shownLots(this.#trades),
       spreadTicks: 2,
     });
-    const tape = this.#passOver(epoch);
+    const last = this.#passOver(this.#originMs);
     this.#board = new ContractBoard({
       exchange: this.#exchange,
       contractCode: this.#contractCode,
-      day: {
-        openTicks: null,
-        highTicks: null,
-        lowTicks: null,
-        settlementTicks: listed.settlementTicks ?? this.#trades[0]?.priceTicks ?? null,
-        volumeLots: 0,
-      },
-      tape,
+      day: this.#daySoFar(listed.settlementTicks ?? this.#trades[0]?.priceTicks ?? null),
+      tape: last ? [last] : [],
       session: OWN_OPEN,
     });
-    const last = tape.at(-1);
     if (last) this.#stand(last.priceTicks);
   }
 
@@ -109,7 +112,7 @@ class RecordedMarket implements Market {
   endTradeDate({ endedDate, settlements }: Parameters<Market['endTradeDate']>[0], nowMs: number): MarketOutput {
     this.#advance(nowMs);
     this.#absorb(this.#exchange.endTradeDate(endedDate, this.#contractCode));
-    this.#board.beginDay(settlements.get(this.#contractCode) ?? this.#board.lastTicks);
+    this.#board.setDay(this.#daySoFar(settlements.get(this.#contractCode) ?? this.#board.lastTicks));
     this.#ladder.forget();
     const ticks = this.#standsAtTicks;
     this.#standsAtTicks = null;
@@ -139,13 +142,23 @@ class RecordedMarket implements Market {
     return this.#takeOutput();
   }
 
+  play(playback: Playback, jumpToMs: number | null, nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    if (jumpToMs !== null && jumpToMs > this.#nowMs) this.#jump(jumpToMs);
+    this.#originMs = this.#nowMs;
+    this.#startMs = nowMs;
+    this.#pace = paceOf(playback);
+    this.#advance(nowMs);
+    return this.#takeOutput();
+  }
+
   marketTimeMs(nowMs: number): number {
-    const playedMs = this.#originMs + (nowMs - this.#startMs) * this.#speed;
-    return Math.max(this.#nowMs, Math.min(playedMs, this.#endMs()));
+    const playedMs = this.#originMs + (nowMs - this.#startMs) * this.#pace;
+    return Math.max(this.#nowMs, Math.min(playedMs, this.#endMs));
   }
 
   tapeFromMs(): number {
-    return this.#originMs;
+    return this.#beganMs;
   }
 
   bars({ interval, beforeMs, limit }: Parameters<NonNullable<Market['bars']>>[0]) {
@@ -154,16 +167,41 @@ class RecordedMarket implements Market {
       .slice(-limit);
   }
 
-  /** What lies before the position is the past: bars and the last print. */
-  #passOver(epoch: string): Trade[] {
+  /** What lies before an instant becomes the past, without meeting anybody's order; returns its last print. */
+  #passOver(toMs: number): Trade | undefined {
     let last: Trade | undefined;
     for (; this.#next < this.#trades.length; this.#next += 1) {
       const trade = this.#trades[this.#next];
-      if (!trade || trade.timeMs >= this.#originMs) break;
-      last = { ...trade, tradeId: `${epoch}-P${this.#next}`, aggressor: 'BUY' };
+      if (!trade || trade.timeMs >= toMs) break;
+      last = { ...trade, tradeId: `${this.#epoch}-P${this.#next}`, aggressor: 'BUY' };
       this.#minutes.add(this.#contractCode, [last]);
     }
-    return last ? [last] : [];
+    return last;
+  }
+
+  /** The market goes on as after a break: at the price that was traded last on the way. */
+  #jump(toMs: number): void {
+    const last = this.#passOver(toMs);
+    this.#nowMs = Math.min(toMs, this.#endMs);
+    if (!last) return;
+    const { timeMs, priceTicks, aggressor } = last;
+    this.#board.print([{ ...last, contractCode: this.#contractCode, aggressorSide: aggressor }], timeMs);
+    this.#board.setDay(this.#daySoFar(this.#board.day.settlementTicks));
+    if (!this.#isOver() && this.#board.session === 'OPEN') this.#stand(priceTicks);
+  }
+
+  /** What the trade date that runs has traded, what was passed over included. */
+  #daySoFar(settlementTicks: number | null): DayFigures {
+    const today = barOpenMs('1d', this.#nowMs);
+    const bars = this.#minutes.bars(this.#contractCode).filter(({ openMs }) => openMs >= today);
+    const [day] = aggregateBars('1d', bars);
+    return {
+      openTicks: day?.openTicks ?? null,
+      highTicks: day?.highTicks ?? null,
+      lowTicks: day?.lowTicks ?? null,
+      settlementTicks,
+      volumeLots: day?.volumeLots ?? 0,
+    };
   }
 
   #advance(nowMs: number): void {
@@ -217,12 +255,7 @@ class RecordedMarket implements Market {
   }
 
   #isOver(): boolean {
-    return this.#next >= this.#trades.length && this.#nowMs >= this.#endMs();
-  }
-
-  /** The end of the minute of the last trade. */
-  #endMs(): number {
-    return (Math.floor((this.#trades.at(-1)?.timeMs ?? 0) / 60_000) + 1) * 60_000;
+    return this.#next >= this.#trades.length && this.#nowMs >= this.#endMs;
   }
 
   #print(timeMs: number): void {

@@ -1,14 +1,16 @@
-/** The venue that plays a recording, behind the port. */
+/** The venue that plays a recording, behind the port, with the player that runs it. */
 import type { Clock } from '#clock';
 import type { ListedContract } from '#venue/thread/market';
 import { MarketThread } from '#venue/thread/market-thread';
 import type { ThreadVenue } from '#venue/thread/thread-venue';
+import type { Playback, RecordingPlayer } from './playback.ts';
+import { endOfTrades, playedTrades } from './played-trades.ts';
 import { readRecording } from './recording.ts';
 
 export interface RecordedVenueOptions {
   readonly file: string;
   readonly listed: ListedContract;
-  /** 1 to 600 times as fast as the engine's clock. */
+  /** How fast it runs until it is told otherwise. */
   readonly speed: number;
   /** The recording's time at which to begin; its beginning when absent. */
   readonly positionMs?: number;
@@ -17,13 +19,20 @@ export interface RecordedVenueOptions {
   readonly epoch: string;
 }
 
+export interface RecordedVenue extends ThreadVenue {
+  readonly player: RecordingPlayer;
+}
+
 /** Reads the file at once, so that a RecordingError ends the start before anything else begins. */
-export function createRecordedVenue(options: RecordedVenueOptions): ThreadVenue {
-  const { file, listed, speed, clock, isManual, epoch } = options;
-  let marketMs = Math.max(options.positionMs ?? 0, firstTimeMs(file, listed));
+export function createRecordedVenue(options: RecordedVenueOptions): RecordedVenue {
+  const { file, listed, clock, isManual, epoch } = options;
+  const trades = playedTrades(readRecording(file, listed.commodity.grid));
+  const endMs = endOfTrades(trades);
+  let playback: Playback = { speed: options.speed, isPaused: false };
+  let marketMs = Math.max(options.positionMs ?? 0, trades[0]?.timeMs ?? 0);
   const thread = new MarketThread({
     // A recording only runs forward: when its thread is started again it goes on where it was.
-    plan: () => ({ kind: 'recorded', file, listed, speed, positionMs: marketMs }),
+    plan: () => ({ kind: 'recorded', file, listed, playback, positionMs: marketMs }),
     clock,
     isManual,
     epoch,
@@ -32,6 +41,7 @@ export function createRecordedVenue(options: RecordedVenueOptions): ThreadVenue 
     },
   });
   return {
+    keepsItsPast: true,
     start: (listener) => thread.start(listener),
     send: (requests) => thread.post({ kind: 'requests', requests }),
     endTradeDate: (end) => thread.endTradeDate(end),
@@ -42,11 +52,17 @@ export function createRecordedVenue(options: RecordedVenueOptions): ThreadVenue 
     marketTimeMs: () => marketMs,
     caughtUp: () => thread.settle(),
     stop: () => thread.stop(),
+    player: {
+      state: () => ({ ...playback, contractCode: listed.contract.code, positionMs: marketMs, endMs }),
+      async play({ speed = playback.speed, isPaused = playback.isPaused, jumpToMs = null }) {
+        // The position runs on while it is not asked for: what is told last may be behind.
+        await thread.settle();
+        if (jumpToMs !== null && (jumpToMs < marketMs || jumpToMs > endMs)) return false;
+        playback = { speed, isPaused };
+        thread.post({ kind: 'play', playback, jumpToMs });
+        await thread.settle();
+        return true;
+      },
+    },
   };
-}
-
-function firstTimeMs(file: string, { commodity }: ListedContract): number {
-  const recording = readRecording(file, commodity.grid);
-  const [first] = recording.kind === 'bars' ? recording.bars : recording.trades;
-  return first?.timeMs ?? 0;
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '#clock';
+import { paceOf, type RecordingPlayer } from './playback.ts';
 
 const KEEP_EVERY_MS = 1_000;
 
@@ -10,18 +11,19 @@ function positionFile(dataDir: string): string {
 }
 
 /** Never before what was played: what was kept, and as far as it may have run since, up to the next keeping. */
-export function loadRecordingPosition(dataDir: string, speed: number): number | undefined {
+export function loadRecordingPosition(dataDir: string): number | undefined {
   const file = positionFile(dataDir);
   if (!existsSync(file)) return undefined;
-  const kept = Number(readFileSync(file, 'utf8'));
-  return Number.isSafeInteger(kept) ? kept + KEEP_EVERY_MS * speed : undefined;
+  const [kept = Number.NaN, pace = Number.NaN] = readFileSync(file, 'utf8').split(' ').map(Number);
+  return Number.isSafeInteger(kept) && pace >= 0 ? kept + KEEP_EVERY_MS * pace : undefined;
 }
 
 /** Returns how to stop; the last position is kept then. */
-export function keepRecordingPosition(dataDir: string, clock: Clock, marketTimeMs: () => number): () => void {
+export function keepRecordingPosition(dataDir: string, clock: Clock, state: RecordingPlayer['state']): () => void {
   const keep = (): void => {
     const file = positionFile(dataDir);
-    writeFileSync(`${file}.new`, String(Math.floor(marketTimeMs())));
+    const now = state();
+    writeFileSync(`${file}.new`, `${Math.floor(now.positionMs)} ${paceOf(now)}`);
     renameSync(`${file}.new`, file);
   };
   const stop = clock.every(KEEP_EVERY_MS, keep);

@@ -10,6 +10,7 @@ import { Ladder, QUOTE_MARK } from './ladder.ts';
 import type { ContractModel } from './model/contract-model.ts';
 import { bits, type Key, keyOf } from './model/draws.ts';
 import type { DayStart } from './model/trading-clock.ts';
+import { NORMAL, type Scenario, type Stage, scriptedLimits, scriptedTicks, stageAt } from './scenario.ts';
 
 /** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
 const TAKER = '^taker';
@@ -21,6 +22,11 @@ const REPLAY_MS = 15 * 60_000;
 const FIRST_PRINTS = 50;
 /** Of the best level's lots, what one maker shows: about two and a half of the four stand at the best price. */
 const MAKER_SHARE = 0.4;
+/** A market locked at its limit stays so whoever presses on it (flow.ts: at most four sigmas). */
+const LOCK_SIGMAS = 5;
+const LOCK_SPREADS = 2;
+/** One taker in so much time, on average, beside the usual ones. */
+const BUSY_EVERY_MS = 2_000;
 
 /** Of a contract by its place among the delivery months: front, second … */
 export interface PlaceTerms {
@@ -42,6 +48,10 @@ export interface ContractMarketOptions {
   readonly dayStart: DayStart;
   readonly settlementTicks: number | null | undefined;
   readonly session: SessionNews;
+  /** The broker still knows of a halt; of before this market opened, so it may be over. */
+  readonly isHalted: boolean;
+  readonly isHaltedByHand: boolean;
+  readonly scenario: Scenario | null;
 }
 
 export class ContractMarket {
@@ -57,29 +67,39 @@ export class ContractMarket {
   #limits: DailyLimits | null = null;
   /** What the calendar says; a halt hides it. */
   #scheduled: SessionNews;
-  #isHalted = false;
+  /** As it was told; asked for by hand or by the script. */
+  #isHalted: boolean;
+  #isHaltedByHand: boolean;
+  #scenario: Scenario | null;
+  #stage: Stage;
   /** Investors' reports since they were last taken. */
   #reports: VenueReport[] = [];
 
   constructor(options: ContractMarketOptions, place: PlaceTerms, startMs: number) {
-    const { exchange, contractCode, seed, session } = options;
+    const { exchange, contractCode, seed, session, scenario } = options;
     this.#options = options;
     this.#place = place;
     this.contractCode = contractCode;
     this.lastTradeDay = options.lastTradeDay;
     this.#refillKey = keyOf(seed, 'refill', contractCode);
     this.#scheduled = session;
+    this.#isHalted = options.isHalted;
+    this.#isHaltedByHand = options.isHaltedByHand;
+    this.#scenario = scenario;
+    this.#stage = stageAt(scenario, startMs);
     exchange.listContract(contractCode, { session: session.state });
     this.#ladders = this.#newLadders();
     this.#flow = this.#newFlow();
     this.#lotsUntil = 0;
     const isOpen = session.state === 'OPEN';
-    const tape = isOpen ? this.#replay(startMs) : this.#oldPrint(startMs);
     const day = this.#dayUntil(startMs);
     const settlementTicks = options.settlementTicks ?? day.settlementTicks;
-    this.board = new ContractBoard({ exchange, contractCode, day: { ...day, settlementTicks }, tape, session });
     this.#setLimits(settlementTicks, startMs);
+    const tape = isOpen ? this.#replay(startMs) : this.#oldPrint(startMs);
+    this.board = new ContractBoard({ exchange, contractCode, day: { ...day, settlementTicks }, tape, session });
+    this.board.isSilent = this.#stage.isSilent;
     if (isOpen) this.#standAll(this.#drawAt(startMs));
+    this.#followHalt(startMs, false);
   }
 
   get isOpen(): boolean {
@@ -93,10 +113,9 @@ export class ContractMarket {
 
   /** The slot that ends at an instant. */
   slot(timeMs: number): void {
-    const { model, exchange } = this.#options;
-    const lotsUntil = model.lotsUntil(timeMs);
-    this.#flow.slot(timeMs, model.fairTicks(timeMs), lotsUntil - this.#lotsUntil);
-    this.#lotsUntil = lotsUntil;
+    const { exchange } = this.#options;
+    this.#runFlow(timeMs);
+    if (this.#stage.isEmpty) return;
     const draw = this.#drawAt(timeMs);
     this.#requote(draw);
     for (const { side, lots } of this.#flow.takers) {
@@ -138,6 +157,34 @@ export class ContractMarket {
   }
 
   setHalt(isHalted: boolean, timeMs: number, isBehind: boolean): void {
+    this.#isHaltedByHand = isHalted;
+    this.#followHalt(timeMs, isBehind);
+  }
+
+  /** Another script, or none: a market that was in the middle of one begins anew at its own price. */
+  setScenario(scenario: Scenario | null, timeMs: number, isBehind: boolean): void {
+    const wasScripted = this.#stage !== NORMAL;
+    this.#scenario = scenario;
+    this.followScenario(timeMs, isBehind);
+    if (wasScripted && this.isOpen && !isBehind) this.#begin(timeMs);
+  }
+
+  /** What the script says of an instant. Limits before prices: what stands beyond new ones is withdrawn by the book. */
+  followScenario(timeMs: number, isBehind: boolean): void {
+    const before = this.#stage;
+    const stage = stageAt(this.#scenario, timeMs);
+    if (stage === before) return;
+    this.#stage = stage;
+    this.board.isSilent = stage.isSilent;
+    if (stage.limits !== before.limits) this.#setLimits(this.board.day.settlementTicks, timeMs);
+    if (this.isOpen && stage.isEmpty) for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    if (this.isOpen && !isBehind && before.isEmpty && !stage.isEmpty) this.#comeBack(timeMs);
+    this.board.isStirred = true;
+    this.#followHalt(timeMs, isBehind);
+  }
+
+  #followHalt(timeMs: number, isBehind: boolean): void {
+    const isHalted = this.#isHaltedByHand || this.#stage.isHalted;
     if (isHalted === this.#isHalted) return;
     this.#isHalted = isHalted;
     const outOfTurn = { isHalt: isHalted };
@@ -179,6 +226,11 @@ export class ContractMarket {
   #begin(timeMs: number): void {
     this.#flow = this.#newFlow();
     this.#replay(timeMs);
+    this.#comeBack(timeMs);
+  }
+
+  /** The makers trade what is in their way. */
+  #comeBack(timeMs: number): void {
     this.#standAll(this.#drawAt(timeMs));
     this.board.print(this.#options.exchange.takeTrades(), timeMs);
     this.board.isStirred = true;
@@ -187,7 +239,8 @@ export class ContractMarket {
   /** Told to the exchange with each trade date; what they make impossible is reported like any other refusal. */
   #setLimits(settlementTicks: number | null, timeMs: number): void {
     const { exchange, commodity, contractCode } = this.#options;
-    this.#limits = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
+    const ruled = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
+    this.#limits = scriptedLimits(this.#stage, ruled, settlementTicks);
     for (const ladder of this.#ladders) ladder.limits = this.#limits;
     this.#absorb(exchange.setDailyLimits(contractCode, this.#limits));
   }
@@ -226,11 +279,11 @@ export class ContractMarket {
     const first = last - REPLAY_MS;
     this.#lotsUntil = model.lotsUntil(first);
     for (let at = first + slotMs; at <= last; at += slotMs) {
-      const lotsUntil = model.lotsUntil(at);
-      flow.slot(at, model.fairTicks(at), lotsUntil - this.#lotsUntil);
-      this.#lotsUntil = lotsUntil;
+      this.#runFlow(at);
+      const { isEmpty, isHalted } = stageAt(this.#scenario, at);
+      if (isEmpty || isHalted) continue;
       for (const [index, { side, lots }] of flow.takers.entries()) {
-        const priceTicks = side > 0 ? flow.bestAsk : flow.bestBid;
+        const priceTicks = this.#withinLimits(side > 0 ? flow.bestAsk : flow.bestBid);
         const tradeId = `${epoch}-${this.contractCode}-${at}-${index}`;
         tape.push({ tradeId, timeMs: at, priceTicks, lots, aggressor: side > 0 ? 'BUY' : 'SELL' });
       }
@@ -284,7 +337,36 @@ export class ContractMarket {
     }
   }
 
+  /** A slot of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would stay. */
+  #runFlow(timeMs: number): void {
+    const lotsUntil = this.#options.model.lotsUntil(timeMs);
+    const { isBusy } = stageAt(this.#scenario, timeMs);
+    const called = isBusy ? (this.#flow.meanLots * this.#place.slotMs) / BUSY_EVERY_MS : 0;
+    this.#flow.slot(timeMs, this.#ticksAt(timeMs), lotsUntil - this.#lotsUntil + called);
+    this.#lotsUntil = lotsUntil;
+  }
+
+  /** What makers and takers go by. */
+  #ticksAt(timeMs: number): number {
+    const { model, commodity } = this.#options;
+    const fairTicks = model.fairTicks(timeMs);
+    if (!this.#scenario) return fairTicks;
+    const { tickUnits, scale } = commodity.grid;
+    return scriptedTicks(this.#scenario, timeMs, {
+      fairTicks,
+      limits: this.#limits,
+      lockTicks: LOCK_SIGMAS * model.minuteSigmaTicks + LOCK_SPREADS * this.#place.spreadTicks,
+      ticksAUnit: 10 ** scale / tickUnits,
+    });
+  }
+
+  #withinLimits(ticks: number): number {
+    if (!this.#limits) return ticks;
+    return Math.min(this.#limits.highestTicks, Math.max(this.#limits.lowestTicks, ticks));
+  }
+
   #standAll(draw: number): void {
+    if (this.#stage.isEmpty) return;
     const { bids, asks } = this.#flow;
     for (const [maker, ladder] of this.#ladders.entries()) {
       ladder.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);

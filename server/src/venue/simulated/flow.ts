@@ -96,7 +96,7 @@ export class ContractFlow {
     const slot = Math.floor((timeMs - this.#terms.phaseMs - TREE_START_MS) / this.#terms.slotMs);
     this.#takerOffset *= this.#decay;
     this.#investorOffset *= this.#decay;
-    const reference = fairTicks + this.#takerOffset + this.#investorOffset;
+    const reference = fairTicks + this.#bounded(this.#takerOffset + this.#investorOffset);
     this.#look(slot, reference);
     this.#call(slot, reference, lots / this.#meanLots);
   }
@@ -104,6 +104,11 @@ export class ContractFlow {
   /** An investor's own trade moves the market more than a simulated one; both are forgotten with the same half-life. */
   press(side: 1 | -1, lots: number): void {
     this.#investorOffset = this.#pressed(this.#investorOffset, side * INVESTOR_IMPACT, lots);
+  }
+
+  /** As many as one taker brings on average. */
+  get meanLots(): number {
+    return this.#meanLots;
   }
 
   get bestBid(): number {
@@ -176,8 +181,11 @@ export class ContractFlow {
   }
 
   #pressed(offset: number, impact: number, lots: number): number {
-    const moved = offset + impact * this.#terms.minuteSigmaTicks * Math.sqrt(lots / this.#meanLots);
-    return Math.min(this.#largestOffset, Math.max(-this.#largestOffset, moved));
+    return this.#bounded(offset + impact * this.#terms.minuteSigmaTicks * Math.sqrt(lots / this.#meanLots));
+  }
+
+  #bounded(offset: number): number {
+    return Math.min(this.#largestOffset, Math.max(-this.#largestOffset, offset));
   }
 }
 

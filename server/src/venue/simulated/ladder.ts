@@ -36,7 +36,7 @@ export class Ladder {
   /** One bit for each level that was traded against: bids from 0, asks from LEVELS. */
   #eaten = 0;
   readonly #bits = new Map<string, number>();
-  /** No level stands beyond them. */
+  /** No level stands beyond them: a market whose price is beyond is locked, with one side at the limit. */
   limits: DailyLimits | null = null;
 
   constructor(terms: LadderTerms) {
@@ -64,8 +64,9 @@ export class Ladder {
   /** All twenty quotes around new best prices. */
   stand(bid: number, ask: number, draw: number, absorb: Absorb): void {
     const isRising = this.#ask === null || ask > this.#ask;
-    this.#bid = bid;
-    this.#ask = ask;
+    const { limits } = this;
+    this.#bid = limits ? Math.min(bid, limits.highestTicks) : bid;
+    this.#ask = limits ? Math.max(ask, limits.lowestTicks) : ask;
     this.#eaten = 0;
     if (isRising) {
       this.#quoteSide('SELL', draw, absorb);

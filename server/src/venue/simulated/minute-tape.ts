@@ -41,7 +41,7 @@ export class MinuteTape {
     const keepFromMs = barOpenMs('1m', nowMs - KEPT_MS);
     if (keepFromMs < this.#fromMs + PRUNE_EVERY_MS) return;
     this.#fromMs = keepFromMs;
-    this.#minutes.forgetBefore(keepFromMs);
+    this.#minutes.forgetBefore(() => keepFromMs);
   }
 
   bars(contractCode: string, interval: BarInterval): Bar[] {

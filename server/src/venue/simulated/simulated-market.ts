@@ -9,6 +9,7 @@ import type { ContractUpdate, VenueSession } from '#venue/venue';
 import { ContractMarket, type PlaceTerms } from './contract-market.ts';
 import { levelOf } from './levels/index.ts';
 import { createMarketModel, type MarketModel } from './model/market-model.ts';
+import { endsMs, type Scenario } from './scenario.ts';
 
 /** Trading rules, "Readings: Collar". */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
@@ -28,6 +29,10 @@ export interface SimulatedMarketOptions {
   readonly startMs: number;
   readonly marketHours: MarketHours;
   readonly contracts: readonly ListedContract[];
+  /** At most one for each contract. */
+  readonly scenarios?: readonly Scenario[];
+  /** By hand, and not lifted yet. */
+  readonly halted?: readonly string[];
 }
 
 export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
@@ -41,18 +46,21 @@ class SimulatedMarket implements Market {
   readonly #listed = new Map<string, ListedContract>();
   /** A contract leaves when its last day is over. */
   readonly #running = new Map<string, ContractMarket>();
+  /** By contract, until they are over. */
+  readonly #scenarios: Map<string, Scenario>;
   #tickMs: number;
   #tapeFromMs: number;
   #isOpen = false;
 
   constructor(options: SimulatedMarketOptions) {
-    const { seed, epoch, startMs, marketHours, contracts } = options;
+    const { seed, epoch, startMs, marketHours, contracts, scenarios = [], halted = [] } = options;
     this.#options = options;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
     this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
     this.#tapeFromMs = startMs;
     this.#model = createMarketModel(seed, marketHours);
-    this.#add(contracts);
+    this.#scenarios = new Map(scenarios.map((scenario) => [scenario.contractCode, scenario]));
+    this.#add(contracts, new Set(halted));
   }
 
   step(nowMs: number): MarketOutput {
@@ -100,6 +108,14 @@ class SimulatedMarket implements Market {
     return this.#takeOutput(nowMs);
   }
 
+  setScenario(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput {
+    const isBehind = this.#advanceNear(nowMs);
+    if (scenario) this.#scenarios.set(contractCode, scenario);
+    else this.#scenarios.delete(contractCode);
+    this.#running.get(contractCode)?.setScenario(scenario, this.#tickMs, isBehind);
+    return this.#takeOutput(nowMs);
+  }
+
   list(contracts: readonly ListedContract[], nowMs: number): MarketOutput {
     this.#advanceNear(nowMs);
     this.#add(contracts);
@@ -115,12 +131,12 @@ class SimulatedMarket implements Market {
     return this.#tapeFromMs;
   }
 
-  #add(contracts: readonly ListedContract[]): void {
+  #add(contracts: readonly ListedContract[], halted: ReadonlySet<string> = new Set()): void {
     const { seed, epoch } = this.#options;
     const added = contracts.filter(({ contract }) => !this.#running.has(contract.code));
     for (const listed of added) this.#listed.set(listed.contract.code, listed);
     for (const { listed, place } of byPlace([...this.#listed.values()])) {
-      const { contract, commodity, settlementTicks, session = 'OPEN', opensAtMs = null } = listed;
+      const { contract, commodity, settlementTicks, session = 'OPEN', opensAtMs = null, isHalted = false } = listed;
       if (this.#running.has(contract.code)) continue;
       const market = {
         seed,
@@ -128,6 +144,9 @@ class SimulatedMarket implements Market {
         exchange: this.#exchange,
         settlementTicks,
         session: { state: session, opensAtMs },
+        isHalted,
+        isHaltedByHand: halted.has(contract.code),
+        scenario: this.#scenarios.get(contract.code) ?? null,
         contractCode: contract.code,
         lastTradeDay: contract.lastTradeDay,
         commodity,
@@ -160,12 +179,22 @@ class SimulatedMarket implements Market {
     if (this.#isBehind(nowMs)) {
       this.#tickMs = Math.floor(nowMs / TICK_MS) * TICK_MS;
       this.#tapeFromMs = this.#tickMs;
+      this.#followScenarios(true);
       for (const market of this.#running.values()) market.jumpTo(this.#tickMs);
       return;
     }
     while (this.#tickMs + TICK_MS <= nowMs) {
       this.#tickMs += TICK_MS;
+      this.#followScenarios(false);
       for (const market of this.#running.values()) if (market.isDue(this.#tickMs)) market.slot(this.#tickMs);
+    }
+  }
+
+  /** `isBehind`: time has jumped, and prices follow with it. */
+  #followScenarios(isBehind: boolean): void {
+    for (const [code, scenario] of this.#scenarios) {
+      this.#running.get(code)?.followScenario(this.#tickMs, isBehind);
+      if (endsMs(scenario) <= this.#tickMs) this.#scenarios.delete(code);
     }
   }
 

@@ -11,13 +11,20 @@ import type { ThreadVenue } from '#venue/thread/thread-venue';
 import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/venue';
 import { createHistoryThread } from './history-thread.ts';
 import { MinuteTape } from './minute-tape.ts';
+import { createScenarioBoard, type ScenarioBoard } from './scenario-board.ts';
+
+type ContractStanding = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
+
+export interface SimulatedVenue extends ThreadVenue {
+  readonly scenarios: ScenarioBoard;
+}
 
 export interface SimulatedVenueOptions {
   readonly seed: number;
   readonly contracts: readonly VenueListing[];
   readonly marketHours?: MarketHours;
-  /** How a contract stands at the broker when the market opens: last settlement and session. */
-  readonly standingOf?: (contractCode: string) => Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs'>;
+  /** How a contract stands at the broker when the market opens: last settlement, session, halt. */
+  readonly standingOf?: (contractCode: string) => Partial<ContractStanding>;
   readonly clock: Clock;
   /** CLOCK=manual: the market steps only with `caughtUp` and with what it is asked. */
   readonly isManual: boolean;
@@ -25,14 +32,21 @@ export interface SimulatedVenueOptions {
   readonly epoch: string;
 }
 
-export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenue {
+export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
   const { seed, clock, isManual, epoch, marketHours = 'always', standingOf = () => ({}) } = options;
   const contracts = new Map(options.contracts.map((listed) => [listed.contract.code, listed]));
   const tape = new MinuteTape();
   const days = new Map<string, DayFigures>();
   const history = createHistoryThread({ seed, contracts: options.contracts, startMs: clock.nowMs(), marketHours });
   const thread = new MarketThread({
-    plan: () => ({ kind: 'simulated', seed, marketHours, contracts: [...contracts.values()].map(asItStands) }),
+    plan: () => ({
+      kind: 'simulated',
+      seed,
+      marketHours,
+      contracts: [...contracts.values()].map(asItStands),
+      scenarios: scenarios.list(),
+      halted: [...halted],
+    }),
     clock,
     isManual,
     epoch,
@@ -42,6 +56,13 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenu
       tape.prune(marketMs);
       rememberDays(days, updates);
     },
+  });
+
+  const halted = new Set<string>();
+  const scenarios = createScenarioBoard({
+    clock,
+    listed: () => contracts.values(),
+    tell: (contractCode, scenario) => thread.post({ kind: 'scenario', contractCode, scenario }),
   });
 
   function asItStands(listed: VenueListing): ListedContract {
@@ -76,9 +97,15 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): ThreadVenu
         if ((contracts.get(code)?.contract.lastTradeDay ?? end.nextDate) < end.nextDate) contracts.delete(code);
     },
     setSession: (change) => thread.post({ kind: 'session', change }),
-    setHalt: (contractCode, isHalted) => thread.post({ kind: 'halt', contractCode, isHalted }),
+    setHalt(contractCode, isHalted) {
+      if (isHalted) halted.add(contractCode);
+      else halted.delete(contractCode);
+      thread.post({ kind: 'halt', contractCode, isHalted });
+    },
+    scenarios,
     list,
     bars,
+    keepsItsPast: false,
     marketTimeMs: () => clock.nowMs(),
     caughtUp: () => thread.settle(),
     async stop() {

@@ -35,6 +35,8 @@ export class ContractBoard {
   #toldMs = Number.NEGATIVE_INFINITY;
   /** The book may have changed since the last update. */
   isStirred = true;
+  /** The feed stalls: only the session is told. What was held back follows when it is over. */
+  isSilent = false;
 
   constructor({ exchange, contractCode, day, tape, session }: ContractBoardOptions) {
     this.#session = session;
@@ -95,6 +97,8 @@ export class ContractBoard {
 
   /** What is new, or null when nothing is and the last stamp is fresh. */
   update(timeMs: number): ContractUpdate | null {
+    if (this.isSilent)
+      return this.#isSessionTold ? null : { contractCode: this.contractCode, timeMs, ...this.#sessionNews() };
     const isNew = this.isStirred || !this.#isDayTold || !this.#isSessionTold;
     if (!isNew && timeMs - this.#toldMs < RESTAMP_MS) return null;
     const news = { ...this.#bookNews(), ...this.#tapeNews(), ...this.#sessionNews() };

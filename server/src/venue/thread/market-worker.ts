@@ -24,8 +24,8 @@ function tell(message: FromMarket): void {
   port.postMessage(message);
 }
 
-function tellOutput({ reports, updates }: MarketOutput, nowMs: number, isOpening = false): void {
-  if (reports.length === 0 && updates.length === 0 && !isOpening) return;
+function tellOutput({ reports, updates }: MarketOutput, nowMs: number, isAnswer = false): void {
+  if (reports.length === 0 && updates.length === 0 && !isAnswer) return;
   const marketMs = market.marketTimeMs(nowMs);
   tell({ kind: 'output', reports, updates, marketMs, tapeFromMs: market.tapeFromMs() });
 }
@@ -47,6 +47,13 @@ port.on('message', (message: ToMarket) => {
       break;
     case 'halt':
       tellOutput(market.setHalt(message.contractCode, message.isHalted, nowMs), nowMs);
+      break;
+    case 'scenario':
+      if (market.setScenario) tellOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
+      break;
+    case 'play':
+      // Told though nothing traded: whoever asked waits for the position.
+      if (market.play) tellOutput(market.play(message.playback, message.jumpToMs, nowMs), nowMs, true);
       break;
     case 'settle':
       tellOutput(market.step(nowMs), nowMs);

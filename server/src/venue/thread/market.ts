@@ -5,6 +5,8 @@
 
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
 import type { BarInterval, SessionState } from '@mua/core/values';
+import type { Playback } from '#venue/recorded/playback';
+import type { Scenario } from '#venue/simulated/scenario';
 import type { Bar, ContractUpdate, VenueDateEnd, VenueListing, VenueSession } from '#venue/venue';
 
 export interface MarketOutput {
@@ -32,6 +34,8 @@ export interface ListedContract extends VenueListing {
   /** Open when absent. */
   readonly session?: SessionState;
   readonly opensAtMs?: number | null;
+  /** The broker knows of a halt by the exchange; an exchange that has started anew may know better. */
+  readonly isHalted?: boolean;
 }
 
 /** Whether closed hours count in the model: `always` knows none. */
@@ -46,10 +50,14 @@ export interface Market {
   setSession(change: VenueSession, nowMs: number): MarketOutput;
   list(contracts: readonly ListedContract[], nowMs: number): MarketOutput;
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput;
+  /** Only of the simulated exchange: a script for one contract from now on, or none. */
+  setScenario?(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput;
   /** The instant that the market lives in: engine time, or the recording's. */
   marketTimeMs(nowMs: number): number;
   /** From here on the market's own trades are the past; before it, its history is. Moves when time jumps. */
   tapeFromMs(): number;
+  /** Only of a recording: how it runs from now on, after a jump forward where one is asked for. */
+  play?(playback: Playback, jumpToMs: number | null, nowMs: number): MarketOutput;
   /** Only of a market that keeps its own past (a recording). */
   bars?(query: BarQuery): readonly Bar[];
 }

@@ -1,5 +1,7 @@
 /** What the main thread and the market's thread tell each other: two closed lists. */
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
+import type { Playback } from '#venue/recorded/playback';
+import type { Scenario } from '#venue/simulated/scenario';
 import type { Bar, ContractUpdate, VenueSession } from '#venue/venue';
 import type { BarQuery, ListedContract, MarketHours, TradeDateEnd } from './market.ts';
 
@@ -10,12 +12,16 @@ export type MarketPlan =
       readonly seed: number;
       readonly marketHours: MarketHours;
       readonly contracts: readonly ListedContract[];
+      /** Running, or to begin: a market that is opened again knows its script again. */
+      readonly scenarios?: readonly Scenario[];
+      /** Contracts that were halted by hand. */
+      readonly halted?: readonly string[];
     }
   | {
       readonly kind: 'recorded';
       readonly file: string;
       readonly listed: ListedContract;
-      readonly speed: number;
+      readonly playback: Playback;
       /** Where in the recording to begin, in the recording's time; its beginning when absent. */
       readonly positionMs?: number;
     };
@@ -36,6 +42,8 @@ export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'session'; readonly change: VenueSession }
   | { readonly kind: 'list'; readonly contracts: readonly ListedContract[] }
   | { readonly kind: 'halt'; readonly contractCode: string; readonly isHalted: boolean }
+  | { readonly kind: 'scenario'; readonly contractCode: string; readonly scenario: Scenario | null }
+  | { readonly kind: 'play'; readonly playback: Playback; readonly jumpToMs: number | null }
   /** Answered by `settled` when everything due by then has been told. */
   | { readonly kind: 'settle'; readonly id: number }
   | { readonly kind: 'bars'; readonly id: number; readonly query: BarQuery }

@@ -118,7 +118,7 @@ test('connected but silent is stalled until something comes', () => {
   nowMs += LIMITS.feedStalledMs + 1;
   vi.advanceTimersByTime(1000);
   expect(state()).toBe('stalled');
-  socket.hear('heartbeat', { timeMs: nowMs });
+  socket.hear('heartbeat', { timeMs: nowMs, marketMs: nowMs });
   expect(state()).toBe('connected');
 });
 

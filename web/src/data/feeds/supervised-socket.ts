@@ -5,7 +5,7 @@
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import { nowMs } from '#session/clock.ts';
-import { setMarketTime, subscribeSecond } from '../market-clock.ts';
+import { noteTimes, subscribeSecond } from '../market-clock.ts';
 import { retryDelayMs } from '../query-client.ts';
 import { type FeedName, useConnections } from './connection-store.ts';
 
@@ -67,8 +67,8 @@ export function superviseSocket<Server extends object, Client extends object>(
     note(name, { isConnected: false, error: error.message, isStalled: false });
     comeBack();
   });
-  life.on('heartbeat', ({ timeMs }) => {
-    setMarketTime(timeMs);
+  life.on('heartbeat', (times) => {
+    noteTimes(times);
     touch();
   });
   const stopWatch = subscribeSecond(watch);

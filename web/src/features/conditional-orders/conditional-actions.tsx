@@ -1,10 +1,9 @@
 /** Modify and cancel one that waits; of one that fired, the way to the order that it sent. A cancel is one click. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '#data/call.ts';
 import { cancelConditional } from '#data/conditional-orders.ts';
 import { noteConditional } from '#data/order-notices.ts';
+import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalModify } from './conditional-modify.tsx';
@@ -41,17 +40,10 @@ function CancelButton({ actor, row: { order } }: OwnedConditional) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, submit } = useSubmission();
   const cancel = async () => {
-    setBusy(true);
-    try {
-      await cancelConditional(client, actor, order.conditionalOrderId);
-    } catch (error) {
-      const { code, facts } = error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
-      noteConditional({ order, code, facts });
-    } finally {
-      setBusy(false);
-    }
+    const refusal = await submit(() => cancelConditional(client, actor, order.conditionalOrderId));
+    if (refusal) noteConditional({ order, ...refusal });
   };
   const named = {
     side: t(($) => $.words.side[order.side]),

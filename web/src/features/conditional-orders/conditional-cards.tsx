@@ -1,6 +1,6 @@
 /** Conditional orders on a phone: one card each, with the same words and the same actions. */
 import { useTranslation } from 'react-i18next';
-import { marketNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#data/market-clock.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -44,7 +44,7 @@ function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOr
         <span className="font-semibold">{order.contractCode}</span>
         <span className="text-12 text-fg-2">{t(($) => $.words.orderType[order.orderType])}</span>
         <time className="ml-auto text-12 text-fg-3" dateTime={order.createdAt}>
-          {momentText(writer, order.createdAt, marketNowMs())}
+          {momentText(writer, order.createdAt, serverNowMs())}
         </time>
       </header>
       <div className="flex items-start justify-between gap-2">
@@ -67,7 +67,7 @@ function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOr
             <CardFact name={t(($) => $.words.order.takeProfit)}>{priceText(writer, order.takeProfit)}</CardFact>
             <CardFact name={t(($) => $.words.order.stopLoss)}>{priceText(writer, order.stopLoss)}</CardFact>
             <CardFact name={t(($) => $.conditional.updatedAt)}>
-              {momentText(writer, order.updatedAt, marketNowMs())}
+              {momentText(writer, order.updatedAt, serverNowMs())}
             </CardFact>
           </>
         )}

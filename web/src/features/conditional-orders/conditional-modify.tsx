@@ -1,14 +1,13 @@
 /** Trail, exits and lots of a conditional order that waits: old → new, then confirmed. Esc changes nothing. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Facts } from '@mua/contract/errors';
 import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '#data/call.ts';
 import { modifyConditional } from '#data/conditional-orders.ts';
 import type { AccountActor } from '#data/orders.ts';
+import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
@@ -97,22 +96,15 @@ function useConditionalChange({ actor, order, contract }: ConditionalModifyProps
     const trail = trailPercent ?? text(trailAmount);
     return { trail, takeProfit: text(takeProfit), stopLoss: text(stopLoss), quantity: String(quantity) };
   });
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
+  const { isBusy, refusal, submit: send } = useSubmission();
   const change = readConditionalChange(order, typed, grid);
   const type = (field: ChangeField, text: string) => setTyped((before) => ({ ...before, [field]: text }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (change.kind !== 'change' || isBusy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await modifyConditional(client, actor, change.request);
-      onDone();
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
-      setBusy(false);
-    }
+    const { request } = change;
+    const refused = await send(() => modifyConditional(client, actor, request));
+    if (!refused) onDone();
   };
   return { typed, type, change, refusal, isBusy, submit };
 }

@@ -1,6 +1,6 @@
 /** Conditional orders as rows, with the columns of spec 3. */
 import { useTranslation } from 'react-i18next';
-import { marketNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
@@ -66,7 +66,7 @@ function Row({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const format = useFormat();
   const { order, contract } = row;
   const writer = { t, format, contract };
-  const now = marketNowMs();
+  const now = serverNowMs();
   return (
     <Tr data-testid={testIdOf(row)} data-state-name={order.state} data-order-type={order.orderType}>
       <Td className="text-fg-2">{momentText(writer, order.createdAt, now)}</Td>

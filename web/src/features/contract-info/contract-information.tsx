@@ -7,16 +7,18 @@ import { useTranslation } from 'react-i18next';
 import { meQuery } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { tickValueVnd } from '#data/tick-value.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
+import { useSessionText } from '#data/use-session-text.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
+import { amountText } from '#i18n/amount-text.ts';
 import { MISSING } from '#i18n/format.ts';
 import { unitText } from '#i18n/unit-text.ts';
-import { type Format, useFormat } from '#i18n/use-format.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 export function ContractInformation({ contract }: { contract: Contract }) {
   return (
     <dl className="px-3 py-1.5 text-12 leading-5.5">
       <Facts contract={contract} />
+      <Limits contract={contract} />
       <Terms contract={contract} />
       <Days contract={contract} />
     </dl>
@@ -35,7 +37,7 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 function Facts({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const { state, text } = useSessionText(contract);
   const { decimalFormat: grid, terms, priceUnit } = contract;
   const tick = format.price(ticksFromWire(contract.tickSize, grid), grid);
   const unit = unitText(t, priceUnit);
@@ -52,20 +54,38 @@ function Facts({ contract }: { contract: Contract }) {
       </Row>
       <Row name={t(($) => $.words.market.tick)}>{t(($) => $.desk.info.tickIs, { tick, unit, value })}</Row>
       <Row name={t(($) => $.words.market.session)}>
-        {t(($) => $.words.session[session])}
-        {contract.session.changesAt !== null && (
-          <SessionChange at={contract.session.changesAt} isOpen={session === 'OPEN'} />
-        )}
+        {text}
+        {state === 'OPEN' && contract.session.changesAt !== null && <Closing at={contract.session.changesAt} />}
       </Row>
     </>
   );
 }
 
-function SessionChange({ at, isOpen }: { at: string; isOpen: boolean }) {
+function Closing({ at }: { at: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const when = `${format.hour(at)} ${format.date(at).slice(0, 5)}`;
-  return <>{`, ${isOpen ? t(($) => $.desk.info.closesAt, { when }) : t(($) => $.desk.info.opensAt, { when })}`}</>;
+  return <>{`, ${t(($) => $.desk.info.closesAt, { when })}`}</>;
+}
+
+/** What the price may move between on this trade date, with what it is reckoned from. */
+function Limits({ contract: { dailyLimits, referencePrice, decimalFormat: grid } }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = (text: string | null | undefined) => format.price(ticksFromWire(text, grid), grid);
+  return (
+    <>
+      <Row name={t(($) => $.words.market.limitUp)}>
+        <span className="in-data-[palette=vn]:text-ceil">{price(dailyLimits?.upper)}</span>
+      </Row>
+      <Row name={t(($) => $.words.market.referencePrice)}>
+        <span className="in-data-[palette=vn]:text-ref">{price(referencePrice)}</span>
+      </Row>
+      <Row name={t(($) => $.words.market.limitDown)}>
+        <span className="in-data-[palette=vn]:text-floor">{price(dailyLimits?.lower)}</span>
+      </Row>
+    </>
+  );
 }
 
 function Terms({ contract }: { contract: Contract }) {
@@ -122,10 +142,4 @@ function Days({ contract }: { contract: Contract }) {
   function deadline(instant: string | null): string {
     return instant === null ? MISSING : `${format.hour(instant)} ${format.date(instant)}`;
   }
-}
-
-/** A plain number in the language's grouping; decimals only where there are any. */
-function amountText(text: string, format: Format): string {
-  const whole = text.replace(/\.0+$/, '');
-  return whole.includes('.') ? format.foreign(whole, '', { bare: true }) : format.vnd(whole, { bare: true });
 }

@@ -3,18 +3,20 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Star, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nextCloseOut, SOON_SESSIONS } from '#data/close-out.ts';
 import { useFavourites } from '#data/favourites.ts';
 import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import type { QuoteField } from '#data/price-store.ts';
-import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
+import { useQuoteField } from '#data/use-quote.ts';
+import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
+import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ContractMenu } from './contract-menu.tsx';
 import { LastPrice } from './last-price.tsx';
-import { nextEnd, SOON_SESSIONS, sessionsUntil } from './sessions-left.ts';
 
 export interface ContractStripProps {
   readonly contract: Contract;
@@ -154,49 +156,34 @@ function FavouriteButton({ contract: { code } }: { contract: Contract }) {
   );
 }
 
-/** An open market needs no word; a resting one does, with its reason in the tooltip's place: when it goes on. */
+/** An open market needs no word; a resting one says why and until when. */
 function SessionBadge({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const session = useQuoteSession(contract.code) ?? contract.session.state;
-  if (session === 'OPEN') return null;
-  const { changesAt } = contract.session;
-  const badge = (
-    <Badge tone={session === 'PAUSED' ? 'warning' : 'plain'} className="h-5.5 px-2">
-      {t(($) => $.words.session[session])}
-    </Badge>
-  );
-  if (changesAt === null) return badge;
+  const { rest, text, shortOpening } = useSessionText(contract);
+  if (rest === null) return null;
+  const short = t(($) => $.words.restShort[rest]);
   return (
-    <Tooltip
-      content={t(($) => $.desk.book.opensAt, { opensAt: `${format.date(changesAt)} ${format.hour(changesAt)}` })}
-    >
-      {badge}
-    </Tooltip>
+    <Badge tone={rest === 'CLOSED' ? 'plain' : 'warning'} className="h-5.5 px-2 tabular-nums" title={text}>
+      <span className="max-md:hidden">{text}</span>
+      <span className="md:hidden">{shortOpening === null ? short : `${short} · ${shortOpening}`}</span>
+    </Badge>
   );
 }
 
 function EndBadge({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
-  // Renders again when the count changes, not every second.
-  const sessions = useEverySecond(() => {
-    const end = nextEnd(contract, marketNowMs());
-    return end && sessionsUntil(end.atMs, marketNowMs());
-  });
-  const end = nextEnd(contract, marketNowMs());
-  if (end === null || sessions === null || sessions > SOON_SESSIONS) return null;
-  const names = {
-    closeOut: t(($) => $.words.market.closeOutAt),
-    firstNotice: t(($) => $.words.market.firstNotificationDate),
-    lastTrade: t(($) => $.words.market.lastTradeDay),
-  };
-  const when = end.kind === 'closeOut' ? format.dateTime(end.atMs) : format.date(end.atMs);
+  // Renders again when the deadline of one side passes, not every second.
+  useEverySecond(() => nextCloseOut(contract, marketNowMs())?.side ?? null);
+  const next = nextCloseOut(contract, marketNowMs());
+  if (next === null || next.sessions > SOON_SESSIONS) return null;
+  const { side, sessions, at } = next;
+  const deadline = at === null ? MISSING : `${format.hour(at)} ${format.date(at)}`;
   return (
-    <Tooltip content={`${names[end.kind]}: ${when}`} side="bottom">
+    <Tooltip content={t(($) => $.words.closeOutBy[side], { deadline })} side="bottom">
       <Badge tone="warning" className="h-5.5 px-2">
         <TriangleAlert aria-hidden className="size-3.5" />
-        <span className="max-md:hidden">{t(($) => $.desk.strip.ends[end.kind], { sessions })}</span>
+        <span className="max-md:hidden">{t(($) => $.desk.strip.closeOutIn, { sessions })}</span>
         <span className="md:hidden">{t(($) => $.desk.strip.endsShort, { sessions })}</span>
       </Badge>
     </Tooltip>

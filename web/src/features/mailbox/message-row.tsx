@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContract } from '#data/contracts.ts';
 import { markRead } from '#data/mailbox.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
 import { noticeText } from '#i18n/notice-text.ts';
@@ -17,7 +17,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
   const format = useFormat();
   const client = useQueryClient();
   const contract = useContract(message.contractCode ?? '');
-  const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, marketNowMs());
+  const text = noticeText({ t, format, grid: contract?.decimalFormat }, message, serverNowMs());
   const read = () => {
     // A message that stays unread is told again by the next reading: nothing is lost.
     if (!message.isRead) void markRead(client, actor, message.mailboxId).catch(() => undefined);

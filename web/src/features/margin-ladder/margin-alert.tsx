@@ -9,10 +9,11 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { type AccountFigureName, AccountFigures } from './account-figures.tsx';
 
 export function MarginAlert() {
   const userId = useActiveUser();
@@ -26,14 +27,17 @@ function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
   return message ? <Alert message={message} isGrave={message.code !== 'Margin100'} /> : null;
 }
 
+/** What the rung was reckoned from; the others stand with the positions. */
+const ALERT_FIGURES: readonly AccountFigureName[] = ['equity', 'requiredMargin', 'missing'];
+
 type LadderMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
 
 function Alert({ message, isGrave }: { message: LadderMessage; isGrave: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   // To the second, so that the countdown runs.
-  useEverySecond(() => Math.floor(marketNowMs() / 1000));
-  const { title, body } = noticeText({ t, format }, message, marketNowMs());
+  useEverySecond(() => Math.floor(serverNowMs() / 1000));
+  const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
     <div
       role="status"
@@ -44,10 +48,13 @@ function Alert({ message, isGrave }: { message: LadderMessage; isGrave: boolean 
       )}
     >
       <TriangleAlert aria-hidden className={cn('mt-0.5 size-4 shrink-0', isGrave ? 'text-danger' : 'text-warning')} />
-      <p className="min-w-0">
-        <span className="mr-2 font-semibold tabular-nums">{title}</span>
-        <span className="text-12">{body}</span>
-      </p>
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <p>
+          <span className="mr-2 font-semibold tabular-nums">{title}</span>
+          <span className="text-12">{body}</span>
+        </p>
+        <AccountFigures isAsTold figures={ALERT_FIGURES} className="flex flex-wrap gap-x-5 gap-y-1" />
+      </div>
     </div>
   );
 }

@@ -2,17 +2,19 @@
  * One level. Its place in the book never changes, only its figures; price and size are two buttons, because a click on
  * each means something else. Of all of them one is in the tab order: arrows walk from there.
  */
-import type { PriceGrid, Side } from '@mua/core/values';
+import type { Side } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type LimitedContract, limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { cn } from '#design/class-names.ts';
+import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface BookLevelRowProps {
   readonly side: Side;
   /** From the top of the book. */
   readonly row: number;
-  readonly grid: PriceGrid;
+  readonly contract: LimitedContract;
   readonly priceTicks: number;
   readonly lots: number;
   readonly cumulativeLots: number;
@@ -28,11 +30,12 @@ export const BOOK_GRID = 'grid grid-cols-[1fr_1fr_1fr] gap-1 px-3';
 const CELL = 'relative h-full cursor-pointer outline-offset-[-2px]';
 
 export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps) {
-  const { side, row, grid, priceTicks, lots, cumulativeLots, depth, ownLots, tabColumn, onPrice, onLots } = props;
+  const { side, row, contract, priceTicks, lots, cumulativeLots, depth, ownLots, tabColumn, onPrice, onLots } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const price = format.price(priceTicks, grid);
+  const price = format.price(priceTicks, contract.decimalFormat);
   const size = format.volume(lots);
+  const limit = limitAt(priceTicks, limitTicksOf(contract));
   const own = ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(ownLots) })}` : '';
   const sideWord = t(($) => (side === 'BUY' ? $.words.market.bid : $.words.market.ask));
   return (
@@ -55,9 +58,15 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
         tabIndex={tabColumn === 'price' ? 0 : -1}
         aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
         onClick={() => onPrice(priceTicks)}
-        className={cn(CELL, 'text-left font-medium', side === 'BUY' ? 'text-up' : 'text-down')}
+        className={cn(
+          CELL,
+          'text-left font-medium',
+          side === 'BUY' ? 'text-up' : 'text-down',
+          limit && LIMIT_VN[limit],
+        )}
       >
         {price}
+        {limit && <LimitMark limit={limit} className="ml-1" />}
       </button>
       <button
         type="button"

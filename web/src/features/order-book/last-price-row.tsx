@@ -1,12 +1,14 @@
 /** The pinned row between both sides: the last price, where it moved, and the spread. It flashes on a trade only. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
+import { limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { SpreadRow } from '#design/ui/book-row.tsx';
 import { DIRECTION_TEXT, DirectionGlyph, directionOf, Price } from '#design/ui/figures.tsx';
+import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface LastPriceRowProps {
@@ -25,14 +27,22 @@ export function LastPriceRow({ contract, spreadTicks, isQuiet = false }: LastPri
   const change = useQuoteChange(code);
   const flash = tradeFlash(useTradeFlash(code));
   const direction = isQuiet ? null : directionOf(moved || change);
+  const limit = last === null || isQuiet ? null : limitAt(last, limitTicksOf(contract));
   const spread = spreadTicks === null ? null : `${t(($) => $.words.market.spread)} ${format.price(spreadTicks, grid)}`;
   return (
     <div className={cn('my-0.5 shrink-0', flash)}>
       <SpreadRow
         className={cn(isQuiet && 'text-fg-3')}
         price={
-          <span className={cn('flex items-center gap-1.5', direction && DIRECTION_TEXT[direction])}>
+          <span
+            className={cn(
+              'flex items-center gap-1.5',
+              direction && DIRECTION_TEXT[direction],
+              limit && LIMIT_VN[limit],
+            )}
+          >
             <Price ticks={last} grid={grid} />
+            {limit && <LimitMark limit={limit} />}
             {last !== null && direction && <DirectionGlyph direction={direction} className="size-2.25" />}
           </span>
         }

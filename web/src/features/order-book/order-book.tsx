@@ -1,12 +1,13 @@
 /** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { SessionState, Side } from '@mua/core/values';
+import type { Side } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
+import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,
@@ -57,7 +58,7 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false }: 
         <span className="text-right">{t(($) => $.words.market.cumulative)}</span>
       </div>
       {session === 'CLOSED' || (rows !== null && isEmpty(rows)) ? (
-        <QuietBook contract={contract} session={session} />
+        <QuietBook contract={contract} />
       ) : rows === null ? (
         <WaitingBook contract={contract} />
       ) : (
@@ -94,7 +95,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
         {...level}
         side={side}
         row={row}
-        grid={contract.decimalFormat}
+        contract={contract}
         tabColumn={row === tabRow ? place.column : null}
         onPrice={onPrice}
         onLots={onLots}
@@ -197,24 +198,13 @@ function isEmpty({ bids, asks }: BookRows): boolean {
 }
 
 /** Nothing to show, and why: the market is closed, rests, or nobody has quoted yet. */
-function QuietBook({ contract, session }: { contract: Contract; session: SessionState }) {
+function QuietBook({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { changesAt } = contract.session;
-  const titles = {
-    CLOSED: t(($) => $.desk.book.closed),
-    PAUSED: t(($) => $.desk.book.paused),
-    OPEN: t(($) => $.desk.book.empty),
-  };
-  const opensAt = session === 'OPEN' ? null : changesAt;
+  const { rest, text } = useSessionText(contract);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <LastPriceRow contract={contract} spreadTicks={null} isQuiet />
-      <EmptyState
-        icon={Moon}
-        title={titles[session]}
-        hint={opensAt && t(($) => $.desk.book.opensAt, { opensAt: `${format.date(opensAt)} ${format.hour(opensAt)}` })}
-      />
+      <EmptyState icon={Moon} title={rest === null ? t(($) => $.desk.book.empty) : text} />
     </div>
   );
 }

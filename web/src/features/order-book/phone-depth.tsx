@@ -4,8 +4,10 @@ import type { Side } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
+import { limitAt, limitTicksOf } from '#data/price-standing.ts';
+import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
+import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { type BookLevel, bookRows, type OwnLots } from './book-rows.ts';
@@ -22,10 +24,10 @@ const ROW = 'grid grid-cols-[40px_1fr_1fr_40px] items-center gap-x-2 px-4';
 export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
   const { t } = useTranslation();
   const depth = useDepth(contract.code);
-  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const { state, text } = useSessionText(contract);
   const rows = useMemo(() => depth && bookRows(depth, { groupTicks: 1, own }), [depth, own]);
-  if (session === 'CLOSED') {
-    return <p className="border-border border-t py-4 text-center text-12 text-fg-3">{t(($) => $.desk.book.closed)}</p>;
+  if (state === 'CLOSED') {
+    return <p className="border-border border-t py-4 text-center text-12 text-fg-3">{text}</p>;
   }
   return (
     <section
@@ -77,6 +79,7 @@ function Level({
   if (!level) return <span />;
   const isBid = side === 'BUY';
   const price = format.price(level.priceTicks, contract.decimalFormat);
+  const limit = limitAt(level.priceTicks, limitTicksOf(contract));
   const own = level.ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(level.ownLots) })}` : '';
   const sideWord = t(($) => (isBid ? $.words.market.bid : $.words.market.ask));
   return (
@@ -84,7 +87,11 @@ function Level({
       type="button"
       onClick={() => onPrice(level.priceTicks)}
       aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
-      className={cn('relative h-5 font-medium', isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down')}
+      className={cn(
+        'relative h-5 font-medium',
+        isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down',
+        limit && LIMIT_VN[limit],
+      )}
     >
       <span
         aria-hidden
@@ -97,7 +104,10 @@ function Level({
           className={cn('absolute top-1 h-3 w-1 rounded-full bg-primary-text', isBid ? 'right-0' : 'left-0')}
         />
       )}
-      <span className="relative">{price}</span>
+      <span className="relative">
+        {price}
+        {limit && <LimitMark limit={limit} className="ml-1" />}
+      </span>
     </button>
   );
 }

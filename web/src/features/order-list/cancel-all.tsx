@@ -4,9 +4,9 @@ import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '#data/accounts.ts';
-import { CallError } from '#data/call.ts';
 import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
 import { type AccountActor, cancelAll, liveOrdersQuery } from '#data/orders.ts';
+import { useSubmission } from '#data/submission.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import {
   AlertDialog,
@@ -20,7 +20,7 @@ import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
-import { errorText } from '#i18n/error-text.ts';
+import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { STATUS_ROWS } from './order-status-row.ts';
 
@@ -96,22 +96,14 @@ interface CancelAllDialogProps {
 function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, refusal, submit } = useSubmission();
   const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);
   const words = { orders: format.volume(orders) };
   const confirm = async (event: MouseEvent) => {
     // The dialog closes when the server has taken it, not when the button is pressed.
     event.preventDefault();
-    setBusy(true);
-    setFault(null);
-    try {
-      await cancelAll(actor, contractCode);
-      onClose();
-    } catch (error) {
-      setFault(error instanceof CallError ? error.code : 'DefaultError');
-      setBusy(false);
-    }
+    const refused = await submit(() => cancelAll(actor, contractCode));
+    if (!refused) onClose();
   };
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
@@ -127,9 +119,9 @@ function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDial
             <AccountKindBadge isDemo={account?.isDemo ?? null} /> {account?.subAccountCode ?? actor.accountId}
           </Fact>
         </FactList>
-        {fault !== null && (
+        {refusal && (
           <p role="alert" className="text-12 text-danger">
-            {errorText(t, fault)}
+            {writtenError({ t, format }, refusal)}
           </p>
         )}
         <DialogFooter>

@@ -3,12 +3,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '#data/call.ts';
 import { useOpenTicket } from '#data/open-ticket.ts';
 import { noteOrder } from '#data/order-notices.ts';
 import { type AccountActor, cancelOrder } from '#data/orders.ts';
+import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -40,17 +39,10 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, submit } = useSubmission();
   const cancel = async () => {
-    setBusy(true);
-    try {
-      await cancelOrder(client, actor, { orderId: order.orderId });
-    } catch (error) {
-      const { code, facts } = error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
-      noteOrder({ kind: 'notCancelled', order, code, facts });
-    } finally {
-      setBusy(false);
-    }
+    const refusal = await submit(() => cancelOrder(client, actor, { orderId: order.orderId }));
+    if (refusal) noteOrder({ kind: 'notCancelled', order, ...refusal });
   };
   const named = {
     side: t(($) => $.words.side[order.side]),

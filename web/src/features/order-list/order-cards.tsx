@@ -3,7 +3,7 @@ import type { OrderHistory } from '@mua/contract/entities/order';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractsByCode } from '#data/contracts.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
@@ -48,7 +48,7 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
           <ReduceOnlyMark order={order} />
         </span>
         <time className="ml-auto text-12 text-fg-3" dateTime={order.dateTime}>
-          {timeText(format, order.dateTime, marketNowMs())}
+          {timeText(format, order.dateTime, serverNowMs())}
         </time>
       </header>
       <div className="flex items-start justify-between gap-2">

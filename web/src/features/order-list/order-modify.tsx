@@ -1,13 +1,12 @@
 /** Prices and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import type { Facts } from '@mua/contract/errors';
 import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '#data/call.ts';
 import { type AccountActor, modifyOrder } from '#data/orders.ts';
+import { useSubmission } from '#data/submission.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
@@ -129,8 +128,7 @@ function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: ()
     return { stop: text('stop'), limit: text('limit') };
   });
   const [lotsText, setLotsText] = useState(() => String(order.quantity));
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly code: string; readonly facts: Facts } | null>(null);
+  const { isBusy, refusal, submit: send } = useSubmission();
   const change = readChange(order, { prices, lotsText }, grid);
   const setPrice = (field: ChangePrice, text: string) => setPrices((before) => ({ ...before, [field]: text }));
   const stepPrice = (field: ChangePrice, steps: number) => {
@@ -142,15 +140,9 @@ function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: ()
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (change.kind !== 'change' || isBusy) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await modifyOrder(client, actor, change.request);
-      onDone();
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error : { code: 'DefaultError', facts: {} });
-      setBusy(false);
-    }
+    const { request } = change;
+    const refused = await send(() => modifyOrder(client, actor, request));
+    if (!refused) onDone();
   };
   return { prices, setPrice, stepPrice, lotsText, setLotsText, stepLots, change, refusal, isBusy, submit };
 }

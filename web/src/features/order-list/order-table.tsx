@@ -6,7 +6,7 @@ import { ChevronRight, Minimize2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractsByCode } from '#data/contracts.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
 import { SideText } from '#design/ui/figures.tsx';
@@ -89,7 +89,7 @@ function OrderRow({ actor, order, contract, hasStops }: OrderRowProps & { hasSto
   return (
     <>
       <Tr data-testid={testIdOf(order)} data-status={order.status}>
-        <Td className="text-fg-2">{timeText(format, order.dateTime, marketNowMs())}</Td>
+        <Td className="text-fg-2">{timeText(format, order.dateTime, serverNowMs())}</Td>
         <Td className={cn('font-medium', quiet)}>{order.contractCode}</Td>
         <Td>
           <SideText side={order.side} />

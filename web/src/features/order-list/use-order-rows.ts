@@ -6,9 +6,10 @@
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OrderFilterState, QueryTable } from '@mua/contract/entities/order-filter';
 import type { OrderPage } from '@mua/contract/http/orders';
+import { DAY_MS, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
 import { type AccountActor, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { STATUS_ROWS } from './order-status-row.ts';
@@ -34,9 +35,6 @@ export interface OrderRows {
   loadMore(): void;
   retry(): void;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 export function useOrderRows(actor: AccountActor, contractCode: string | undefined): OrderRows {
   useTodayKept();
@@ -77,7 +75,7 @@ function totalOf(pages: readonly OrderPage[] | undefined): OrderCount | null {
 
 /** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */
 function useTodayKept(): void {
-  const day = useEverySecond(() => Math.floor((marketNowMs() + VIETNAM_OFFSET_MS) / DAY_MS));
+  const day = useEverySecond(() => Math.floor((serverNowMs() + VIETNAM_OFFSET_MS) / DAY_MS));
   useEffect(() => {
     const { isFilter, queryTable, clearFilter } = useOrderFilter.getState();
     const { lte } = queryTable.orderDateTime;

@@ -1,8 +1,9 @@
 /** The words of an issue: short enough for the button, the long form belongs to the field. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
+import { marketNowMs } from '#data/market-clock.ts';
 import { errorText } from '#i18n/error-text.ts';
-import { MISSING } from '#i18n/format.ts';
+import { sessionText } from '#i18n/session-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { TicketError, TicketWarning } from './ticket-issues.ts';
 
@@ -16,10 +17,8 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         return errorText(t, 'InvestorTradingAccountNotAllowed');
       case 'sending':
         return t(($) => $.ticket.toast.sending);
-      case 'closed': {
-        const opensAt = error.opensAt === null ? MISSING : format.hour(error.opensAt);
-        return t(($) => $.words.sessionNext.CLOSED, { opensAt });
-      }
+      case 'closed':
+        return sessionText(t, error.session, contract.session, marketNowMs()).text;
       case 'price':
         return t(($) => $.ticket.issue[error.field === 'stop' ? 'stop' : 'price']);
       case 'nothingOpen':

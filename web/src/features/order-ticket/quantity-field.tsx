@@ -1,12 +1,14 @@
 /** Lots: typed, stepped, or a share of the most that would be accepted now. */
+import type { Side } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Explained } from '#design/ui/explained.tsx';
+import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { errorText } from '#i18n/error-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useErrorText } from './issue-text.ts';
+import { explainTicketMaxLots } from './ticket-explanations.ts';
 import { lotsOfShare } from './ticket-figures.ts';
 import { fieldOf } from './ticket-issues.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -106,21 +108,17 @@ function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
     const open = format.volume(figures.closableLots);
     return <span className="text-fg-2 tabular-nums">{errorText(t, 'ReduceOnlyExceeded', { open })}</span>;
   }
-  const { maxBuyLots, maxSellLots, marginPerLotVnd, feePerLotVnd, preview } = figures;
-  const explained = {
-    available: format.vnd(preview.availableVnd.before),
-    perLot: format.vnd(marginPerLotVnd),
-    fee: format.vnd(2n * feePerLotVnd),
-    cap: format.volume(contract.terms.maxLotsPerOrder),
-  };
-  return (
-    <Explained
-      text={t(($) => $.ticket.explain.maxLots, explained)}
-      side="top"
-      align="end"
-      className="text-fg-2 tabular-nums"
+  const max = (side: Side, lots: number) => (
+    <ExplainedFigure
+      name={t(($) => (side === 'BUY' ? $.words.margin.maxBuy : $.words.margin.maxSell))}
+      explain={() => explainTicketMaxLots(figures, side)}
     >
-      {t(($) => $.ticket.maxLots, { buy: format.volume(maxBuyLots), sell: format.volume(maxSellLots) })}
-    </Explained>
+      {t(($) => $.ticket.maxLots[side], { lots: format.volume(lots) })}
+    </ExplainedFigure>
+  );
+  return (
+    <span className="text-fg-2 tabular-nums">
+      {max('BUY', figures.maxBuyLots)} · {max('SELL', figures.maxSellLots)}
+    </span>
   );
 }

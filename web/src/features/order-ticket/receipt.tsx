@@ -1,22 +1,22 @@
 /** What the order does to the account, before → after, always open; each figure says how it was reckoned. */
+import type { AnyExplanation } from '@mua/core/preview';
 import { formatDecimal } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Explained } from '#design/ui/explained.tsx';
+import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
-import { MINUS, MISSING } from '#i18n/format.ts';
+import { MISSING } from '#i18n/format.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
+import { explainReceiptRow, type ReceiptRowName } from './ticket-explanations.ts';
 import type { TicketFigures } from './ticket-figures.ts';
 import type { Ticket } from './use-ticket.ts';
 
-type RowName = 'required' | 'available' | 'ratio' | 'position' | 'fee';
-const ROWS: readonly RowName[] = ['required', 'available', 'ratio', 'position', 'fee'];
+const ROWS: readonly ReceiptRowName[] = ['required', 'available', 'ratio', 'position', 'fee'];
 
 interface Figure {
   readonly before: string;
   readonly after: string;
-  readonly explained: string;
 }
 
 interface Writer {
@@ -27,10 +27,9 @@ interface Writer {
 export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const order = { contractCode: contract.code, lots: read.lots };
-  const written = figures && writtenFigures({ t, format }, figures, order);
+  const written = figures && writtenFigures({ t, format }, figures);
   const isShort = figures !== null && !figures.preview.isAccepted;
-  const names: Record<RowName, string> = {
+  const names: Record<ReceiptRowName, string> = {
     required: t(($) => $.words.margin.requiredMargin),
     available: t(($) => $.words.margin.availableMargin),
     ratio: t(($) => $.words.margin.marginRatio),
@@ -44,6 +43,7 @@ export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticke
           key={row}
           name={names[row]}
           figure={written?.[row] ?? null}
+          explain={() => figures && explainReceiptRow(row, figures, read.lots)}
           hasAfter={read.lots > 0}
           isBad={row === 'available' && isShort}
         />
@@ -55,11 +55,12 @@ export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticke
 interface ReceiptRowProps {
   readonly name: string;
   readonly figure: Figure | null;
+  readonly explain: () => AnyExplanation | null;
   readonly hasAfter: boolean;
   readonly isBad: boolean;
 }
 
-function ReceiptRow({ name, figure, hasAfter, isBad }: ReceiptRowProps) {
+function ReceiptRow({ name, figure, explain, hasAfter, isBad }: ReceiptRowProps) {
   return (
     <div className="relative flex items-baseline justify-between gap-2">
       <dt className="truncate text-fg-2">{name}</dt>
@@ -68,85 +69,30 @@ function ReceiptRow({ name, figure, hasAfter, isBad }: ReceiptRowProps) {
           MISSING
         ) : (
           // The whole row is the target, its name included.
-          <Explained text={figure.explained} side="top" align="end" className="after:absolute after:inset-0">
+          <ExplainedFigure name={name} explain={explain} className="after:absolute after:inset-0">
             {hasAfter ? <BeforeAfter before={figure.before} after={figure.after} /> : figure.before}
-          </Explained>
+          </ExplainedFigure>
         )}
       </dd>
     </div>
   );
 }
 
-type Order = { readonly contractCode: string; readonly lots: number };
-
-function writtenFigures(writer: Writer, figures: TicketFigures, order: Order): Record<RowName, Figure> {
+function writtenFigures(writer: Writer, { preview, feesTodayVnd }: TicketFigures): Record<ReceiptRowName, Figure> {
   const { format } = writer;
-  const { preview, feesTodayVnd } = figures;
-  const explained = explanations(writer, figures, order);
   const bare = (amount: bigint) => format.vnd(amount, { bare: true });
   const { requiredVnd, availableVnd, ratioBasisPoints, netLots } = preview;
   return {
-    required: { before: bare(requiredVnd.before), after: bare(requiredVnd.after), explained: explained.required },
-    available: { before: bare(availableVnd.before), after: bare(availableVnd.after), explained: explained.available },
-    ratio: {
-      before: ratioText(format, ratioBasisPoints.before),
-      after: ratioText(format, ratioBasisPoints.after),
-      explained: explained.ratio,
-    },
-    position: {
-      before: netText(writer, netLots.before),
-      after: netText(writer, netLots.after),
-      explained: explained.position,
-    },
-    fee: { before: bare(feesTodayVnd.before), after: format.vnd(feesTodayVnd.after), explained: explained.fee },
-  };
-}
-
-/** The formulas with their live inputs. */
-function explanations({ t, format }: Writer, figures: TicketFigures, order: Order): Record<RowName, string> {
-  const { preview, equityVnd, feesTodayVnd, feePerLotVnd, marginPerLotVnd, worstCaseLots, othersVnd } = figures;
-  const { requiredVnd, ratioBasisPoints, netLots, feeVnd } = preview;
-  const ratio = ratioBasisPoints.after;
-  return {
-    required: t(($) => $.ticket.explain.required, {
-      perLot: format.vnd(marginPerLotVnd),
-      lots: format.volume(worstCaseLots),
-      contract: order.contractCode,
-      others: format.vnd(othersVnd),
-    }),
-    available: t(($) => $.ticket.explain.available, {
-      equity: format.vnd(equityVnd.before),
-      fee: format.vnd(feeVnd),
-      required: format.vnd(requiredVnd.after),
-    }),
-    ratio:
-      ratio === null
-        ? t(($) => $.ticket.explain.noRatio)
-        : t(($) => $.ticket.explain.ratio, {
-            ratio: ratioText(format, ratio),
-            equity: format.vnd(equityVnd.after),
-            required: format.vnd(requiredVnd.after),
-          }),
-    position: t(($) => $.ticket.explain.position, {
-      before: signedLots(format, netLots.before),
-      change: signedLots(format, netLots.after - netLots.before),
-    }),
-    fee: t(($) => $.ticket.explain.fee, {
-      lots: format.volume(order.lots),
-      perLot: format.vnd(feePerLotVnd),
-      fee: format.vnd(feeVnd),
-      before: format.vnd(feesTodayVnd.before),
-    }),
+    required: { before: bare(requiredVnd.before), after: bare(requiredVnd.after) },
+    available: { before: bare(availableVnd.before), after: bare(availableVnd.after) },
+    ratio: { before: ratioText(format, ratioBasisPoints.before), after: ratioText(format, ratioBasisPoints.after) },
+    position: { before: netText(writer, netLots.before), after: netText(writer, netLots.after) },
+    fee: { before: bare(feesTodayVnd.before), after: format.vnd(feesTodayVnd.after) },
   };
 }
 
 function ratioText(format: Format, basisPoints: bigint | null): string {
   return format.ratio(basisPoints === null ? null : formatDecimal(basisPoints, 2));
-}
-
-function signedLots(format: Format, lots: number): string {
-  const sign = lots === 0 ? '' : lots > 0 ? '+' : MINUS;
-  return sign + format.volume(Math.abs(lots));
 }
 
 function netText({ t, format }: Writer, lots: number): string {

@@ -1,6 +1,7 @@
 /** The receipt equals the engine's arithmetic: each line of the table is a situation a trader can reckon by hand. */
 import { describe, expect, test } from 'vitest';
 import { CORN_TERMS } from '#data/sample-records.ts';
+import { explainReceiptRow, explainTicketMaxLots, type ReceiptRowName } from './ticket-explanations.ts';
 import { lotsOfShare, type TicketAccount, ticketFigures } from './ticket-figures.ts';
 
 const PER_LOT = 36_618_120n;
@@ -18,7 +19,7 @@ const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): Tick
 
 describe('before and after', () => {
   test('two lots from nothing', () => {
-    const { preview, equityVnd, feesTodayVnd, worstCaseLots, othersVnd } = ticketFigures(
+    const { preview, equityVnd, feesTodayVnd, exposure, othersVnd } = ticketFigures(
       { side: 'BUY', lots: 2, isReduceOnly: false },
       account,
       CORN_TERMS,
@@ -29,7 +30,7 @@ describe('before and after', () => {
     expect(preview.netLots).toEqual({ before: 0, after: 2 });
     expect(equityVnd.after).toBe(999_300_000n);
     expect(feesTodayVnd).toEqual({ before: 700_000n, after: 1_400_000n });
-    expect(worstCaseLots).toBe(2);
+    expect(exposure.after.workingBuyLots).toBe(2);
     expect(othersVnd).toBe(0n);
   });
 
@@ -95,10 +96,10 @@ describe('what only takes risk away is shown as filled', () => {
     ticketFigures({ side: 'SELL', lots, isReduceOnly }, of, CORN_TERMS);
 
   test('closing two of three frees two', () => {
-    const { preview, worstCaseLots } = sell(2, holding(3));
+    const { preview, exposure } = sell(2, holding(3));
     expect(preview.requiredVnd).toEqual({ before: 3n * PER_LOT, after: PER_LOT });
     expect(preview.availableVnd.after).toBe(1_000_000_000n - 700_000n - PER_LOT);
-    expect(worstCaseLots).toBe(1);
+    expect(exposure.after.netLots).toBe(1);
   });
 
   test('so it does without being marked, when nothing waits before it', () => {
@@ -109,5 +110,34 @@ describe('what only takes risk away is shown as filled', () => {
   test('its most is what is open', () => {
     expect(sell(1, holding(3))).toMatchObject({ maxLots: 3, closableLots: 3 });
     expect(sell(1, holding(-3))).toMatchObject({ maxLots: 0, closableLots: 0 });
+  });
+});
+
+describe('each figure is what its explanation comes to', () => {
+  const buy = { side: 'BUY', lots: 2, isReduceOnly: false } as const;
+  test.each([
+    ['from nothing', buy, account],
+    ['onto a position and waiting orders', buy, holding(3, 1, 6)],
+    ['beside other contracts', buy, { ...holding(2), requiredVnd: 2n * PER_LOT + 5n }],
+    ['closing', { ...buy, side: 'SELL', isReduceOnly: true }, holding(3)],
+    ['turning', { ...buy, side: 'SELL', lots: 7 }, holding(3)],
+    ['nothing yet', { ...buy, lots: 0 }, holding(3)],
+  ] as const)('%s', (_name, order, of) => {
+    const figures = ticketFigures(order, of, CORN_TERMS);
+    const value = (row: ReceiptRowName) => explainReceiptRow(row, figures, order.lots).value;
+    const { requiredVnd, availableVnd, ratioBasisPoints, netLots } = figures.preview;
+    expect(value('required')).toBe(requiredVnd.after);
+    expect(value('available')).toBe(availableVnd.after);
+    expect(value('ratio')).toBe(ratioBasisPoints.after);
+    expect(value('position')).toBe(netLots.after);
+    expect(value('fee')).toBe(figures.feesTodayVnd.after);
+    expect(explainTicketMaxLots(figures, 'BUY').value).toBe(figures.maxBuyLots);
+    expect(explainTicketMaxLots(figures, 'SELL').value).toBe(figures.maxSellLots);
+  });
+
+  test('where the contract’s limit binds, too', () => {
+    const full = { ...account, equityVnd: 10n ** 13n, exposure: { ...account.exposure, netLots: 450 } };
+    const figures = ticketFigures(buy, full, CORN_TERMS);
+    expect([figures.maxBuyLots, explainTicketMaxLots(figures, 'BUY').value]).toEqual([50, 50]);
   });
 });

@@ -12,7 +12,6 @@ import {
   type OrderPreview,
   previewOrder,
   requiredMarginVnd,
-  worstCaseLots,
 } from '@mua/core/preview';
 import type { Side } from '@mua/core/values';
 import type { ReadOrder } from './ticket-draft.ts';
@@ -41,8 +40,10 @@ export interface TicketFigures {
   readonly closableLots: number;
   /** What the contract's limit of position and working orders leaves to the order's own side. */
   readonly roomLots: number;
-  /** Lots of this contract that margin covers when the order is taken. */
-  readonly worstCaseLots: number;
+  /** What one order and the contract's limit allow each side, whatever the margin. */
+  readonly caps: Readonly<Record<Side, number>>;
+  /** Of this contract, now and as the order will leave it: what margin covers. */
+  readonly exposure: { readonly before: Exposure; readonly after: Exposure };
   /** Required margin of all other contracts. */
   readonly othersVnd: bigint;
   readonly marginPerLotVnd: bigint;
@@ -88,7 +89,8 @@ export function ticketFigures(
     maxLots: read.isReduceOnly ? Math.min(closableLots, terms.maxLotsPerOrder) : maxOfSide,
     closableLots,
     roomLots: side === 'BUY' ? buyRoom : sellRoom,
-    worstCaseLots: worstCaseLots(after),
+    caps: { BUY: Math.min(terms.maxLotsPerOrder, buyRoom), SELL: Math.min(terms.maxLotsPerOrder, sellRoom) },
+    exposure: { before: exposure, after },
     othersVnd: preview.requiredVnd.after - requiredMarginVnd(after, marginPerLotVnd),
     marginPerLotVnd,
     feePerLotVnd,

@@ -12,6 +12,7 @@ import { PriceField } from './price-field.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { Receipt } from './receipt.tsx';
 import { SendArea } from './send-area.tsx';
+import { SessionNote } from './session-note.tsx';
 import { TrailField } from './trail-field.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { useSending } from './use-sending.ts';
@@ -40,6 +41,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       onKeyDown={oncePerKeyPress}
       className={cn('grid content-start gap-2.75', className)}
     >
+      <SessionNote contract={ticket.contract} />
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
       <TypeChoice ticket={ticket} isRoomy={isRoomy} />
       <PriceField ticket={ticket} isRoomy={isRoomy} />

@@ -28,7 +28,6 @@ const calm: IssueGround = {
   isFeedConnected: true,
   terms: CORN_TERMS,
   session: 'OPEN',
-  opensAt: null,
   referenceTicks: 1809,
   markTicks: 1829,
   quoteAgeSeconds: null,

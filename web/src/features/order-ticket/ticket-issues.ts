@@ -20,7 +20,7 @@ export type TicketError =
   | { readonly code: 'nothingOpen' }
   | { readonly code: 'notActivated' }
   | { readonly code: 'sending' }
-  | { readonly code: 'closed'; readonly opensAt: string | null }
+  | { readonly code: 'closed'; readonly session: SessionState }
   | { readonly code: 'price'; readonly field: PriceFieldName }
   | { readonly code: 'tick'; readonly field: PriceFieldName; readonly lowerTicks: number; readonly upperTicks: number }
   | { readonly code: 'trailRange'; readonly unit: 'amount' | 'percent' }
@@ -57,7 +57,6 @@ export interface IssueGround {
   readonly isFeedConnected: boolean;
   readonly terms: TradingTerms | null;
   readonly session: SessionState;
-  readonly opensAt: string | null;
   readonly referenceTicks: number | null;
   /** The engine's mark, which stops and exits are held against: last trade, else settlement. */
   readonly markTicks: number | null;
@@ -139,7 +138,7 @@ function positionErrors(read: ReadOrder, { figures, owner }: IssueGround): Ticke
 function fieldErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   const errors: TicketError[] = [];
   if (read.orderType === 'MARKET' && ground.session !== 'OPEN') {
-    errors.push({ code: 'closed', opensAt: ground.opensAt });
+    errors.push({ code: 'closed', session: ground.session });
   }
   if (read.stop) errors.push(...priceErrors('stop', read.stop));
   // A limit that follows a stop not yet typed has nothing to say beside it.

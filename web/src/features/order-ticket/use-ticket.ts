@@ -1,14 +1,13 @@
 /** The ticket of one contract: its draft read, its figures and issues, at the prices and margins of this moment. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
-import { tradeDateAt } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { priceStore } from '#data/price-store.ts';
 import { useUnresolvedOrder } from '#data/sent-orders.ts';
@@ -53,14 +52,13 @@ export function useTicket(contract: Contract): Ticket {
   );
   const unresolved = useUnresolvedOrder(choice.actor?.accountId, code)?.state.kind;
   const session = useQuoteSession(code) ?? contract.session.state;
-  const dates = { from: useTradeDate(), to: contract.lastTradeDay };
+  const dates = { from: contract.tradeDate, to: contract.lastTradeDay };
   const issues = ticketIssues(read, {
     owner: choice.owner,
     unresolved: unresolved === 'sending' || unresolved === 'lost' ? unresolved : null,
     isFeedConnected: useFeedState(contract.productType) === 'connected',
     terms,
     session,
-    opensAt: contract.session.changesAt,
     referenceTicks: settlement ?? market.last,
     markTicks,
     quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
@@ -116,13 +114,8 @@ function useTicketAccount(
 function useQuoteAge(code: string, isOpen: boolean): number | null {
   const age = useEverySecond(() => {
     const timeMs = priceStore.read(code, 'timeMs');
-    const ageMs = timeMs === null ? 0 : marketNowMs() - timeMs;
+    const ageMs = quoteAgeMs(timeMs);
     return ageMs > LIMITS.quoteStaleMs ? Math.floor(ageMs / 1000) : null;
   });
   return isOpen ? age : null;
-}
-
-/** By the engine's own clock and rule (order-checks.ts): a new one begins at 05:00 in Vietnam, not at midnight. */
-function useTradeDate(): string {
-  return useEverySecond(() => tradeDateAt(marketNowMs()));
 }

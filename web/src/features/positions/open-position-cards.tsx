@@ -6,8 +6,9 @@ import { Profit, SideText } from '#design/ui/figures.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { CloseOutDays } from './close-out-days.tsx';
-import { ExplainedProfit, ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
+import { CloseOutSessions } from './close-out-sessions.tsx';
+import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
+import { ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
 import { PositionActions } from './position-actions.tsx';
 import type { PositionRow } from './use-open-positions.ts';
 
@@ -62,9 +63,11 @@ function PositionCard({ actor, row }: { actor: AccountActor; row: PositionRow })
         <CardFact name={t(($) => $.positions.profitUsd)}>
           <ForeignProfit row={row} />
         </CardFact>
-        <CardFact name={t(($) => $.positions.margin)}>{format.vnd(figures.marginVnd, { bare: true })}</CardFact>
+        <CardFact name={t(($) => $.positions.margin)}>
+          <ExplainedMargin row={row} />
+        </CardFact>
         <CardFact name={t(($) => $.positions.closeOut)}>
-          <CloseOutDays position={position} contract={contract} />
+          <CloseOutSessions position={position} contract={contract} />
         </CardFact>
         <div className="flex items-end justify-end">
           <PositionActions actor={actor} row={row} />

@@ -1,13 +1,13 @@
 /** Open positions as rows, their totals pinned below. */
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
-import { Explained } from '#design/ui/explained.tsx';
 import { Price, Profit, SideText } from '#design/ui/figures.tsx';
 import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
-import { MINUS, MISSING } from '#i18n/format.ts';
+import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { CloseOutDays } from './close-out-days.tsx';
+import { CloseOutSessions } from './close-out-sessions.tsx';
+import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
 import { PositionActions } from './position-actions.tsx';
 import type { PositionSums } from './position-figures.ts';
 import type { OpenPositions, PositionRow } from './use-open-positions.ts';
@@ -69,9 +69,11 @@ function OpenRow({ actor, row }: { actor: AccountActor; row: PositionRow }) {
       <Td numeric className="font-medium">
         <ExplainedProfit row={row} bare />
       </Td>
-      <Td numeric>{format.vnd(figures.marginVnd, { bare: true })}</Td>
+      <Td numeric>
+        <ExplainedMargin row={row} />
+      </Td>
       <Td>
-        <CloseOutDays position={position} contract={contract} />
+        <CloseOutSessions position={position} contract={contract} />
       </Td>
       <Td numeric>
         <PositionActions actor={actor} row={row} />
@@ -84,20 +86,6 @@ function OpenRow({ actor, row }: { actor: AccountActor; row: PositionRow }) {
 export function ForeignProfit({ row: { figures } }: { row: PositionRow }) {
   const { profitMinor, currency } = figures;
   return <Profit amount={profitMinor} currency={currency} bare={currency === 'USD'} />;
-}
-
-/** `bare` where the column's head names the currency. */
-export function ExplainedProfit({ row: { position, contract, figures }, bare }: { row: PositionRow; bare: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const profit = <Profit amount={figures.profitVnd} bare={bare} />;
-  if (!contract) return profit;
-  const explained = {
-    mark: format.price(figures.markTicks, contract.decimalFormat),
-    average: wirePrice(format, position.averagePrice, contract.decimalFormat),
-    lots: (position.netLots < 0 ? MINUS : '') + format.volume(figures.lots),
-  };
-  return <Explained text={t(($) => $.positions.explainProfit, explained)}>{profit}</Explained>;
 }
 
 function Totals({ sums }: { sums: PositionSums }) {

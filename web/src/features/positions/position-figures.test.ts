@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CORN, samplePosition } from '#data/sample-records.ts';
-import { closeOutOf, positionFigures, positionSums } from './position-figures.ts';
+import { positionFigures, positionSums } from './position-figures.ts';
 
-/** 12:00 in Vietnam. */
-const NOON = Date.parse('2026-11-20T05:00:00.000Z');
 const ground = { contract: CORN, markTicks: 1831, marginVnd: 73_236_240n };
 
 describe('a row', () => {
@@ -54,27 +52,5 @@ describe('the sum', () => {
 
   test('one that can’t be valued leaves no sum to believe', () => {
     expect(positionSums([usd, { ...yen, profitVnd: null }]).isProfitKnown).toBe(false);
-  });
-});
-
-describe('the day to be out', () => {
-  const short = samplePosition({ netLots: -2 });
-  test.each([
-    ['our own deadline first', samplePosition({ closeOutAt: '2026-11-27T09:00:00.000Z' }), 'closeOutAt', 7],
-    ['a long before first notice', samplePosition(), 'firstNotificationDate', 10],
-    ['a short before the last trading day', short, 'lastTradeDay', 24],
-  ] as const)('%s', (_name, position, kind, days) => {
-    expect(closeOutOf(position, CORN, NOON)).toMatchObject({ kind, days });
-  });
-
-  test('what has passed is no day away', () =>
-    expect(closeOutOf(short, CORN, Date.parse('2027-01-01T05:00:00.000Z')).days).toBe(0));
-
-  test('between midnight and 05:00 in Vietnam the trade date is still the old one, the calendar’s is not', () => {
-    const night = Date.parse('2026-11-20T18:00:00.000Z');
-    expect(closeOutOf(short, CORN, night).days).toBe(24);
-    // 01:00 on the 28th in Vietnam.
-    const own = samplePosition({ closeOutAt: '2026-11-27T18:00:00.000Z' });
-    expect(closeOutOf(own, CORN, night)).toMatchObject({ date: '2026-11-28', days: 7 });
   });
 });

@@ -1,11 +1,9 @@
 /** Open positions valued at live marks, and their totals: the rows and the sum below them are one computation. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { civilDateAt, dayNumber, type Side, tradeDateAt } from '@mua/core/values';
+import type { Side } from '@mua/core/values';
 import { profitAt } from '#data/live-marks.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-
-const VIETNAM_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 export interface PositionFigures {
   readonly side: Side;
@@ -62,31 +60,4 @@ export function positionSums(rows: readonly PositionFigures[]): PositionSums {
     if (row.profitVnd === null) sums.isProfitKnown = false;
   }
   return { positions: rows.length, ...sums };
-}
-
-export interface CloseOut {
-  readonly date: string;
-  readonly days: number;
-  /** Our own deadline, or the exchange's date that it is reckoned from. */
-  readonly kind: 'closeOutAt' | 'firstNotificationDate' | 'lastTradeDay';
-}
-
-/**
- * Longs out before first notice, shorts before the last trading day (trading rules, "Expiry guard"). Our own deadline is
- * an hour of Vietnam's calendar, the exchange's dates are trade dates, which begin later than the calendar's.
- */
-export function closeOutOf(position: OpenPosition, contract: Contract | undefined, nowMs: number): CloseOut {
-  const own = position.closeOutAt ?? contract?.closeOutAt[position.netLots > 0 ? 'long' : 'short'] ?? null;
-  if (own !== null) {
-    const dateOf = (timeMs: number) => civilDateAt(timeMs, VIETNAM_OFFSET_MS);
-    return until(dateOf(Date.parse(own)), dateOf(nowMs), 'closeOutAt');
-  }
-  const today = tradeDateAt(nowMs);
-  const notice = contract?.firstNotificationDate ?? null;
-  if (position.netLots > 0 && notice !== null) return until(notice, today, 'firstNotificationDate');
-  return until(position.lastTradeDay, today, 'lastTradeDay');
-}
-
-function until(date: string, today: string, kind: CloseOut['kind']): CloseOut {
-  return { date, days: Math.max(0, dayNumber(date) - dayNumber(today)), kind };
 }

@@ -1,6 +1,7 @@
 /** Positions of the trading account: open ones valued at the live mark, and the pairs that were settled. */
 import { POSITION_TABS } from '@mua/contract/entities/order-filter';
 import { Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
@@ -21,9 +22,11 @@ import { useOpenPositions } from './use-open-positions.ts';
 export interface PositionListProps {
   /** Only positions of this contract, as on a phone's desk. */
   readonly contractCode?: string | undefined;
+  /** Beside the choice of what is listed: how the account stands. */
+  readonly summary?: ReactNode;
 }
 
-export function PositionList({ contractCode }: PositionListProps) {
+export function PositionList({ contractCode, summary }: PositionListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   const tab = useOrderFilter(({ activeTab }) => activeTab.positions);
@@ -32,7 +35,8 @@ export function PositionList({ contractCode }: PositionListProps) {
   const actor = { userId, accountId: account.accountId };
   return (
     <div data-slot="position-list" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <div className="flex shrink-0 items-center justify-end border-border border-b px-2 py-0.75">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-border border-b py-0.75 pr-2 pl-3 max-md:py-2 max-md:pl-4">
+        <div className="min-w-0 max-md:w-full md:flex-1">{summary}</div>
         <ViewChoice />
       </div>
       <div className="min-h-0 flex-1 overflow-auto" key={account.accountId}>

@@ -1,5 +1,6 @@
 /** The open positions of a sub-account with their live figures and sums. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { ContractMargin } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,6 +15,8 @@ export interface PositionRow {
   readonly position: OpenPosition;
   readonly contract: Contract | undefined;
   readonly figures: PositionFigures;
+  /** What the margin is reckoned from; null while the margins load. */
+  readonly margin: ContractMargin | null;
 }
 
 /** A row and whose it is: what acts on a position takes both. */
@@ -44,12 +47,14 @@ export function useOpenPositions(actor: AccountActor, contractCode: string | und
   const codes = useMemo(() => positions.map((one) => one.contractCode), [positions]);
   const marks = useMarks(codes);
   const rows = useMemo(() => {
-    const margins = new Map(margin?.contracts.map((one) => [one.contractCode, BigInt(one.requiredMargin)]));
+    const margins = new Map(margin?.contracts.map((one) => [one.contractCode, one]));
     return positions.map((position): PositionRow => {
       const code = position.contractCode;
       const contract = contracts.get(code);
-      const ground = { contract, markTicks: marks.get(code) ?? null, marginVnd: margins.get(code) ?? null };
-      return { position, contract, figures: positionFigures(position, ground) };
+      const held = margins.get(code) ?? null;
+      const marginVnd = held && BigInt(held.requiredMargin);
+      const ground = { contract, markTicks: marks.get(code) ?? null, marginVnd };
+      return { position, contract, figures: positionFigures(position, ground), margin: held };
     });
   }, [positions, contracts, margin, marks]);
   return {

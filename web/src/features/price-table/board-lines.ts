@@ -1,7 +1,9 @@
 /** From the listed contracts to the lines of the board: filtered, sorted, grouped. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
+import { nextCloseOut } from '#data/close-out.ts';
 import { contractSearch } from '#data/contract-search.ts';
+import { marketNowMs } from '#data/market-clock.ts';
 import type { ReadField } from '#data/price-store.ts';
 import type { ColumnId } from './board-columns.ts';
 
@@ -103,7 +105,7 @@ function sortValue(contract: Contract, key: SortKey, read: ReadField, language: 
     case 'expiry':
       return contract.expiryMonth;
     case 'firstNotice':
-      return contract.firstNotificationDate;
+      return nextCloseOut(contract, marketNowMs())?.sessions ?? null;
     case 'bidVolume':
       return read('bidLots');
     case 'askVolume':

@@ -1,30 +1,32 @@
-/** Days to the first notice day: from ten days on it is a warning, because longs have to be out before. */
+/** Sessions to the next close-out, a warning from ten on: longs have to be out before first notice. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { dayNumber } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { marketNowMs, useEverySecond, vietnamDate } from '#data/market-clock.ts';
+import { nextCloseOut, SOON_SESSIONS } from '#data/close-out.ts';
+import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { formatCivilDate, MISSING } from '#i18n/format.ts';
-
-const SOON_DAYS = 10;
+import { formatCivilDate, formatDate, formatHour, MISSING } from '#i18n/format.ts';
 
 export function NoticeCell({ contract, t }: { contract: Contract; t: TFunction }) {
-  const date = contract.firstNotificationDate;
-  const days = useEverySecond(() => daysUntil(date));
-  if (days === null) return <span className="text-fg-3">{MISSING}</span>;
-  const isSoon = days <= SOON_DAYS;
+  // Renders again when the deadline of one side passes, not every second.
+  useEverySecond(() => nextCloseOut(contract, marketNowMs())?.side ?? null);
+  const next = nextCloseOut(contract, marketNowMs());
+  if (next === null) return <span className="text-fg-3">{MISSING}</span>;
+  const isSoon = next.sessions <= SOON_SESSIONS;
+  const notice = contract.firstNotificationDate;
+  const titles = [
+    next.at === null ? null : t(($) => $.words.closeOutBy[next.side], { deadline: deadline(next.at) }),
+    notice === null ? null : t(($) => $.board.noticeOn, { date: formatCivilDate(notice) }),
+  ];
   return (
     <span
-      title={t(($) => $.board.noticeOn, { date: formatCivilDate(date) })}
+      title={titles.filter((title) => title !== null).join('\n')}
       className={cn(isSoon ? 'font-medium text-warning' : 'text-fg-2')}
     >
-      {isSoon ? t(($) => $.words.board.closeOutIn, { sessions: days }) : days}
+      {isSoon ? t(($) => $.words.board.closeOutIn, { sessions: next.sessions }) : next.sessions}
     </span>
   );
 }
 
-/** Whole days from today in Vietnam; null without a date, never below 0. */
-function daysUntil(date: string | null): number | null {
-  if (date === null) return null;
-  return Math.max(0, dayNumber(date) - dayNumber(vietnamDate(marketNowMs())));
+function deadline(at: string): string {
+  return `${formatHour(at)} ${formatDate(at)}`;
 }

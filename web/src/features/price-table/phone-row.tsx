@@ -63,7 +63,11 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
         </span>
       </span>
       <span role="gridcell" className="flex w-18 shrink-0 items-center justify-center">
-        {session === 'OPEN' ? <TrendOrLate contract={contract} t={t} /> : <SessionCell code={code} t={t} />}
+        {session === 'OPEN' ? (
+          <TrendOrLate contract={contract} t={t} />
+        ) : (
+          <SessionCell contract={contract} t={t} isStacked />
+        )}
       </span>
       <PhonePrice contract={contract} isClosed={session === 'CLOSED'} />
     </div>
@@ -71,16 +75,15 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
 });
 
 function PhonePrice({ contract, isClosed }: { contract: Contract; isClosed: boolean }) {
-  const { code, decimalFormat: grid } = contract;
-  const flash = tradeFlash(useTradeFlash(code));
+  const flash = tradeFlash(useTradeFlash(contract.code));
   return (
     <span role="gridcell" className={cn('flex w-30 shrink-0 flex-col items-end justify-center pr-4', flash)}>
       <span className={cn('text-14', isClosed && 'text-fg-3')}>
-        <MatchText code={code} grid={grid} />
+        <MatchText contract={contract} />
       </span>
       <span className="flex gap-1.5 text-12">
-        <ChangeText code={code} grid={grid} />
-        <PercentText code={code} withSign />
+        <ChangeText contract={contract} />
+        <PercentText contract={contract} withSign />
       </span>
     </span>
   );
@@ -88,5 +91,5 @@ function PhonePrice({ contract, isClosed }: { contract: Contract; isClosed: bool
 
 /** Being late matters more than where it came from. */
 function TrendOrLate({ contract, t }: { contract: Contract; t: TFunction }) {
-  return <TrendCell contract={contract} fallback={<SessionCell code={contract.code} t={t} />} />;
+  return <TrendCell contract={contract} fallback={<SessionCell contract={contract} t={t} isStacked />} />;
 }

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { noteTimes } from '#data/market-clock.ts';
 import { priceStore } from '#data/price-store.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
@@ -16,6 +17,8 @@ const contract = (code: string, vi: string, group: Contract['group']) =>
   ({
     ...{ code, commodityCode: code.slice(0, 3), commodityName: { vi, en: vi }, group, exchange: 'CBOT' },
     ...{ expiryMonth: '2026-12', firstNotificationDate: '2026-11-30', decimalFormat: grid },
+    ...{ closeOutAt: { long: '2026-11-27T21:00:00.000Z', short: null }, sessionsLeft: { long: 5, short: 14 } },
+    ...{ session: { state: 'OPEN', changesAt: null, reason: null }, dailyLimits: { upper: '482.25', lower: '422.25' } },
   }) as Contract;
 const contracts = [contract('ZCEZ26', 'Ngô', 'grain'), contract('ZSEF27', 'Đậu tương', 'grain')];
 
@@ -70,7 +73,7 @@ const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFra
 
 test('a row shows its quote in the contract’s own format', () => {
   expect(screen.getByTestId('last-ZCEZ26').textContent).toBe("457'6");
-  for (const text of ['Ngô', '12/26', "+5'4", '+1.22', "452'2", '! 10', 'Mở']) within(row('ZCEZ26')).getByText(text);
+  for (const text of ['Ngô', '12/26', "+5'4", '+1.22', "452'2", '! 5', 'Mở']) within(row('ZCEZ26')).getByText(text);
   expect(within(row('ZCEZ26')).getAllByText('–').length).toBeGreaterThan(3);
 });
 
@@ -112,6 +115,24 @@ test('search finds without marks and says what it did not find', async () => {
   screen.getByText('Không thấy “dau tuongx”');
 });
 
+test('a price at its limit is marked, besides its colour', async () => {
+  const marks = () => [...row('ZCEZ26').querySelectorAll('abbr')].map(({ title, textContent }) => [textContent, title]);
+  expect(marks()).toEqual([]);
+  priceStore.apply([{ code: 'ZCEZ26', last: '482.25' }], 'update');
+  await frame();
+  expect(marks()).toEqual([['TR', 'Giá trần']]);
+  priceStore.apply([{ code: 'ZCEZ26', last: '422.25' }], 'update');
+  await frame();
+  expect(marks()).toEqual([['SÀ', 'Giá sàn']]);
+});
+
+test('a market that rests says until when', async () => {
+  priceStore.apply([{ code: 'ZSEF27', session: 'CLOSED' }], 'update');
+  await frame();
+  expect(within(row('ZSEF27')).getByText('Đóng')).toBeTruthy();
+  expect(within(row('ZCEZ26')).getByText('Mở')).toBeTruthy();
+});
+
 test('only a trade flashes, and for 300 ms', async () => {
   const isFlashing = () => row('ZCEZ26').querySelector('[class*="bg-down-soft"]') !== null;
   priceStore.apply([{ code: 'ZCEZ26', bid: '457.50', last: '458.00' }], 'update');
@@ -131,6 +152,7 @@ test('only a trade flashes, and for 300 ms', async () => {
 test('a quote of an open session that is older than ten seconds says so', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   cleanup();
+  noteTimes({ timeMs: Date.parse(NOW), marketMs: Date.parse(NOW) });
   priceStore.apply([{ code: 'ZCEZ26', time: '2026-11-20T04:59:46.000Z' }], 'update');
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -22,18 +22,18 @@ import { TrendCell } from './trend-cell.tsx';
 const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFunction) => ReactNode> = {
   expiry: ({ expiryMonth }) => <span className="text-fg-2">{formatExpiry(expiryMonth)}</span>,
   bidVolume: ({ code }) => <LotsText code={code} field="bidLots" />,
-  bidPrice: (contract) => <PriceText {...cellOf(contract)} field="bid" />,
+  bidPrice: (contract) => <PriceText contract={contract} field="bid" />,
   matchVolume: ({ code }) => <LotsText code={code} field="lastLots" />,
-  change: (contract) => <ChangeText {...cellOf(contract)} />,
-  changePercent: ({ code }) => <PercentText code={code} />,
-  askPrice: (contract) => <PriceText {...cellOf(contract)} field="ask" />,
+  change: (contract) => <ChangeText contract={contract} />,
+  changePercent: (contract) => <PercentText contract={contract} />,
+  askPrice: (contract) => <PriceText contract={contract} field="ask" />,
   askVolume: ({ code }) => <LotsText code={code} field="askLots" />,
-  open: (contract) => <PriceText {...cellOf(contract)} field="open" quiet />,
-  high: (contract) => <PriceText {...cellOf(contract)} field="high" quiet />,
-  low: (contract) => <PriceText {...cellOf(contract)} field="low" quiet />,
-  settlement: (contract) => <SettlementText {...cellOf(contract)} />,
+  open: (contract) => <PriceText contract={contract} field="open" quiet />,
+  high: (contract) => <PriceText contract={contract} field="high" quiet />,
+  low: (contract) => <PriceText contract={contract} field="low" quiet />,
+  settlement: (contract) => <SettlementText contract={contract} />,
   totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
-  session: ({ code }, t) => <SessionCell code={code} t={t} />,
+  session: (contract, t) => <SessionCell contract={contract} t={t} />,
   trend: (contract) => <TrendCell contract={contract} />,
   firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,
 };
@@ -54,8 +54,8 @@ export const FigureCells = memo(function FigureCells({ contract, columns, isClos
       numeric && 'text-right',
       startsGroup(columns, index) && 'pl-3.5',
       LOTS.has(id) && !isClosed && 'text-fg-2',
-      // Of a market that rests, every figure is a memory.
-      isClosed && '[&_*]:text-fg-3',
+      // Of a market that rests, every figure is a memory; its close-out is not.
+      isClosed && id !== 'firstNotice' && '[&_*]:text-fg-3',
     );
     return id === 'matchPrice' ? (
       <MatchCell key={id} contract={contract} className={className} />
@@ -80,11 +80,7 @@ function MatchCell({ contract, className }: { contract: Contract; className: str
   const flash = tradeFlash(useTradeFlash(contract.code));
   return (
     <Cell className={cn(className, 'flex items-center justify-end self-stretch', flash)}>
-      <MatchText {...cellOf(contract)} />
+      <MatchText contract={contract} />
     </Cell>
   );
-}
-
-function cellOf({ code, decimalFormat }: Contract) {
-  return { code, grid: decimalFormat };
 }

@@ -1,12 +1,12 @@
 /** What the session is, and whether the quote is late: in an open session a quote of more than ten seconds says so. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
 import type { TFunction } from 'i18next';
 import { Clock } from 'lucide-react';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
 import { priceStore } from '#data/price-store.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
+import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
-import { MISSING } from '#i18n/format.ts';
 
 /** From here on the second is noise, and the cell has no room for it. */
 const LONG_LATE_SECONDS = 100;
@@ -14,10 +14,17 @@ const LONG_LATE_SECONDS = 100;
 const DOTS = { OPEN: 'bg-up', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
 const TEXTS = { OPEN: '', PAUSED: 'text-warning', CLOSED: 'text-fg-3' };
 
-export function SessionCell({ code, t }: { code: string; t: TFunction }) {
-  const session = useQuoteSession(code);
+export interface SessionCellProps {
+  readonly contract: Contract;
+  readonly t: TFunction;
+  /** On a phone the time stands under the word. */
+  readonly isStacked?: boolean;
+}
+
+export function SessionCell({ contract, t, isStacked = false }: SessionCellProps) {
+  const { code } = contract;
   const seconds = useEverySecond(() => lateSeconds(code));
-  if (session === null) return MISSING;
+  const { state, rest, shortOpening, text } = useSessionText(contract);
   if (seconds !== null) {
     return (
       <span className="flex items-center gap-1 text-12 text-warning">
@@ -28,10 +35,27 @@ export function SessionCell({ code, t }: { code: string; t: TFunction }) {
       </span>
     );
   }
+  const word = rest === null ? t(($) => $.words.sessionShort[state]) : t(($) => $.words.restShort[rest]);
   return (
-    <span className={cn('flex items-center gap-1.5 text-12', TEXTS[session])}>
-      <span aria-hidden className={cn('size-1.5 shrink-0 rounded-full', DOTS[session])} />
-      {t(($) => $.words.sessionShort[session])}
+    <span
+      title={rest === null ? undefined : text}
+      className={cn('flex items-center gap-1.5 text-12', isStacked && 'text-center leading-4', TEXTS[state])}
+    >
+      <span
+        aria-hidden
+        className={cn('size-1.5 shrink-0 rounded-full', DOTS[state], isStacked && rest !== null && 'hidden')}
+      />
+      <span className={cn(isStacked && 'grid')}>
+        <span>{word}</span>
+        {shortOpening !== null && (
+          <>
+            <span aria-hidden className={cn(isStacked && 'hidden')}>
+              {' · '}
+            </span>
+            <span>{shortOpening}</span>
+          </>
+        )}
+      </span>
     </span>
   );
 }
@@ -40,6 +64,6 @@ export function SessionCell({ code, t }: { code: string; t: TFunction }) {
 export function lateSeconds(code: string): number | null {
   const timeMs = priceStore.read(code, 'timeMs');
   if (timeMs === null || priceStore.sessionOf(code) !== 'OPEN') return null;
-  const ageMs = marketNowMs() - timeMs;
+  const ageMs = quoteAgeMs(timeMs);
   return ageMs > LIMITS.quoteStaleMs ? Math.floor(ageMs / 1000) : null;
 }

@@ -20,6 +20,8 @@ export interface AccountSwitcherProps {
   readonly account: AccountOverview | undefined;
   readonly onSwitch: (userId: string) => void;
   readonly onSelectAccount: (accountId: string) => void;
+  /** Own limits of the sub-account that orders go to. */
+  readonly onOpenLimits: () => void;
   readonly onAdd: () => void;
   readonly onLogOut: (userId: string) => void;
   readonly onLogOutAll: () => void;

@@ -1,6 +1,6 @@
 /** The open half of the account switcher: every signed-in investor, the active one's sub-accounts, joining, leaving. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import { LogOut, UserPlus } from 'lucide-react';
+import { LogOut, ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#design/ui/avatar.tsx';
@@ -20,7 +20,18 @@ import { AccountButton, type AccountSwitcherProps, nameOf } from './account-butt
 import { LogOutAllDialog } from './log-out-all-dialog.tsx';
 
 export function AccountChoices(props: AccountSwitcherProps) {
-  const { investors, activeUserId, accounts, account, onSwitch, onSelectAccount, onAdd, onLogOut, onLogOutAll } = props;
+  const {
+    investors,
+    activeUserId,
+    accounts,
+    account,
+    onSwitch,
+    onSelectAccount,
+    onOpenLimits,
+    onAdd,
+    onLogOut,
+    onLogOutAll,
+  } = props;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const active = investors.find(({ userId }) => userId === activeUserId);
@@ -57,6 +68,12 @@ export function AccountChoices(props: AccountSwitcherProps) {
             </DropdownMenuGroup>
           )}
           <DropdownMenuSeparator />
+          {account && (
+            <DropdownMenuItem onSelect={onOpenLimits} className="max-md:min-h-11" data-testid="own-limits">
+              <ShieldCheck aria-hidden className="text-fg-2" />
+              {t(($) => $.limits.title)}
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem onSelect={onAdd} className="max-md:min-h-11">
             <UserPlus aria-hidden className="text-fg-2" />
             {t(($) => $.shell.header.addAccount)}

@@ -2,9 +2,10 @@
 import type { Session } from '@mua/contract/entities/contract';
 import type { SessionState } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { isMarketElsewhen, marketNowMs, useEverySecond } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { formatHour, formatTime } from '#i18n/format.ts';
+import { formatDateTime, formatTime } from '#i18n/format.ts';
+import { sessionText } from '#i18n/session-text.ts';
 
 export interface MarketClockProps {
   readonly exchange: string;
@@ -28,7 +29,7 @@ export function MarketClock({ exchange, state, session }: MarketClockProps) {
     >
       <span aria-hidden className={cn('size-1.75 shrink-0 rounded-full', DOTS[state])} />
       <span className="max-xl:hidden">
-        <span className="font-medium text-foreground">{exchange}</span> <StateText {...{ state, left, changesAt }} />
+        <span className="font-medium text-foreground">{exchange}</span> <StateText {...{ state, session, left }} />
       </span>
       <Now />
     </div>
@@ -37,20 +38,19 @@ export function MarketClock({ exchange, state, session }: MarketClockProps) {
 
 interface StateTextProps {
   readonly state: SessionState;
+  readonly session: Session;
   readonly left: string | null;
-  readonly changesAt: string | null;
 }
 
-function StateText({ state, left, changesAt }: StateTextProps) {
+function StateText({ state, session, left }: StateTextProps) {
   const { t } = useTranslation();
   if (state === 'OPEN' && left !== null) return t(($) => $.words.sessionNext.OPEN, { time: left });
-  if (state === 'CLOSED' && left !== null)
-    return t(($) => $.words.sessionNext.CLOSED, { opensAt: formatHour(changesAt) });
-  return t(($) => $.words.session[state]);
+  return sessionText(t, state, session, marketNowMs()).text;
 }
 
 function Now() {
-  const now = useEverySecond(() => formatTime(marketNowMs()));
+  // A recording's time without its date would pass for today's.
+  const now = useEverySecond(() => (isMarketElsewhen() ? formatDateTime(marketNowMs()) : formatTime(marketNowMs())));
   return <time className="text-fg-3">{now}</time>;
 }
 

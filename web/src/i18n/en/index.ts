@@ -6,6 +6,8 @@ import desk from './desk.json';
 import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
+import explain from './explain.json';
+import limits from './limits.json';
 import mailbox from './mailbox.json';
 import network from './network.json';
 import notifications from './notifications.json';
@@ -25,6 +27,8 @@ export const en: Words = {
   dialogs,
   empty,
   errors,
+  explain,
+  limits,
   mailbox,
   network,
   notifications,

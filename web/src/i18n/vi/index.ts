@@ -5,6 +5,8 @@ import desk from './desk.json';
 import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
+import explain from './explain.json';
+import limits from './limits.json';
 import mailbox from './mailbox.json';
 import network from './network.json';
 import notifications from './notifications.json';
@@ -24,6 +26,8 @@ export const vi = {
   dialogs,
   empty,
   errors,
+  explain,
+  limits,
   mailbox,
   network,
   notifications,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
+import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
@@ -57,7 +58,7 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
         <OrderList contractCode={undefined} />
       </TabContent>
       <TabContent value="positions" className={CONTENT}>
-        <PositionList contractCode={undefined} />
+        <PositionList summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />} />
       </TabContent>
       <TabContent value="conditional" className={CONTENT}>
         <ConditionalList onShowOrder={showOrder} />

@@ -12,6 +12,7 @@ import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
+import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
 import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -19,6 +20,7 @@ import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { useTabCounts } from './tab-counts.ts';
@@ -91,7 +93,11 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
         {part('depth', names.depth, <DepthPage contract={contract} stakes={stakes} />)}
         {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
         {part('orders', names.orders, <OrderList contractCode={undefined} />)}
-        {part('positions', names.positions, <PositionList contractCode={undefined} />)}
+        {part(
+          'positions',
+          names.positions,
+          <PositionList summary={<AccountFigures className="grid grid-cols-3 gap-x-3 gap-y-2" />} />,
+        )}
         {part('conditional', names.conditional, <ConditionalList onShowOrder={showOrder} />)}
       </Tabs>
       <TradeBar contract={contract} stakes={stakes}>
@@ -147,7 +153,6 @@ function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnSta
   const { t } = useTranslation();
   const format = useFormat();
   const { actor, position, profitVnd } = stakes;
-  const [average] = stakes.lines.filter(({ kind }) => kind === 'position');
   if (!actor || !position) return null;
   const side = position.netLots > 0 ? 'BUY' : 'SELL';
   const lots = Math.abs(position.netLots);
@@ -170,7 +175,7 @@ function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnSta
       <span className="text-fg-2">
         {t(($) => $.desk.position.average)}{' '}
         <span className="font-medium text-foreground">
-          {format.price(average ? Math.round(average.ticks) : null, contract.decimalFormat)}
+          {wirePrice(format, position.averagePrice, contract.decimalFormat)}
         </span>
       </span>
       <Profit amount={profitVnd} className="ml-auto font-medium" />

@@ -5,9 +5,11 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marginStatusQuery } from '#data/accounts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { useToastsAbove } from '#design/toast-place.ts';
@@ -75,10 +77,13 @@ function Available({ userId, accountId }: { userId: string; accountId: string })
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(marginStatusQuery(userId, accountId));
+  const contracts = useContractsByCode();
+  const marks = useMarks(useMemo(() => data?.contracts.map(({ contractCode }) => contractCode) ?? [], [data]));
+  const available = data ? liveEquityVnd(data, contracts, marks) - BigInt(data.requiredMargin) : null;
   return (
     <p className="mb-2 flex gap-1.5 text-11 text-fg-3">
       {t(($) => $.words.margin.availableMarginShort)}
-      <span className="font-medium text-foreground tabular-nums">{format.vnd(data?.availableMargin)}</span>
+      <span className="font-medium text-foreground tabular-nums">{format.vnd(available)}</span>
     </p>
   );
 }

@@ -201,27 +201,4 @@ describe('history bars', () => {
     expect(half?.highTicks).toBeLessThanOrEqual(whole?.highTicks ?? 0);
     expect(half?.volumeLots).toBeLessThanOrEqual(whole?.volumeLots ?? 0);
   });
-
-  test('days look like days: volatility, tails, range (market model, section 4, widened for one seed)', () => {
-    for (const [code, year, month] of [
-      ['ZCE', 2026, 12],
-      ['CLE', 2027, 1],
-      ['SIE', 2026, 12],
-      ['KCE', 2026, 12],
-    ] as const) {
-      const bars = barsOf(modelOf(101, code, year, month), DATE_MS - 252 * DAY_MS, 252, DAY_MS);
-      const returns = bars.slice(1).map((bar, i) => Math.log(bar.closeTicks / (bars[i]?.closeTicks ?? 1)));
-      const variance = returns.reduce((sum, x) => sum + x * x, 0) / returns.length;
-      const kurtosis = returns.reduce((sum, x) => sum + x ** 4, 0) / returns.length / variance ** 2 - 3;
-      const range = bars.slice(1).reduce((sum, bar) => sum + Math.log(bar.highTicks / bar.lowTicks), 0);
-      const moves = returns.reduce((sum, x) => sum + Math.abs(x), 0);
-      const configured = levelOf(code)?.underlying.volAnnual[0] ?? 1;
-      expect(Math.sqrt(variance * 252) / configured, code).toBeGreaterThan(0.6);
-      expect(Math.sqrt(variance * 252) / configured, code).toBeLessThan(1.7);
-      expect(kurtosis, code).toBeGreaterThan(-0.5);
-      expect(kurtosis, code).toBeLessThan(42);
-      expect(range / moves, code).toBeGreaterThan(1.5);
-      expect(range / moves, code).toBeLessThan(2.2);
-    }
-  });
 });

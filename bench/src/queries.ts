@@ -1,0 +1,148 @@
+/**
+ * The lists of orders over HTTP with a million of them stored: typical filters, first and deepest page, of a sub-account
+ * with its usual five thousand and of one with a hundred thousand. Two people ask at a time. Only 200 counts.
+ */
+import { Agent, request } from 'node:http';
+import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
+import { encodeCursor } from '@mua/server/http/page-cursor';
+import pg from 'pg';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from './bench-product.ts';
+import type { Figure } from './figure.ts';
+import { fillReadTables, STORED } from './stored-orders.ts';
+
+const INVESTORS = 200;
+const CONNECTIONS = 2;
+/** Of each case and person. */
+const ROUNDS = 40;
+/** Of 200 sub-accounts: the heavy one and some of the others. */
+const ASKED = 8;
+const TARGET_MS = 50;
+const DAY_MS = 86_400_000;
+
+interface Stand {
+  readonly product: BenchProduct;
+  readonly people: readonly BenchInvestor[];
+  readonly contractCodes: readonly string[];
+}
+
+let stand: Stand | undefined;
+
+async function prepare(): Promise<Stand> {
+  const product = await startBenchProduct(INVESTORS);
+  // Kept at once, so that `finish` stops it whatever happens to the filling.
+  stand = { product, people: [], contractCodes: [] };
+  const people = await signInMany(product.url, INVESTORS);
+  const board = (await (await fetch(`${product.url}/api/market/priceboard`)).json()) as {
+    items: { code: string; bid: string | null }[];
+  };
+  const contractCodes = board.items.filter(({ bid }) => bid !== null).map(({ code }) => code);
+  // It runs already: this finds it.
+  const client = new pg.Client({ connectionString: (await startEmbeddedPostgres(product.home)).url });
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  await fillReadTables({ url: product.url, client, people, contractCodes });
+  await client.end();
+  stand = { product, people: people.slice(0, ASKED), contractCodes };
+  return stand;
+}
+
+/** Addresses below a sub-account, by what they list. */
+function cases(contractCodes: readonly string[]): Record<string, readonly string[]> {
+  const [code = ''] = contractCodes;
+  const today = `orderDateTime[gte]=${new Date(Date.now() - DAY_MS).toISOString()}`;
+  const before = (what: string, ...parts: readonly (string | number)[]): string =>
+    `cursor=${encodeCursor(what, ...parts)}`;
+  const deepest = STORED / 100;
+  return {
+    query: [
+      'query',
+      'query?limit=100',
+      `query?${today}`,
+      'query?statusOrder[nin]=PENDING,WORKING,NOT_SENT',
+      `query?contractCode[contains]=${code}`,
+      `query?contractCode[contains]=${code}&statusOrder[nin]=CANCELLED,REJECTED&${today}`,
+      // What hardly ever was: the whole list has to be looked through.
+      'query?statusOrder[nin]=FILLED,CANCELLED,REJECTED,EXPIRED',
+      'query?contractCode[contains]=NONE99',
+      `query?${before('received', deepest, 'x')}`,
+      `query?statusOrder[nin]=FILLED,CANCELLED,REJECTED&${before('received', deepest, 'x')}`,
+    ],
+    histories: [
+      'histories',
+      'histories?limit=100',
+      `histories?contractCode=${code}`,
+      'histories?contractCode=NONE99',
+      `histories?${before('closed', deepest, 'x')}`,
+      `histories?contractCode=${code}&${before('closed', deepest, 'x')}`,
+    ],
+    'conditional-orders': [
+      'conditional-orders',
+      'conditional-orders?view=pending',
+      'conditional-orders?view=activated',
+      `conditional-orders?contractCode=${code}`,
+      'conditional-orders?contractCode=NONE99',
+      `conditional-orders?view=pending&contractCode=${code}`,
+      `conditional-orders?${before('conditional', deepest)}`,
+      `conditional-orders?view=activated&${before('conditional', deepest)}`,
+    ],
+  };
+}
+
+export async function measureQueries(): Promise<Figure[]> {
+  const { product, people, contractCodes } = stand?.people.length ? stand : await prepare();
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const figures: Figure[] = [];
+  for (const [name, addresses] of Object.entries(cases(contractCodes))) {
+    const all: number[] = [];
+    for (const address of addresses) {
+      const latencies = await load(product.url, agent, people, address);
+      all.push(...latencies);
+      console.error(`  ${address.padEnd(70)} p50 ${at(latencies, 0.5)} p99 ${at(latencies, 0.99)}`);
+    }
+    const facts = { unit: 'ms', target: TARGET_MS, better: 'min' } as const;
+    figures.push({ id: `queries.${name}-p99`, value: at(all, 0.99), ...facts });
+    figures.push({ id: `queries.${name}-p50`, value: at(all, 0.5), ...facts });
+  }
+  agent.destroy();
+  return figures;
+}
+
+export async function finishQueries(): Promise<void> {
+  await stand?.product.stop();
+  stand = undefined;
+}
+
+function at(latencies: readonly number[], share: number): number {
+  const sorted = [...latencies].sort((a, b) => a - b);
+  return Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10;
+}
+
+/** Everybody in turn; every other request is of the one with a hundred thousand. */
+async function load(url: string, agent: Agent, people: readonly BenchInvestor[], address: string): Promise<number[]> {
+  const [heavy, ...others] = people;
+  const turns = Array.from({ length: ROUNDS }, (_, index) => [heavy, others[index % others.length]]).flat();
+  const latencies: number[] = [];
+  const connection = async (): Promise<void> => {
+    for (let who = turns.pop(); who; who = turns.pop()) {
+      const startedAt = performance.now();
+      await get(`${url}/api/order/${who.accountId}/${address}`, agent, who);
+      latencies.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  return latencies;
+}
+
+function get(address: string, agent: Agent, { headers }: BenchInvestor): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(encodeURI(address), { agent, headers }, (reply) => {
+      reply.resume();
+      reply.on('end', () => {
+        if (reply.statusCode === 200) resolve();
+        else reject(new Error(`${address}: ${reply.statusCode}`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

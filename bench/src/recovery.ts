@@ -1,0 +1,121 @@
+/**
+ * From a dead machine to trading again: the journal has a million commands, the newest snapshot is as old as the product
+ * lets it become. Built once by the product's own journal and snapshots; each run starts the product on it as an
+ * operator would, until it says READY, and ends it by kill -9 of everything.
+ */
+import { type Command, type CommandBody, createEngineState, execute, stateHash } from '@mua/core/engine';
+import { openDatabase } from '@mua/server/db/database';
+import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
+import { GENESIS_HASH, openJournal } from '@mua/server/trading/journal';
+import { collectRows, emptyRows } from '@mua/server/trading/read-tables';
+import { recover, writeSnapshot } from '@mua/server/trading/recovery';
+import { newHome, removeHome, startBuiltProduct } from './bench-product.ts';
+import type { Figure } from './figure.ts';
+import { orderCommands } from './order-commands.ts';
+import { enterReferenceWorld } from './reference-world.ts';
+
+const ACCOUNTS = 1_000;
+const COMMANDS = 1_000_000;
+/** The product takes one every 100,000 commands; those that a start adds must not make the next one due. */
+const SNAPSHOT_AT = COMMANDS - 95_000;
+/** Batches of a busy desk. */
+const BATCH = 1_000;
+/** A trade date's worth: what ended with it has left the engine's memory. */
+const COMMANDS_PER_DATE = 200_000;
+const FIRST_MS = Date.UTC(2026, 10, 14);
+const DAY_MS = 86_400_000;
+
+interface Stored {
+  readonly home: string;
+  readonly stateHash: string;
+}
+
+let stored: Stored | undefined;
+
+export async function measureRecovery(): Promise<Figure[]> {
+  stored ??= await store(newHome());
+  const { home } = stored;
+  const replaySeconds = await measureReplay(stored);
+  const startedAt = performance.now();
+  const product = await startBuiltProduct(home);
+  const readySeconds = (performance.now() - startedAt) / 1000;
+  await product.crash();
+  return [
+    { id: 'recovery.to-ready', unit: 's', value: readySeconds, target: 10, better: 'min' },
+    { id: 'recovery.snapshot-and-replay', unit: 's', value: replaySeconds, target: 10, better: 'min' },
+  ];
+}
+
+export async function finishRecovery(): Promise<void> {
+  if (stored) removeHome(stored.home);
+  stored = undefined;
+}
+
+/** The journal as the product writes it: batches with their rows, and at the end nothing that was not committed. */
+async function store(home: string): Promise<Stored> {
+  const postgres = await startEmbeddedPostgres(home);
+  const database = await openDatabase(postgres.url, fail);
+  // It is built, not measured.
+  await database.writer.query('set synchronous_commit = off');
+  const journal = openJournal(database.writer, database.epoch, GENESIS_HASH);
+  const state = createEngineState();
+  let commands: Command[] = [];
+  let rows = emptyRows();
+  const write = async (): Promise<void> => {
+    await journal.append(commands, rows);
+    commands = [];
+    rows = emptyRows();
+  };
+  for (const body of story()) {
+    const seq = state.seq + 1;
+    const command: Command = { ...body, seq, timeMs: FIRST_MS + Math.floor((seq * DAY_MS) / COMMANDS_PER_DATE) };
+    collectRows(rows, command, execute(state, command));
+    commands.push(command);
+    if (commands.length === BATCH || seq === SNAPSHOT_AT || seq === COMMANDS) await write();
+    if (seq === SNAPSHOT_AT) await writeSnapshot(database.writer, state, journal.headHash);
+    if (seq === COMMANDS) break;
+  }
+  await database.close();
+  await postgres.stop();
+  return { home, stateHash: stateHash(state) };
+}
+
+/** Five days of orders; nothing that was ordered on one day is live on the next. */
+function* story(): Generator<CommandBody> {
+  const opening: CommandBody[] = [];
+  enterReferenceWorld((body) => opening.push(body), ACCOUNTS, dateAfter(0));
+  yield* opening;
+  let made = opening.length;
+  for (const body of orderCommands(ACCOUNTS)) {
+    yield body;
+    made += 1;
+    if (made % COMMANDS_PER_DATE !== 0) continue;
+    yield { kind: 'endTradeDate', nextTradeDate: dateAfter(made / COMMANDS_PER_DATE) };
+    made += 1;
+  }
+}
+
+function dateAfter(days: number): string {
+  return new Date(FIRST_MS + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** What a start does before it meets the world, and that it arrives at the state which was lost. */
+async function measureReplay({ home, stateHash: lost }: Stored): Promise<number> {
+  const postgres = await startEmbeddedPostgres(home);
+  const database = await openDatabase(postgres.url, fail);
+  // What the run before has added by starting.
+  await database.writer.query('delete from journal_batch where first_seq > $1', [COMMANDS]);
+  await database.writer.query('delete from engine_snapshot where seq > $1', [SNAPSHOT_AT]);
+  const startedAt = performance.now();
+  const { state, replayed } = await recover(database.writer);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await database.close();
+  await postgres.stop();
+  if (replayed !== COMMANDS - SNAPSHOT_AT) throw new Error(`${replayed} commands were replayed`);
+  if (stateHash(state) !== lost) throw new Error('recovery gives another state than was stored');
+  return seconds;
+}
+
+function fail(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  type Balances,
+  balanceOf,
+  cashAccount,
+  deficitAccount,
+  houseAccount,
+  post,
+  postingBetween,
+  postingOf,
+} from './ledger.ts';
+
+test('demo and live money never share a counterparty', () => {
+  expect([houseAccount('fees', true), houseAccount('fees', false)]).toEqual(['house:fees:demo', 'house:fees:live']);
+});
+
+test('a posting of cash and house says what the sub-account gains', () => {
+  const fee = {
+    type: 'fee',
+    accountId: 'an',
+    isDemo: false,
+    house: 'fees',
+    amountVnd: -350n,
+    reference: 'fill',
+  } as const;
+  expect(postingBetween(fee)).toEqual({
+    type: 'fee',
+    accountId: 'an',
+    amountVnd: -350n,
+    reference: 'fill',
+    entries: [
+      { account: 'cash:an', amountVnd: -350n },
+      { account: 'house:fees:live', amountVnd: 350n },
+    ],
+  });
+});
+
+test.each([
+  ['a repaid deficit takes the cash', cashAccount('an'), deficitAccount('an'), -70n],
+  ['a deficit brings it', deficitAccount('an'), cashAccount('an'), 70n],
+])('%s', (_what, gives, takes, amountVnd) => {
+  const posting = postingOf({ type: 'deficit', accountId: 'an', amountVnd: 70n, reference: 'seq', gives, takes });
+  expect(posting).toEqual({
+    type: 'deficit',
+    accountId: 'an',
+    amountVnd,
+    reference: 'seq',
+    entries: [
+      { account: takes, amountVnd: 70n },
+      { account: gives, amountVnd: -70n },
+    ],
+  });
+});
+
+test('a balance is the sum of its entries; nobody has none', () => {
+  const balances: Balances = new Map();
+  const facts = { type: 'deposit', accountId: 'an', isDemo: true, house: 'deposits', reference: 'bank' } as const;
+  post(balances, postingBetween({ ...facts, amountVnd: 500n }));
+  post(balances, postingBetween({ ...facts, amountVnd: 20n }));
+  expect([balanceOf(balances, 'cash:an'), balanceOf(balances, 'house:deposits:demo')]).toEqual([520n, -520n]);
+  expect(balanceOf(balances, 'cash:binh')).toBe(0n);
+});
+
+test('entries that do not sum to zero are a bug', () => {
+  const entries = [{ account: 'cash:an', amountVnd: 1n }];
+  const posting = { type: 'fee', accountId: 'an', amountVnd: 1n, reference: '', entries } as const;
+  expect(() => post(new Map(), posting)).toThrow('sum to zero');
+});

@@ -1,0 +1,30 @@
+/** The recorded market, played by its operator. */
+import { playRecording, type RecordingState, readRecording } from '@mua/contract/http/recording';
+import { type Bind, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { instantText } from '#http/wire-text';
+import type { RecordingPlayer } from '#venue/recorded/playback';
+
+/** Without a player the market is no recording, and there is nothing to be found here. */
+export function bindRecordingRoutes(bind: Bind, player: RecordingPlayer | undefined): void {
+  bind(readRecording, () => ok(stateToWire(playerOr404(player))));
+  bind(playRecording, async ({ body: { jumpTo, ...change } }) => {
+    const found = playerOr404(player);
+    const jumpToMs = jumpTo === undefined ? undefined : Date.parse(jumpTo);
+    if (!(await found.play({ ...change, jumpToMs }))) {
+      const { position, end } = stateToWire(found);
+      throw replyError('RecordingOnlyForward', { position, end });
+    }
+    return ok(stateToWire(found));
+  });
+}
+
+function playerOr404(player: RecordingPlayer | undefined): RecordingPlayer {
+  if (!player) throw replyError('NotFound', {});
+  return player;
+}
+
+function stateToWire(player: RecordingPlayer): RecordingState {
+  const { positionMs, endMs, ...rest } = player.state();
+  return { ...rest, position: instantText(positionMs), end: instantText(endMs) };
+}

@@ -1,0 +1,69 @@
+/** Scripted scenarios of the simulated exchange: an operator starts, stops and lists them. The record of it comes first. */
+import {
+  listScenarios,
+  type RunningScenario,
+  SCENARIO_NAMES,
+  startScenario,
+  stopScenario,
+} from '@mua/contract/http/operator';
+import type { Clock } from '#clock';
+import { type Bind, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { instantText } from '#http/wire-text';
+import type { Sequencer } from '#trading/sequencer';
+import { endsMs } from '#venue/simulated/scenario';
+import { isScenarioName, type ScenarioBoard } from '#venue/simulated/scenario-board';
+
+export interface ScenarioDeps {
+  readonly submit: Sequencer['submit'];
+  readonly clock: Clock;
+  /** Undefined: the market is not the simulated exchange. */
+  readonly scenarios: ScenarioBoard | undefined;
+}
+
+export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: ScenarioDeps): void {
+  bind(listScenarios, () => ok(listOf(boardOrError(scenarios))));
+  bind(startScenario, async ({ body }) => {
+    const board = boardOrError(scenarios);
+    const { name, contractCode: asked, operatorId, reason } = body;
+    if (!isScenarioName(name)) throw replyError('ScenarioNotFound', { name, names: SCENARIO_NAMES.join(' ') });
+    const contractCode = contractOrError(board.contractFor({ name, ...(asked ? { contractCode: asked } : {}) }), asked);
+    const operator = { operatorId, reason };
+    await submit({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: name });
+    board.start({ name, contractCode, beginsMs: clock.nowMs() });
+    return ok(listOf(board));
+  });
+  bind(stopScenario, async ({ body }) => {
+    const board = boardOrError(scenarios);
+    const { contractCode, operatorId, reason } = body;
+    const running = board.list().find((scenario) => scenario.contractCode === contractCode);
+    if (!running) {
+      contractOrError(board.contractFor({ name: 'gap', contractCode }), contractCode);
+      return ok(listOf(board));
+    }
+    const operator = { operatorId, reason };
+    await submit({ kind: 'noteVenueAct', act: 'stopScenario', operator, contractCode, subject: running.name });
+    board.stop(contractCode);
+    return ok(listOf(board));
+  });
+}
+
+function boardOrError(board: ScenarioBoard | undefined): ScenarioBoard {
+  if (!board) throw replyError('SimulatedVenueOnly', {});
+  return board;
+}
+
+function contractOrError(found: string | undefined, asked: string | undefined): string {
+  if (found === undefined) throw replyError('ContractNotFound', { code: asked ?? '' });
+  return found;
+}
+
+function listOf(board: ScenarioBoard): { items: RunningScenario[]; nextCursor: null } {
+  const items = board.list().map((scenario) => ({
+    name: scenario.name,
+    contractCode: scenario.contractCode,
+    begins: instantText(scenario.beginsMs),
+    ends: instantText(endsMs(scenario)),
+  }));
+  return { items, nextCursor: null };
+}

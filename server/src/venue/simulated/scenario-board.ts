@@ -1,0 +1,77 @@
+/** The main thread's list of scripted scenarios: what runs, or is about to, in which contract. */
+import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
+import { civilFromDays, DAY_MS } from '@mua/core/values';
+import type { Clock } from '#clock';
+import type { VenueListing } from '#venue/venue';
+import { endsMs, type Scenario } from './scenario.ts';
+
+/** Time to open the page after a start. */
+export const FIRST_SCENARIO_AFTER_MS = 20_000;
+
+/**
+ * Whose front month a scenario takes when no contract is named: corn's, but only crude has been below zero. Its micro
+ * contract, since that has no daily limit, which the broker would hold against prices below zero.
+ */
+const USUAL_COMMODITY: Readonly<Record<ScenarioName, string>> = {
+  gap: 'ZCE',
+  'limit-move': 'ZCE',
+  'empty-book': 'ZCE',
+  halt: 'ZCE',
+  'feed-stall': 'ZCE',
+  'negative-price': 'MCLE',
+};
+
+export interface ScenarioToBegin {
+  readonly name: ScenarioName;
+  readonly contractCode?: string;
+}
+
+export interface ScenarioBoard {
+  /** Undefined for a contract that the exchange does not list. */
+  contractFor(scenario: ScenarioToBegin): string | undefined;
+  /** Takes the place of whatever runs in the contract. */
+  start(scenario: Scenario): void;
+  stop(contractCode: string): void;
+  /** Running or about to, by their beginning. */
+  list(): readonly Scenario[];
+}
+
+export function createScenarioBoard(options: {
+  readonly clock: Clock;
+  readonly listed: () => Iterable<VenueListing>;
+  /** Tells the market. */
+  readonly tell: (contractCode: string, scenario: Scenario | null) => void;
+}): ScenarioBoard {
+  const { clock, listed, tell } = options;
+  const scenarios = new Map<string, Scenario>();
+  return {
+    contractFor({ name, contractCode }) {
+      const contracts = [...listed()].map(({ contract }) => contract);
+      if (contractCode !== undefined) return contracts.find(({ code }) => code === contractCode)?.code;
+      // A month on its last day would be gone in the middle of it.
+      const today = civilFromDays(Math.floor(clock.nowMs() / DAY_MS));
+      const lasting = contracts.filter(({ lastTradeDay }) => lastTradeDay > today);
+      return frontOf(lasting.filter(({ commodityCode }) => commodityCode === USUAL_COMMODITY[name]));
+    },
+    start(scenario) {
+      scenarios.set(scenario.contractCode, scenario);
+      tell(scenario.contractCode, scenario);
+    },
+    stop(contractCode) {
+      if (scenarios.delete(contractCode)) tell(contractCode, null);
+    },
+    list() {
+      const nowMs = clock.nowMs();
+      for (const [code, scenario] of scenarios) if (endsMs(scenario) <= nowMs) scenarios.delete(code);
+      return [...scenarios.values()].sort((a, b) => a.beginsMs - b.beginsMs);
+    },
+  };
+}
+
+export function isScenarioName(name: string): name is ScenarioName {
+  return (SCENARIO_NAMES as readonly string[]).includes(name);
+}
+
+function frontOf(months: readonly VenueListing['contract'][]): string | undefined {
+  return months.toSorted((a, b) => (a.lastTradeDay < b.lastTradeDay ? -1 : 1))[0]?.code;
+}

@@ -1,0 +1,18 @@
+/**
+ * A figure that says how it was reckoned: formula and live numbers, from core/preview, in a popover, whose code comes
+ * when somebody reaches for it.
+ */
+import { useOnDemand } from '#design/on-demand.ts';
+import { type ExplainedFigureProps, FigureButton } from './figure-button.tsx';
+
+const load = async () => (await import('./explanation-popover.tsx')).ExplanationPopover;
+
+export function ExplainedFigure(props: ExplainedFigureProps) {
+  const [Popover, reach] = useOnDemand(load);
+  if (Popover) return <Popover {...props} />;
+  return (
+    <FigureButton {...reach} className={props.className}>
+      {props.children}
+    </FigureButton>
+  );
+}

@@ -1,0 +1,36 @@
+/** A figure as a button: at rest like any figure, dotted below under pointer or focus. */
+import type { AnyExplanation } from '@mua/core/preview';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import type { ExplanationWriter } from '#i18n/explanation-text.ts';
+
+export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | 'currency' | 'texts'> {
+  /** What the figure is called, the popover's title. */
+  readonly name: string;
+  /** Asked for while the popover is open, so that its numbers are those of this moment; null: nothing to explain yet. */
+  readonly explain: () => AnyExplanation | null;
+  /** The figure. Buttons may not hold blocks. */
+  readonly children: ReactNode;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly align?: 'start' | 'center' | 'end';
+  readonly className?: string | undefined;
+}
+
+export function FigureButton({ className, ...props }: ComponentProps<'button'>) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      data-slot="explained-figure"
+      aria-haspopup="dialog"
+      aria-description={t(($) => $.explain.how)}
+      className={cn(
+        // A border, because an underline breaks where the figure has gaps; it takes no room.
+        '-mb-px cursor-help border-transparent border-b border-dotted text-inherit hover:border-current focus-visible:border-current data-[state=open]:border-current',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

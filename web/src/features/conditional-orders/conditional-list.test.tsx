@@ -1,0 +1,169 @@
+/** The conditional orders on screen: what waits, what fired and why, a cancel that is refused, a list that did not come. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
+import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional } from '#data/sample-records.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { setClock } from '#session/clock.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { ConditionalList } from './conditional-list.tsx';
+
+const NOW = Date.parse('2026-11-20T06:00:00.000Z');
+const fetched = vi.fn<typeof fetch>();
+let putClockBack = () => {};
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  putClockBack = setClock(() => NOW);
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useOrderFilter.getState().reset();
+  forgetLedgers();
+});
+afterEach(() => {
+  cleanup();
+  putClockBack();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const refused = (status: number, code: string, facts = {}) => answer(status, { code, facts, requestId: 'r' });
+
+interface World {
+  readonly pending?: readonly ConditionalOrder[];
+  readonly activated?: readonly ConditionalOrder[];
+  readonly cancelled?: Response;
+}
+
+function setUp({ pending = [], activated = [], cancelled }: World) {
+  fetched.mockReset().mockImplementation(async (address, init) => {
+    if (init?.method !== 'GET') return cancelled ?? refused(500, 'DefaultError');
+    return answer(200, { items: String(address).includes('view=pending') ? pending : activated, nextCursor: null });
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData(['public', 'contracts'], [CORN]);
+  const onShowOrder = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <ConditionalList onShowOrder={onShowOrder} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup({ delay: null }), onShowOrder };
+}
+
+const rowOf = (id: string) => within(screen.getByTestId(`conditional-${id}`));
+const PAIR = sampleConditional({
+  conditionalOrderId: 'pair',
+  clientOrderId: null,
+  parentOrderCode: 'order-1',
+  orderType: 'TPSL',
+  armedQuantity: 0,
+  trailAmount: null,
+  initialStopPrice: null,
+  currentStopPrice: null,
+  takeProfit: '460.00',
+  stopLoss: '448.50',
+});
+
+test('what waits says for what, and the tabs count both lists', async () => {
+  setUp({ pending: [sampleConditional(), PAIR], activated: [sampleConditional({ state: 'ACTIVE' })] });
+  await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
+  for (const text of ['ZCEZ26', 'Bán', 'Trailing stop', "454'0"]) {
+    expect(rowOf(CLIENT_ORDER_ID).getAllByText(text).length).toBeGreaterThan(0);
+  }
+  for (const text of ["460'0", "448'4", '0/2', 'Chờ lệnh vào khớp']) expect(rowOf('pair').getByText(text)).toBeTruthy();
+  expect(screen.getByTestId('conditional-tab-pending').textContent).toBe('Chờ kích hoạt 2');
+  await waitFor(() => expect(screen.getByTestId('conditional-tab-activated').textContent).toBe('Đã kích hoạt 1'));
+});
+
+test('what fired tells what it reached and leads to the order that it sent', async () => {
+  const fired = sampleConditional({
+    state: 'ACTIVE',
+    childOrderId: 'order-9',
+    triggeredAt: '2026-11-20T05:40:00.000Z',
+    triggeredLeg: 'STOP_LOSS',
+    triggeredPrice: '448.50',
+  });
+  const { user, onShowOrder } = setUp({ activated: [fired] });
+  await user.click(screen.getByTestId('conditional-tab-activated'));
+  await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
+  const row = rowOf(CLIENT_ORDER_ID);
+  expect(row.getByText("Cắt lỗ, chạm 448'4")).toBeTruthy();
+  expect(row.queryByTestId('cancel-conditional')).toBeNull();
+  await user.click(row.getByTestId('show-child-order'));
+  expect(onShowOrder).toHaveBeenCalledWith('order-9');
+});
+
+test('one that failed says why', async () => {
+  const failed = sampleConditional({
+    state: 'FAILED',
+    rejection: { code: 'MarketClosed', facts: { opensAt: '2026-11-23T01:00:00.000Z', state: 'CLOSED' } },
+  });
+  const { user } = setUp({ activated: [failed] });
+  await user.click(screen.getByTestId('conditional-tab-activated'));
+  expect(await screen.findByText(/mở lại 08:00 23\/11\/2026/)).toBeTruthy();
+});
+
+test('a cancel that is taken goes from the list, one that is refused stays and is told', async () => {
+  const cancelled = sampleConditional({ state: 'CANCELLED', seq: 20 });
+  const { user } = setUp({
+    pending: [sampleConditional()],
+    cancelled: answer(200, { conditionalOrder: cancelled, seq: 20 }),
+  });
+  const cancel = async () => user.click(await screen.findByTestId('cancel-conditional'));
+  await cancel();
+  await waitFor(() => expect(screen.queryByTestId(`conditional-${CLIENT_ORDER_ID}`)).toBeNull());
+  expect(screen.getByText('Chờ kích hoạt 0')).toBeTruthy();
+  cleanup();
+  forgetLedgers();
+
+  const told: OrderNotice[] = [];
+  const stop = subscribeOrderNotices((notice) => told.push(notice));
+  const again = setUp({
+    pending: [sampleConditional()],
+    cancelled: refused(409, 'ConditionalOrderNotAllowed', { status: 'TRIGGERED' }),
+  });
+  await again.user.click(await screen.findByTestId('cancel-conditional'));
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatchObject({ code: 'ConditionalOrderNotAllowed' });
+  expect(screen.getByTestId(`conditional-${CLIENT_ORDER_ID}`)).toBeTruthy();
+  stop();
+});
+
+test('an empty list says what could stand there, one that did not come can be asked for again', async () => {
+  setUp({});
+  expect(await screen.findByText('Chờ kích hoạt 0')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+  cleanup();
+
+  fetched.mockReset().mockImplementation(async () => refused(403, 'PermissionDenied'));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <ConditionalList onShowOrder={vi.fn()} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  fetched.mockImplementation(async () => answer(200, { items: [sampleConditional()], nextCursor: null }));
+  await userEvent.click(retry);
+  expect(await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`)).toBeTruthy();
+});

@@ -1,0 +1,113 @@
+/**
+ * The trading account in one line, at the prices of this moment: what it is worth, what is bound, what is free. Each
+ * figure says how it was reckoned.
+ */
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import * as preview from '@mua/core/preview';
+import { formatDecimal } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { liveFunds, useMarks } from '#data/live-marks.ts';
+import { cn } from '#design/class-names.ts';
+import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+
+export const ACCOUNT_FIGURES = ['equity', 'requiredMargin', 'availableMargin', 'marginRatio', 'withdrawable'] as const;
+export type AccountFigureName = (typeof ACCOUNT_FIGURES)[number] | 'missing';
+
+export interface AccountFiguresProps {
+  readonly figures?: readonly AccountFigureName[];
+  /** As the server told them last, beside words of its own; else at the prices of this moment. */
+  readonly isAsTold?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** Nothing for a visitor, and before the margin has come. */
+export function AccountFigures(props: AccountFiguresProps) {
+  const userId = useActiveUser();
+  const account = useTradingAccount();
+  const ids = { userId: userId ?? '', accountId: account?.accountId ?? '' };
+  const isKnown = userId !== null && account !== undefined;
+  const { data } = useQuery({ ...marginStatusQuery(ids.userId, ids.accountId), enabled: isKnown });
+  return data ? <FiguresOf status={data} {...props} /> : null;
+}
+
+function FiguresOf({
+  status,
+  figures = ACCOUNT_FIGURES,
+  isAsTold = false,
+  className,
+}: AccountFiguresProps & { readonly status: MarginStatus }) {
+  const explained = useExplainedFigures(status, isAsTold);
+  return (
+    <dl data-testid="account-figures" className={cn('tabular-nums', className)}>
+      {figures.map((name) => (
+        <AccountFigure key={name} figure={name} explanation={explained[name]} />
+      ))}
+    </dl>
+  );
+}
+
+/** Values and explanations are one computation: core/preview's. */
+function useExplainedFigures(
+  status: MarginStatus,
+  isAsTold: boolean,
+): Record<AccountFigureName, preview.AnyExplanation> {
+  const contracts = useContractsByCode();
+  const codes = useMemo(
+    () => (isAsTold ? [] : status.contracts.map(({ contractCode }) => contractCode)),
+    [status, isAsTold],
+  );
+  const marks = useMarks(codes);
+  return useMemo(() => {
+    const funds = liveFunds(status, contracts, marks);
+    const required = preview.explainTotalRequired(
+      status.contracts.map(({ contractCode, requiredMargin }) => {
+        return { contractCode, requiredVnd: BigInt(requiredMargin) };
+      }),
+    );
+    const equity = preview.explainEquity(funds);
+    const solvency = { equityVnd: equity.value, requiredVnd: required.value };
+    const available = preview.explainAvailable(solvency);
+    return {
+      equity,
+      requiredMargin: required,
+      availableMargin: available,
+      marginRatio: preview.explainRatio(solvency),
+      withdrawable: preview.explainWithdrawable({ ...funds, availableVnd: available.value }),
+      missing: preview.explainMissing(solvency, status.ladder?.levels.call ?? 100),
+    };
+  }, [status, contracts, marks]);
+}
+
+function AccountFigure({ figure, explanation }: { figure: AccountFigureName; explanation: preview.AnyExplanation }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = t(($) => $.words.margin[figure]);
+  const { value } = explanation;
+  const text = figure === 'marginRatio' ? ratioText(value) : typeof value === 'bigint' ? format.vnd(value) : null;
+  return (
+    <Cell name={name}>
+      <ExplainedFigure name={name} explain={() => explanation} className="whitespace-nowrap font-medium">
+        {text ?? format.vnd(null)}
+      </ExplainedFigure>
+    </Cell>
+  );
+
+  function ratioText(basisPoints: preview.AnyExplanation['value']): string {
+    return format.ratio(typeof basisPoints === 'bigint' ? formatDecimal(basisPoints, 2) : null);
+  }
+}
+
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="truncate text-11 text-fg-3 leading-3.5">{name}</dt>
+      <dd className="text-12 leading-4.25">{children}</dd>
+    </div>
+  );
+}

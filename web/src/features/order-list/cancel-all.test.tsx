@@ -1,0 +1,104 @@
+/** Cancelling all: what is counted is what goes, nothing goes without the question, a refusal keeps the question open. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { CancelAll } from './cancel-all.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useTicketDraft.getState().reset(CORN.code);
+  forgetLedgers();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const order = (id: number, part: Parameters<typeof sampleOrder>[0] = {}) =>
+  sampleOrder({ orderId: `order-${id}`, clientOrderId: `00000000-0000-4000-8000-00000000000${id}`, ...part });
+
+interface World {
+  readonly orders: ReturnType<typeof sampleOrder>[];
+  readonly taken?: Response;
+}
+
+async function setUp({ orders, taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }) }: World) {
+  fetched.mockReset().mockImplementation(async (address, init) => {
+    if (init?.method !== 'GET') return taken;
+    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : orders;
+    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  render(
+    <QueryClientProvider client={client}>
+      <CancelAll actor={ACTOR} />
+    </QueryClientProvider>,
+  );
+  await screen.findByTestId('cancel-all');
+  return userEvent.setup({ delay: null });
+}
+
+/** Calls that change something: their address and body. */
+const sent = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    init?.method === 'GET' ? [] : [[String(address), JSON.parse(String(init?.body))]],
+  );
+
+test('asks first, with conditional orders counted and the account named; one that is on its way out is not', async () => {
+  const user = await setUp({ orders: [order(1), order(2), order(3, { status: 'IN_CANCEL' })] });
+  await waitFor(() => expect(screen.getByTestId('cancel-all')).toBeTruthy());
+  await user.click(screen.getByTestId('cancel-all'));
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Hủy 3 lệnh?'));
+  expect(screen.getByText('Gồm cả lệnh điều kiện bảo vệ vị thế. Vị thế giữ nguyên.')).toBeTruthy();
+  expect(screen.getByRole('alertdialog').textContent).toContain(ACCOUNT.subAccountCode);
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByTestId('confirm-cancel-all'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), {}]]);
+});
+
+test('Not now sends nothing', async () => {
+  const user = await setUp({ orders: [order(1)] });
+  await user.click(screen.getByTestId('cancel-all'));
+  await user.click(await screen.findByRole('button', { name: 'Bỏ qua' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('where orders of other contracts stand, too, there is a choice', async () => {
+  const user = await setUp({ orders: [order(1), order(2, { contractCode: 'KCEH27' })] });
+  await waitFor(() => expect(screen.getByTestId('cancel-all').getAttribute('aria-haspopup')).toBe('menu'));
+  await user.click(screen.getByTestId('cancel-all'));
+  await user.click(await screen.findByTestId('cancel-all-contract'));
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Hủy 2 lệnh ZCEZ26?'));
+  await user.click(screen.getByTestId('confirm-cancel-all'));
+  await waitFor(() => expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), { contractCode: 'ZCEZ26' }]]));
+});
+
+test('a refusal is told in the question, which stays', async () => {
+  const taken = answer(503, { code: 'JOURNAL_UNAVAILABLE', facts: {}, requestId: 'r' });
+  const user = await setUp({ orders: [order(1)], taken });
+  await user.click(screen.getByTestId('cancel-all'));
+  await user.click(await screen.findByTestId('confirm-cancel-all'));
+  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+/** How each figure of the ticket was reckoned, told by core/preview from what the figures were made of. */
+import * as preview from '@mua/core/preview';
+import type { Side } from '@mua/core/values';
+import type { TicketFigures } from './ticket-figures.ts';
+
+export type ReceiptRowName = 'required' | 'available' | 'ratio' | 'position' | 'fee';
+
+export function explainReceiptRow(row: ReceiptRowName, figures: TicketFigures, lots: number): preview.AnyExplanation {
+  const { equityVnd, feesTodayVnd, feePerLotVnd, marginPerLotVnd, othersVnd, exposure } = figures;
+  const { requiredVnd, netLots, feeVnd } = figures.preview;
+  switch (row) {
+    case 'required':
+      return preview.explainRequiredAfter({ exposure: exposure.after, marginPerLotVnd, othersVnd });
+    case 'available':
+      return preview.explainAvailableAfter({ equityVnd: equityVnd.before, requiredVnd: requiredVnd.after, feeVnd });
+    case 'ratio':
+      return preview.explainRatio({ equityVnd: equityVnd.after, requiredVnd: requiredVnd.after });
+    case 'position':
+      return preview.explainNetLotsAfter(netLots.before, netLots.after - netLots.before);
+    case 'fee':
+      return preview.explainFeesAfter(feesTodayVnd.before, lots, feePerLotVnd);
+  }
+}
+
+export function explainTicketMaxLots(figures: TicketFigures, side: Side): preview.AnyExplanation {
+  const { equityVnd, exposure, marginPerLotVnd, feePerLotVnd, caps } = figures;
+  const { workingBuyLots, workingSellLots } = exposure.before;
+  const situation = {
+    equityVnd: equityVnd.before,
+    requiredVnd: figures.preview.requiredVnd.before,
+    exposure: exposure.before,
+    marginPerLotVnd,
+    feeVnd: feePerLotVnd,
+    earlierLots: side === 'BUY' ? workingBuyLots : workingSellLots,
+  };
+  return preview.explainMaxLots(situation, side, caps[side]);
+}

@@ -1,0 +1,135 @@
+/**
+ * Own limits as they are typed, as they are sent, and what becomes of each: tighter at once, looser with the next trade
+ * date, by the very function the engine decides with. No React inside.
+ */
+import type { Brakes } from '@mua/contract/http/brakes';
+import { type Brakes as CoreBrakes, tightened } from '@mua/core/preview';
+import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+
+export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+const HOUR_MS = 3_600_000;
+/** How long a pause may be that begins now; `keep` leaves the one that runs. */
+export const PAUSES = { hour: HOUR_MS, fourHours: 4 * HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
+export type Pause = keyof typeof PAUSES | 'none' | 'keep';
+
+export interface LimitsDraft {
+  readonly maxLots: string;
+  readonly dailyLoss: string;
+  readonly from: string;
+  readonly to: string;
+  readonly pause: Pause;
+}
+
+export type LimitFault = 'lots' | 'amount' | 'hours' | 'sameHours';
+
+export interface ReadLimits {
+  /** A limit that can't be read stands as it was known. */
+  readonly brakes: Brakes;
+  readonly faults: Readonly<Partial<Record<LimitName, LimitFault>>>;
+}
+
+/** A pause that is over is none. */
+export function currentBrakes(brakes: Brakes, nowMs: number): Brakes {
+  const { coolOffUntil } = brakes;
+  return coolOffUntil !== null && Date.parse(coolOffUntil) <= nowMs ? { ...brakes, coolOffUntil: null } : brakes;
+}
+
+/** `money` writes a sum as it is read on screen. */
+export function draftOf(brakes: Brakes, money: (sum: string) => string = String): LimitsDraft {
+  const { maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil } = brakes;
+  return {
+    maxLots: maxLotsPerOrder === null ? '' : String(maxLotsPerOrder),
+    dailyLoss: dailyLoss === null ? '' : money(dailyLoss),
+    from: noTradeHours?.from ?? '',
+    to: noTradeHours?.to ?? '',
+    pause: coolOffUntil === null ? 'none' : 'keep',
+  };
+}
+
+/** `known` is what the form began with: its pause is kept to the millisecond. */
+export function readLimits(draft: LimitsDraft, known: Brakes, nowMs: number): ReadLimits {
+  const lots = draft.maxLots.trim() === '' ? null : readTypedLots(draft.maxLots);
+  const loss = draft.dailyLoss.trim() === '' ? null : readTypedVnd(draft.dailyLoss);
+  const hours = hoursOf(draft);
+  const faults: Partial<Record<LimitName, LimitFault>> = {};
+  if (lots === undefined || lots === 0) faults.maxLotsPerOrder = 'lots';
+  if (loss === undefined || loss === 0n) faults.dailyLoss = 'amount';
+  if (typeof hours === 'string') faults.noTradeHours = hours;
+  return {
+    brakes: {
+      maxLotsPerOrder: lots || lots === null ? lots : known.maxLotsPerOrder,
+      dailyLoss: loss ? loss.toString() : loss === null ? null : known.dailyLoss,
+      noTradeHours: typeof hours === 'string' ? known.noTradeHours : hours,
+      coolOffUntil: pauseEnd(draft.pause, known, nowMs),
+    },
+    faults,
+  };
+}
+
+function hoursOf({ from, to }: LimitsDraft): Brakes['noTradeHours'] | 'hours' | 'sameHours' {
+  if (from.trim() === '' && to.trim() === '') return null;
+  const hours = { from: readTimeOfDay(from), to: readTimeOfDay(to) };
+  if (hours.from === undefined || hours.to === undefined) return 'hours';
+  return hours.from === hours.to ? 'sameHours' : { from: hours.from, to: hours.to };
+}
+
+/** `9`, `9:30`, `9h30` and `0930` are all a time of day. */
+export function readTimeOfDay(typed: string): string | undefined {
+  const match = /^(\d{1,2})(?:[:h.]?(\d{2})|h)?$/i.exec(typed.trim());
+  const [hours, minutes] = [Number(match?.[1] ?? 24), Number(match?.[2] ?? 0)];
+  if (hours > 23 || minutes > 59) return undefined;
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}
+
+function pauseEnd(pause: Pause, known: Brakes, nowMs: number): string | null {
+  if (pause === 'none') return null;
+  return pause === 'keep' ? known.coolOffUntil : new Date(nowMs + PAUSES[pause]).toISOString();
+}
+
+/** When what is looser comes into force: with the house's next trade date, which begins at 05:00 in Vietnam. */
+export function loosensAtMs(nowMs: number): number {
+  return tradeDateStartMs(addDays(tradeDateAt(nowMs), 1));
+}
+
+export type LimitEffect = 'same' | 'atOnce' | 'later';
+
+/** Of each limit: whether what is wanted holds already, will hold at once, or waits for the next trade date. */
+export function effectsOf(inForce: Brakes, wanted: Brakes): Record<LimitName, LimitEffect> {
+  const atOnce = tightened(toCore(inForce), toCore(wanted));
+  const [before, now, then] = [keysOf(toCore(inForce)), keysOf(atOnce), keysOf(toCore(wanted))];
+  const effect = (name: LimitName): LimitEffect =>
+    now[name] !== then[name] ? 'later' : now[name] === before[name] ? 'same' : 'atOnce';
+  return {
+    maxLotsPerOrder: effect('maxLotsPerOrder'),
+    dailyLoss: effect('dailyLoss'),
+    noTradeHours: effect('noTradeHours'),
+    coolOffUntil: effect('coolOffUntil'),
+  };
+}
+
+function toCore({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }: Brakes): CoreBrakes {
+  return {
+    maxLotsPerOrder,
+    dailyLossVnd: dailyLoss === null ? null : BigInt(dailyLoss),
+    noTradeHours: noTradeHours && { fromMinute: minuteOf(noTradeHours.from), toMinute: minuteOf(noTradeHours.to) },
+    coolOffUntilMs: coolOffUntil === null ? null : Date.parse(coolOffUntil),
+  };
+}
+
+function minuteOf(text: string): number {
+  const [hours = '0', minutes = '0'] = text.split(':');
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** Limits that compare by their text. */
+function keysOf(brakes: CoreBrakes): Record<LimitName, string> {
+  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = brakes;
+  return {
+    maxLotsPerOrder: String(maxLotsPerOrder),
+    dailyLoss: String(dailyLossVnd),
+    noTradeHours: noTradeHours === null ? '' : `${noTradeHours.fromMinute} ${noTradeHours.toMinute}`,
+    coolOffUntil: String(coolOffUntilMs),
+  };
+}

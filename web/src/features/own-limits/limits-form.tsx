@@ -1,0 +1,103 @@
+/**
+ * The four limits. Before saving each says when it will hold; what waits for the next trade date stays on its row until
+ * then. What was typed is never lost: neither to a refusal nor to newer figures from the server.
+ */
+import type { BrakesReply } from '@mua/contract/http/brakes';
+import { useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveBrakes } from '#data/brakes.ts';
+import { serverNowMs } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { useSubmission } from '#data/submission.ts';
+import { Button } from '#design/ui/button.tsx';
+import { DialogFooter } from '#design/ui/dialog.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { LimitFields } from './limit-fields.tsx';
+import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from './limits-draft.ts';
+
+export interface LimitsFormProps {
+  readonly actor: AccountActor;
+  readonly standing: BrakesReply;
+  readonly onClose: () => void;
+}
+
+export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const money = (sum: string) => format.vnd(sum, { bare: true });
+  const now = serverNowMs();
+  const inForce = currentBrakes(standing.inForce, now);
+  // What was wished for last is where the next wish begins: saving replaces what still waits.
+  const wished = currentBrakes(standing.next ?? standing.inForce, now);
+  const [draft, setDraft] = useState(() => draftOf(wished, money));
+  const { isBusy, refusal, submit } = useSubmission();
+  const [isSaved, setSaved] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const read = readLimits(draft, wished, now);
+  const effects = effectsOf(inForce, read.brakes);
+  const hasFault = Object.keys(read.faults).length > 0;
+  const saved = new Set(LIMIT_NAMES.filter((name) => isSame(read.brakes[name], wished[name])));
+  const isChanged = hasFault || saved.size < LIMIT_NAMES.length;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    // The end of a pause is reckoned from the press, not from the last look.
+    const { brakes } = readLimits(draft, wished, serverNowMs());
+    if (hasFault || isBusy) return;
+    await submit(async () => {
+      const reply = await saveBrakes(client, actor, brakes);
+      setDraft(draftOf(currentBrakes(reply.next ?? reply.inForce, serverNowMs()), money));
+      setSaved(true);
+      setTried(false);
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+      <LimitFields
+        draft={draft}
+        onChange={(change) => {
+          setDraft((known) => ({ ...known, ...change }));
+          setSaved(false);
+        }}
+        inForce={inForce}
+        wished={wished}
+        effects={effects}
+        saved={saved}
+        faults={isTried ? read.faults : {}}
+      />
+      {refusal && (
+        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-12 text-danger">
+          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          {writtenError({ t, format }, refusal)}
+        </p>
+      )}
+      <DialogFooter className="items-center">
+        <p role="status" className="mr-auto text-12 text-success">
+          {isSaved && !isChanged && t(($) => $.limits.saved)}
+        </p>
+        <Button variant="outline" onClick={onClose}>
+          {t(($) => $.shell.action.close)}
+        </Button>
+        <Button
+          type="submit"
+          disabled={!isChanged}
+          busy={isBusy}
+          busyLabel={t(($) => $.limits.saving)}
+          data-testid="save-limits"
+        >
+          {t(($) => $.shell.action.save)}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,43 @@
+/** Giới hạn của tôi / My limits: of one sub-account, the one that was chosen when it was opened. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '#data/actor.ts';
+import { brakesQuery } from '#data/brakes.ts';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { LimitsForm } from './limits-form.tsx';
+
+export interface OwnLimitsDialogProps {
+  readonly userId: string;
+  readonly account: AccountOverview;
+  readonly onClose: () => void;
+}
+
+export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogProps) {
+  const { t } = useTranslation();
+  const actor = { userId, accountId: account.accountId };
+  const { data, error, refetch } = useQuery(brakesQuery(actor));
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent className="w-[480px]" onOpenAutoFocus={(event) => event.preventDefault()}>
+        <header className="grid gap-1">
+          <DialogTitle>{t(($) => $.limits.title)}</DialogTitle>
+          <p className="flex items-center gap-2 text-12 text-fg-2">
+            <AccountKindBadge isDemo={account.isDemo} /> {account.subAccountCode}
+          </p>
+        </header>
+        <DialogDescription>{t(($) => $.limits.about)}</DialogDescription>
+        {data ? (
+          <LimitsForm actor={actor} standing={data} onClose={onClose} />
+        ) : error ? (
+          <ErrorPanel panel={t(($) => $.limits.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={4} columns={['text', 'number']} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

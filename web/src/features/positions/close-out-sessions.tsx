@@ -1,0 +1,28 @@
+/** Sessions left until the position must be closed; the last ones are a warning. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { useTranslation } from 'react-i18next';
+import { closeOutOf, SOON_SESSIONS } from '#data/close-out.ts';
+import { cn } from '#design/class-names.ts';
+import { Explained } from '#design/ui/explained.tsx';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function CloseOutSessions({ position, contract }: { position: OpenPosition; contract: Contract | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const closeOut = contract ? closeOutOf(contract, position.netLots > 0 ? 'long' : 'short') : null;
+  const at = position.closeOutAt ?? closeOut?.at ?? null;
+  if (closeOut === null) return <span className="text-fg-3">{MISSING}</span>;
+  const isSoon = closeOut.sessions <= SOON_SESSIONS;
+  const sessions = format.volume(closeOut.sessions);
+  const deadline = at === null ? MISSING : `${format.hour(at)} ${format.date(at)}`;
+  return (
+    <Explained
+      text={t(($) => $.words.closeOutBy[closeOut.side], { deadline })}
+      className={cn('whitespace-nowrap', isSoon ? 'font-medium text-warning' : 'text-fg-2')}
+    >
+      {isSoon ? t(($) => $.positions.sessionsSoon, { sessions }) : t(($) => $.positions.sessions, { sessions })}
+    </Explained>
+  );
+}

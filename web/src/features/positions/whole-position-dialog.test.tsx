@@ -1,0 +1,106 @@
+/** Liquidate, go flat, reverse: each says what goes and what stays, and sends exactly that, once. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
+import { useSentOrders } from '#data/sent-orders.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { positionFigures } from './position-figures.ts';
+import type { PositionRow } from './use-open-positions.ts';
+import { type WholePositionAction, WholePositionDialog } from './whole-position-dialog.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+const position = samplePosition();
+const row: PositionRow = {
+  position,
+  contract: CORN,
+  figures: positionFigures(position, { contract: CORN, markTicks: 1831, marginVnd: null }),
+  margin: null,
+};
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useSentOrders.setState({ orders: new Map() });
+  forgetLedgers();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+function setUp(action: WholePositionAction, taken?: Response) {
+  fetched.mockReset().mockImplementation(async (address, init) => {
+    if (init?.method !== 'GET') {
+      const { clientOrderId } = JSON.parse(String(init?.body)) as { clientOrderId: string };
+      const order = sampleOrder({ clientOrderId, orderType: 'MARKET', side: 'SELL', limitPrice: null, seq: 40 });
+      return taken ?? answer(201, { order, seq: 40 });
+    }
+    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : [sampleOrder()];
+    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <WholePositionDialog actor={ACTOR} row={row} action={action} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup({ delay: null }), onClose };
+}
+
+const sent = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    init?.method === 'GET' ? [] : [{ address: String(address), ...JSON.parse(String(init?.body)) }],
+  );
+
+test('go flat counts the orders that it cancels and names the account', async () => {
+  const { user, onClose } = setUp('goFlat');
+  expect(screen.getByRole('heading').textContent).toBe('Tất toán và hủy lệnh ZCEZ26?');
+  expect(await screen.findByText('Hủy 2 lệnh chờ, rồi bán 2 lot theo giá thị trường.')).toBeTruthy();
+  expect(screen.getByRole('alertdialog').textContent).toContain(ACCOUNT.subAccountCode);
+  expect(screen.getByText(/\+16\.512\.500/)).toBeTruthy();
+  await user.click(screen.getByTestId('confirm-go-flat'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([expect.objectContaining({ contractCode: 'ZCEZ26', goFlat: true })]);
+});
+
+test('liquidate leaves the orders and says so', async () => {
+  const { user, onClose } = setUp('liquidate');
+  expect(screen.getByText('Bán 2 lot theo giá thị trường. Lệnh chờ của mã này giữ nguyên.')).toBeTruthy();
+  await user.click(screen.getByTestId('confirm-liquidate'));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent()[0]).not.toHaveProperty('goFlat');
+});
+
+test('reverse trades twice the lots', () => {
+  setUp('reverse');
+  expect(screen.getByText('Bán 4 để đảo vị thế')).toBeTruthy();
+});
+
+test('a refusal is told, the dialog stays, and the next try has an id of its own', async () => {
+  const { user, onClose } = setUp(
+    'goFlat',
+    answer(422, { code: 'MarketClosed', facts: { opensAt: '2026-11-23T01:00:00.000Z' }, requestId: 'r' }),
+  );
+  await user.click(screen.getByTestId('confirm-go-flat'));
+  expect((await screen.findByRole('alert')).textContent).toContain('08:00 23/11/2026');
+  await user.click(screen.getByTestId('confirm-go-flat'));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(2);
+  expect(onClose).not.toHaveBeenCalled();
+});
