@@ -33,6 +33,7 @@ await installMissing();
 await buildStale((message) => console.log(`· ${message}`));
 await simulateSeeds();
 await vitest('simulator', ['determinism'], { JOURNAL_COMMANDS: '1000000' });
+await vitest('unit', ['server/src/venue/simulated/model/statistics'], { STATISTICS_SEEDS: '8' });
 await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
 await vitest('server', ['every-route'], { FUZZ_RUNS: '2000' });

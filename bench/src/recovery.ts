@@ -25,17 +25,15 @@ const COMMANDS_PER_DATE = 200_000;
 const FIRST_MS = Date.UTC(2026, 10, 14);
 const DAY_MS = 86_400_000;
 
-interface Stored {
-  readonly home: string;
-  readonly stateHash: string;
-}
-
-let stored: Stored | undefined;
+/** Kept before it is filled, so that `finish` removes it whatever happens. */
+let home: string | undefined;
+/** Of the state that a recovery must arrive at. */
+let storedHash: string | undefined;
 
 export async function measureRecovery(): Promise<Figure[]> {
-  stored ??= await store(newHome());
-  const { home } = stored;
-  const replaySeconds = await measureReplay(stored);
+  home ??= newHome();
+  storedHash ??= await store(home);
+  const replaySeconds = await measureReplay(home, storedHash);
   const startedAt = performance.now();
   const product = await startBuiltProduct(home);
   const readySeconds = (performance.now() - startedAt) / 1000;
@@ -47,13 +45,13 @@ export async function measureRecovery(): Promise<Figure[]> {
 }
 
 export async function finishRecovery(): Promise<void> {
-  if (stored) removeHome(stored.home);
-  stored = undefined;
+  if (home) removeHome(home);
+  home = undefined;
 }
 
 /** The journal as the product writes it: batches with their rows, and at the end nothing that was not committed. */
-async function store(home: string): Promise<Stored> {
-  const postgres = await startEmbeddedPostgres(home);
+async function store(folder: string): Promise<string> {
+  const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);
   // It is built, not measured.
   await database.writer.query('set synchronous_commit = off');
@@ -77,7 +75,7 @@ async function store(home: string): Promise<Stored> {
   }
   await database.close();
   await postgres.stop();
-  return { home, stateHash: stateHash(state) };
+  return stateHash(state);
 }
 
 /** Five days of orders; nothing that was ordered on one day is live on the next. */
@@ -100,8 +98,8 @@ function dateAfter(days: number): string {
 }
 
 /** What a start does before it meets the world, and that it arrives at the state which was lost. */
-async function measureReplay({ home, stateHash: lost }: Stored): Promise<number> {
-  const postgres = await startEmbeddedPostgres(home);
+async function measureReplay(folder: string, lost: string): Promise<number> {
+  const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);
   // What the run before has added by starting.
   await database.writer.query('delete from journal_batch where first_seq > $1', [COMMANDS]);

@@ -286,12 +286,9 @@ function termsFrom(stored: StoredTerms): OrderTerms {
 
 function restoreOrder(state: EngineState, stored: StoredOrder): void {
   const { pendingTerms } = stored;
-  const order = copyOrder({
-    ...USUAL_ORDER,
-    ...stored,
-    seenExecIds: [...stored.seenExecIds],
-    pendingTerms: pendingTerms && termsFrom(pendingTerms),
-  });
+  const own = { seenExecIds: [...stored.seenExecIds], pendingTerms: pendingTerms && termsFrom(pendingTerms) };
+  // Not spread: the runtime takes fifty times as long over so many fields, and there may be hundreds of thousands.
+  const order = copyOrder(Object.assign({}, USUAL_ORDER, stored, own));
   state.orders.set(order.orderId, order);
   const account = state.accounts.get(order.accountId);
   assert(account !== undefined, 'an order has an account');
