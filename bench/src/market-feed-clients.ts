@@ -5,6 +5,7 @@ import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { BenchInvestor } from './bench-product.ts';
 import { type FeedReader, openFeedReader } from './feed-reader.ts';
 import type { FanOutReport, Mark } from './market-feed.ts';
+import { restingOrder } from './resting-order.ts';
 
 const url = process.env.BENCH_URL ?? '';
 const clients = Number(process.env.BENCH_CLIENTS);
@@ -22,15 +23,14 @@ process.once('disconnect', () => process.exit(1));
 
 interface Quote {
   readonly code: string;
-  readonly bid: string | null;
   readonly time: string;
 }
 
 const reply = await fetch(`${url}/api/market/priceboard`, { signal: AbortSignal.timeout(ANSWER_MS) });
 const board = (await reply.json()) as { items: Quote[] };
 const codes = board.items.slice(0, contracts).map((quote) => quote.code);
-/** Beyond the ticked ones, so that its price is the simulated market's. */
-const crude = board.items.slice(contracts).find((quote) => quote.code.startsWith('CLE') && quote.bid !== null);
+/** Not of the ticked ones, so that its price is the simulated market's. */
+const order = await restingOrder(url, new Set(codes));
 
 let frames = 0;
 let isMeasuring = false;
@@ -62,12 +62,11 @@ async function placeOne(investor: BenchInvestor): Promise<number> {
     headers: investor.headers,
     body: JSON.stringify({
       clientOrderId: randomUUID(),
-      contractCode: crude?.code,
+      ...order,
       side: 'BUY',
       orderType: 'LIMIT',
       duration: 'DAY',
       quantity: 1,
-      limitPrice: (Number(crude?.bid) * 0.96).toFixed(2),
     }),
     signal: AbortSignal.timeout(ANSWER_MS),
   });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from './bench-product.ts';
 import type { Figure } from './figure.ts';
+import { type RestingOrder, restingOrder } from './resting-order.ts';
 
 const CONNECTIONS = 64;
 const INVESTORS = 200;
@@ -51,24 +52,9 @@ export async function finishOrdersHttp(): Promise<void> {
   product = undefined;
 }
 
-interface Order {
-  readonly contractCode: string;
-  readonly limitPrice: string;
-}
-
-/** A buy that rests two percent below the market in a contract of small margin. */
-async function restingOrder(url: string): Promise<Order> {
-  const board = (await (await fetch(`${url}/api/market/priceboard`)).json()) as {
-    items: { code: string; bid: string | null }[];
-  };
-  const quote = board.items.find((item) => item.code.startsWith('CLE') && item.bid !== null);
-  if (!quote?.bid) throw new Error('no quote for crude oil');
-  return { contractCode: quote.code, limitPrice: (Number(quote.bid) * 0.96).toFixed(2) };
-}
-
 async function load(
   url: string,
-  order: Order,
+  order: RestingOrder,
   durationMs: number,
 ): Promise<{ acknowledged: number; latencies: number[]; failed: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
