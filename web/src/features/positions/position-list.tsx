@@ -14,6 +14,7 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { CloseAll } from './close-all.tsx';
 import { OpenPositionCards } from './open-position-cards.tsx';
 import { OpenPositionTable } from './open-position-table.tsx';
 import { SettledPositions } from './settled-positions.tsx';
@@ -37,6 +38,7 @@ export function PositionList({ contractCode, summary }: PositionListProps) {
     <div data-slot="position-list" className="flex min-h-0 flex-1 flex-col bg-surface">
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-border border-b py-0.75 pr-2 pl-3 max-md:py-2 max-md:pl-4">
         <div className="min-w-0 max-md:w-full md:flex-1">{summary}</div>
+        {tab === 'OPEN' && <CloseAll actor={actor} />}
         <ViewChoice />
       </div>
       <div className="min-h-0 flex-1 overflow-auto" key={account.accountId}>

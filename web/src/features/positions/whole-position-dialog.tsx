@@ -5,13 +5,11 @@
  */
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccounts } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
-import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
 import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useQuoteField } from '#data/use-quote.ts';
@@ -31,6 +29,7 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { OwnedRow } from './use-open-positions.ts';
+import { useOrdersOf } from './use-orders-of.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
 
@@ -55,7 +54,7 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
   const contractCode = position.contractCode;
   const side = oppositeSide(figures.side);
   const lots = action === 'reverse' ? 2 * figures.lots : figures.lots;
-  const orders = useOrdersOf(actor, contractCode);
+  const orders = useOrdersOf(actor, [contractCode]);
   const sideWord = t(($) => $.words.side[side]);
   const words = {
     contract: contractCode,
@@ -120,16 +119,6 @@ const CONFIRM_IDS: Readonly<Record<WholePositionAction, string>> = {
   goFlat: 'confirm-go-flat',
   reverse: 'confirm-reverse',
 };
-
-/** Working and conditional orders of the contract: what going flat cancels. */
-function useOrdersOf(actor: AccountActor, contractCode: string): number {
-  const working = useInfiniteQuery(liveOrdersQuery(actor)).data;
-  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data;
-  const pages = [...(working?.pages ?? []), ...(waiting?.pages ?? [])];
-  return pages
-    .flatMap(({ items }): { contractCode: string }[] => items)
-    .filter((one) => one.contractCode === contractCode).length;
-}
 
 function PositionFacts({ actor, row: { position, contract, figures } }: OwnedRow) {
   const { t } = useTranslation();

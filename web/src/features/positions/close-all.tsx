@@ -1,0 +1,185 @@
+/**
+ * Every open position at once: one order for each, at market, after a list of what will happen. Each order has its own
+ * fate; whatever was refused stays in the dialog with its reason and is asked for again with the next press.
+ */
+import type { Facts } from '@mua/contract/errors';
+import { oppositeSide } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccounts } from '#data/accounts.ts';
+import { newClientOrderId } from '#data/client-order-id.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { sendOrder } from '#data/sent-orders.ts';
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#design/ui/alert-dialog.tsx';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { Checkbox } from '#design/ui/checkbox.tsx';
+import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
+import { Profit } from '#design/ui/figures.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { positionSums } from './position-figures.ts';
+import { type PositionRow, useOpenPositions } from './use-open-positions.ts';
+import { useOrdersOf } from './use-orders-of.ts';
+
+/** Of one position its own row closes it. */
+const LEAST = 2;
+
+export function CloseAll({ actor }: { actor: AccountActor }) {
+  const { t } = useTranslation();
+  const { rows } = useOpenPositions(actor, undefined);
+  const [isAsked, setAsked] = useState(false);
+  if (rows.length < LEAST && !isAsked) return null;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className="h-6 px-2 text-12 text-danger max-md:order-last max-md:ml-auto"
+        data-testid="close-all"
+        onClick={() => setAsked(true)}
+      >
+        {t(($) => $.positions.closeAll)}
+      </Button>
+      {isAsked && <CloseAllDialog actor={actor} rows={rows} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+interface CloseAllDialogProps {
+  readonly actor: AccountActor;
+  readonly rows: readonly PositionRow[];
+  readonly onClose: () => void;
+}
+
+function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const labelId = useId();
+  const { open, refused, isSending, closeAll } = useClosing(actor, rows);
+  const orders = useOrdersOf(
+    actor,
+    open.map(({ position }) => position.contractCode),
+  );
+  const [cancelsOrders, setCancelsOrders] = useState(true);
+  const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);
+  const words = { positions: format.volume(open.length) };
+  const sums = positionSums(open.map(({ figures }) => figures));
+  const confirm = async (event: MouseEvent) => {
+    // The dialog closes when every order is taken, not when the button is pressed.
+    event.preventDefault();
+    if (await closeAll(cancelsOrders && orders > 0)) onClose();
+  };
+  return (
+    <AlertDialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <AlertDialogContent>
+        <AlertDialogTitle>{t(($) => $.dialogs.closeAll.title, words)}</AlertDialogTitle>
+        <AlertDialogDescription>{t(($) => $.dialogs.closeAll.body)}</AlertDialogDescription>
+        <FactList className="max-h-64 overflow-y-auto tabular-nums">
+          <Fact term={t(($) => $.words.account.account)}>
+            <AccountKindBadge isDemo={account?.isDemo ?? null} /> {account?.subAccountCode ?? actor.accountId}
+          </Fact>
+          {open.map(({ position, figures }) => (
+            <Fact key={position.contractCode} term={position.contractCode}>
+              {t(($) => $.words.side[oppositeSide(figures.side)])} {format.volume(figures.lots)}
+              <span className="text-fg-3"> · </span>
+              <Profit amount={figures.profitVnd} />
+            </Fact>
+          ))}
+          <Fact term={t(($) => $.words.position.estimatedProfit)}>
+            <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
+          </Fact>
+        </FactList>
+        {orders > 0 && (
+          <label htmlFor={labelId} className="flex items-center gap-2 text-13">
+            <Checkbox
+              id={labelId}
+              data-testid="close-all-orders"
+              checked={cancelsOrders}
+              onCheckedChange={(isOn) => setCancelsOrders(isOn === true)}
+            />
+            {t(($) => $.positions.cancelTheirs, { orders: format.volume(orders) })}
+          </label>
+        )}
+        {refused.map(({ contractCode, code, facts }) => (
+          <p key={contractCode} role="alert" className="text-12 text-danger">
+            {t(($) => $.positions.refusedOf, {
+              contract: contractCode,
+              reason: code === null ? t(($) => $.ticket.absent) : writtenError({ t, format }, { code, facts }),
+            })}
+          </p>
+        ))}
+        <DialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline">{t(($) => $.shell.action.dismiss)}</Button>
+          </AlertDialogCancel>
+          <AlertDialogAction asChild onClick={(event) => void confirm(event)}>
+            <Button
+              variant="sell"
+              disabled={open.length === 0}
+              busy={isSending}
+              busyLabel={t(($) => $.positions.sending)}
+              data-testid="confirm-close-all"
+            >
+              {t(($) => $.dialogs.closeAll.button, words)}
+            </Button>
+          </AlertDialogAction>
+        </DialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
+
+interface NotTaken {
+  readonly contractCode: string;
+  /** Null when the order never arrived. */
+  readonly code: string | null;
+  readonly facts: Facts;
+}
+
+function useClosing(actor: AccountActor, rows: readonly PositionRow[]) {
+  const client = useQueryClient();
+  /** By contract: an order that never arrived is sent again under its id, one that was refused is another order. */
+  const ids = useRef(new Map<string, string>());
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<readonly NotTaken[]>([]);
+  const [isSending, setSending] = useState(false);
+  // What is taken is on its way out; its row stays until it is filled.
+  const open = rows.filter(({ position }) => !taken.has(position.contractCode));
+
+  async function close({ position, figures }: PositionRow, goFlat: boolean): Promise<NotTaken | null> {
+    const { contractCode } = position;
+    const clientOrderId = ids.current.get(contractCode) ?? newClientOrderId();
+    ids.current.set(contractCode, clientOrderId);
+    const body = { contractCode, clientOrderId, ...(goFlat ? { goFlat } : {}) };
+    const side = oppositeSide(figures.side);
+    const fate = await sendOrder(client, { actor, request: { kind: 'liquidate', body, side, lots: figures.lots } });
+    if (fate.kind === 'taken') return null;
+    if (fate.kind !== 'refused') return { contractCode, code: null, facts: {} };
+    ids.current.delete(contractCode);
+    return { contractCode, code: fate.code, facts: fate.facts };
+  }
+
+  /** True when every order was taken. */
+  async function closeAll(goFlat: boolean): Promise<boolean> {
+    if (isSending) return false;
+    setSending(true);
+    setRefused([]);
+    const left = (await Promise.all(open.map((row) => close(row, goFlat)))).filter((one) => one !== null);
+    const leftCodes = new Set(left.map(({ contractCode }) => contractCode));
+    const gone = open.map(({ position }) => position.contractCode).filter((code) => !leftCodes.has(code));
+    setTaken((before) => new Set([...before, ...gone]));
+    setRefused(left);
+    setSending(false);
+    return left.length === 0;
+  }
+
+  return { open, refused, isSending, closeAll };
+}

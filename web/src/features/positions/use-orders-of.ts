@@ -1,0 +1,13 @@
+/** How many working and conditional orders there are in some contracts: what going flat in them cancels. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
+import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
+
+export function useOrdersOf(actor: AccountActor, contractCodes: readonly string[]): number {
+  const working = useInfiniteQuery(liveOrdersQuery(actor)).data;
+  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data;
+  const pages = [...(working?.pages ?? []), ...(waiting?.pages ?? [])];
+  return pages
+    .flatMap(({ items }): { contractCode: string }[] => items)
+    .filter((one) => contractCodes.includes(one.contractCode)).length;
+}
