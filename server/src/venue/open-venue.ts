@@ -74,12 +74,20 @@ export function openVenue(options: {
     epoch,
     ...(positionMs === undefined ? {} : { positionMs }),
   });
-  const stopKeeping = keepRecordingPosition(config.dataDir, clock, venue.player.state);
+  const keeping = keepRecordingPosition(config.dataDir, clock, venue.player.state);
   return {
     ...venue,
     instruments: [listed],
+    player: {
+      state: venue.player.state,
+      async play(change) {
+        const isDone = await venue.player.play(change);
+        keeping.keep();
+        return isDone;
+      },
+    },
     async stop() {
-      stopKeeping();
+      keeping.stop();
       await venue.stop();
     },
   };

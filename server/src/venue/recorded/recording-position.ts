@@ -18,8 +18,14 @@ export function loadRecordingPosition(dataDir: string): number | undefined {
   return Number.isSafeInteger(kept) && pace >= 0 ? kept + KEEP_EVERY_MS * pace : undefined;
 }
 
-/** Returns how to stop; the last position is kept then. */
-export function keepRecordingPosition(dataDir: string, clock: Clock, state: RecordingPlayer['state']): () => void {
+export interface PositionKeeping {
+  /** At once: after a jump or at another speed, what was kept last says nothing of where the recording may be. */
+  keep(): void;
+  /** The last position is kept. */
+  stop(): void;
+}
+
+export function keepRecordingPosition(dataDir: string, clock: Clock, state: RecordingPlayer['state']): PositionKeeping {
   const keep = (): void => {
     const file = positionFile(dataDir);
     const now = state();
@@ -27,8 +33,11 @@ export function keepRecordingPosition(dataDir: string, clock: Clock, state: Reco
     renameSync(`${file}.new`, file);
   };
   const stop = clock.every(KEEP_EVERY_MS, keep);
-  return () => {
-    stop();
-    keep();
+  return {
+    keep,
+    stop() {
+      stop();
+      keep();
+    },
   };
 }
