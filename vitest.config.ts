@@ -27,7 +27,13 @@ export default defineConfig({
       {
         resolve,
         ssr,
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], exclude, environment: 'jsdom' },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude,
+          environment: 'jsdom',
+          setupFiles: ['web/src/i18n/all-words.ts'],
+        },
       },
       {
         resolve,

@@ -6,6 +6,7 @@ import { extraInfoQuery } from '#data/system.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { AppFrame } from '#features/shell/app-frame.tsx';
 import { NetworkBadge, NetworkNotice } from '#features/shell/network-badge.tsx';
+import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { HeaderAccount } from './header-account.tsx';
 import { HeaderClock } from './header-clock.tsx';
@@ -13,12 +14,12 @@ import { useFeeds } from './use-feeds.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
 const OrderToasts = lazy(async () => ({
-  default: (await import('#features/order-toasts/order-toasts.tsx')).OrderToasts,
+  default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
 }));
 
 /** Most accounts are not on the margin ladder, and its words are not needed for the first price. */
 const MarginAlert = lazy(async () => ({
-  default: (await import('#features/margin-ladder/margin-alert.tsx')).MarginAlert,
+  default: (await withLaterWords(() => import('#features/margin-ladder/margin-alert.tsx'))).MarginAlert,
 }));
 
 export function Frame({ children }: { children: ReactNode }) {

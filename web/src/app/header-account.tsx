@@ -10,11 +10,12 @@ import { errorCodeOf } from '#data/actor.ts';
 import { signOut, signOutAll } from '#data/sign-in.ts';
 import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
 import { errorText } from '#i18n/error-text.ts';
+import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 
 const OwnLimitsDialog = lazy(async () => ({
-  default: (await import('#features/own-limits/own-limits-dialog.tsx')).OwnLimitsDialog,
+  default: (await withLaterWords(() => import('#features/own-limits/own-limits-dialog.tsx'))).OwnLimitsDialog,
 }));
 
 export function HeaderAccount() {

@@ -7,9 +7,11 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en/index.ts';
+import { later as enLater } from '#i18n/en/later.ts';
 import { formatForeign, formatPriceChange, formatRatio, formatVnd, formatVolume, MISSING } from '#i18n/format.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { vi } from '#i18n/vi/index.ts';
+import { later as viLater } from '#i18n/vi/later.ts';
 
 const GRID = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
 const SUBSETS = ['latin', 'vietnamese'];
@@ -80,4 +82,4 @@ test('figures', () => {
   expect(missing(written.join(''))).toEqual([]);
 });
 
-test('texts', () => expect(missing(JSON.stringify([vi, en]))).toEqual([]));
+test('texts', () => expect(missing(JSON.stringify([vi, viLater, en, enLater]))).toEqual([]));

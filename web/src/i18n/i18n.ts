@@ -1,6 +1,7 @@
 /**
  * Starts i18next: Vietnamese is bundled and is what everything falls back to, English arrives on demand.
  * All texts are one namespace whose groups are the JSON files, so that a call reads `t(($) => $.words.side.BUY)`.
+ * Groups that no first screen needs (`later.ts` of each language) come when a page or a part of one asks for them.
  */
 import i18next, { type BackendModule, type i18n as I18n } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
@@ -12,8 +13,10 @@ import {
   LANGUAGES,
   PSEUDO_LANGUAGE,
 } from './languages.ts';
-import { vi } from './vi/index.ts';
+import { type FirstWords, vi } from './vi/index.ts';
+import type { LaterWords } from './vi/later.ts';
 
+const NAMESPACE = 'words';
 const loadsPseudo = import.meta.env.DEV || import.meta.env.MODE === 'test';
 
 const onDemand: BackendModule = {
@@ -27,21 +30,64 @@ const onDemand: BackendModule = {
   },
 };
 
-async function loadWords(language: string): Promise<typeof vi> {
+async function loadWords(language: string): Promise<FirstWords> {
+  const [first, later] = await Promise.all([loadFirst(language), laterLoading && loadLater(language)]);
+  return { ...first, ...later };
+}
+
+async function loadFirst(language: string): Promise<FirstWords> {
   if (language === 'en') return (await import('./en/index.ts')).en;
   if (loadsPseudo && language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(vi);
   return vi;
 }
 
+async function loadLater(language: string): Promise<LaterWords> {
+  if (language === 'en') return (await import('./en/later.ts')).later;
+  const { later } = await import('./vi/later.ts');
+  if (loadsPseudo && language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(later);
+  return later;
+}
+
+let isStarted = false;
+let laterLoading: Promise<void> | null = null;
+/** The source language's, for a start that comes after them. */
+let laterBundled: Partial<LaterWords> = {};
+
+/** The words beyond the first screen's, once and for every language shown from then on. Rejects when they do not load. */
+export function loadLaterWords(): Promise<void> {
+  laterLoading ??= addLaterWords().catch((error: unknown) => {
+    laterLoading = null;
+    throw error;
+  });
+  return laterLoading;
+}
+
+/** What needs the later words arrives together with them: for `lazy` and for parts on demand. */
+export async function withLaterWords<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), loadLaterWords()]);
+  return part;
+}
+
+async function addLaterWords(): Promise<void> {
+  const languages = new Set([DEFAULT_LANGUAGE, i18next.resolvedLanguage ?? DEFAULT_LANGUAGE]);
+  await Promise.all(
+    [...languages].map(async (language) => {
+      const later = await loadLater(language);
+      if (language === DEFAULT_LANGUAGE) laterBundled = later;
+      if (isStarted) i18next.addResourceBundle(language, NAMESPACE, later, true, true);
+    }),
+  );
+}
+
 export async function startI18n(): Promise<I18n> {
-  await i18next
+  const starting = i18next
     .use(LanguageDetector)
     .use(onDemand)
     .use(initReactI18next)
     .init({
-      ns: ['words'],
-      defaultNS: 'words',
-      resources: { vi: { words: vi } },
+      ns: [NAMESPACE],
+      defaultNS: NAMESPACE,
+      resources: { vi: { [NAMESPACE]: { ...vi, ...laterBundled } } },
       partialBundledLanguages: true,
       supportedLngs: loadsPseudo ? [...LANGUAGES, PSEUDO_LANGUAGE] : LANGUAGES,
       fallbackLng: DEFAULT_LANGUAGE,
@@ -54,8 +100,11 @@ export async function startI18n(): Promise<I18n> {
         caches: ['localStorage'],
         convertDetectedLanguage,
       },
-      react: { useSuspense: false },
+      // A part that was shown before its words came is shown again with them.
+      react: { useSuspense: false, bindI18nStore: 'added' },
     });
+  isStarted = true;
+  await starting;
   reflectLanguage(i18next.resolvedLanguage);
   i18next.on('languageChanged', () => reflectLanguage(i18next.resolvedLanguage));
   return i18next;

@@ -2,12 +2,17 @@
 import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { en } from './en/index.ts';
+import { en as enFirst } from './en/index.ts';
+import { later as enLater } from './en/later.ts';
 import { errorText } from './error-text.ts';
 import { startI18n } from './i18n.ts';
 import { convertDetectedLanguage, languageOf } from './languages.ts';
 import { pseudoWords } from './pseudo.ts';
-import { vi } from './vi/index.ts';
+import { vi as viFirst } from './vi/index.ts';
+import { later as viLater } from './vi/later.ts';
+
+const vi = { ...viFirst, ...viLater };
+const en = { ...enFirst, ...enLater };
 
 const texts = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'string'

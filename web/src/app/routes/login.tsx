@@ -5,6 +5,7 @@ import { useInvestors } from '#data/accounts.ts';
 import { CallError } from '#data/call.ts';
 import { clientConfig } from '#data/client-config.ts';
 import { signIn } from '#data/sign-in.ts';
+import { loadLaterWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
@@ -17,6 +18,7 @@ export interface LoginSearch {
 export const Route = createFileRoute('/login')({
   validateSearch: ({ returnUrl }: Record<string, unknown>): LoginSearch =>
     typeof returnUrl === 'string' ? { returnUrl } : {},
+  loader: loadLaterWords,
   component: LoginRoute,
 });
 

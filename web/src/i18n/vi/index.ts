@@ -1,43 +1,23 @@
-/** The words in Vietnamese, the source language: the types of all keys come from here. */
+/** The words in Vietnamese, the source language: the types of all keys come from here. These are the first screen's. */
 import board from './board.json';
-import conditional from './conditional.json';
-import desk from './desk.json';
-import dialogs from './dialogs.json';
 import empty from './empty.json';
 import errors from './errors.json';
-import explain from './explain.json';
-import limits from './limits.json';
+import type { LaterWords } from './later.ts';
 import mailbox from './mailbox.json';
 import network from './network.json';
-import notifications from './notifications.json';
-import orders from './orders.json';
 import pages from './pages.json';
-import positions from './positions.json';
-import preview from './preview.json';
 import shell from './shell.json';
-import ticket from './ticket.json';
-import validation from './validation.json';
 import words from './words.json';
 
 export const vi = {
   board,
-  conditional,
-  desk,
-  dialogs,
   empty,
   errors,
-  explain,
-  limits,
   mailbox,
   network,
-  notifications,
-  orders,
   pages,
-  positions,
-  preview,
   shell,
-  ticket,
-  validation,
   words,
 };
-export type Words = typeof vi;
+export type FirstWords = typeof vi;
+export type Words = FirstWords & LaterWords;

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadLaterWords } from '#i18n/i18n.ts';
 import { ThemePreviewPage } from '#pages/theme-preview/theme-preview-page.tsx';
 
-export const Route = createFileRoute('/_frame/theme-preview')({ component: ThemePreviewPage });
+export const Route = createFileRoute('/_frame/theme-preview')({
+  loader: loadLaterWords,
+  component: ThemePreviewPage,
+});

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadLaterWords } from '#i18n/i18n.ts';
 import { TradingPage } from '#pages/trading/trading-page.tsx';
 
 export interface TradingSearch {
@@ -9,6 +10,7 @@ export interface TradingSearch {
 export const Route = createFileRoute('/_frame/trading/$code')({
   validateSearch: ({ side }: Record<string, unknown>): TradingSearch =>
     side === 'BUY' || side === 'SELL' ? { side } : {},
+  loader: loadLaterWords,
   component: TradingRoute,
 });
 
