@@ -7,11 +7,15 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, loadEnv, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, '../package.json'), 'utf8')) as { version: string };
 const server = process.env.MUA_SERVER ?? 'http://127.0.0.1:8080';
+
+/** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
+const NEVER_THE_SHELL = [/^\/api\b/, /^\/socket\.io\b/, /^\/(health|metrics|openapi\.json|dev|oauth)\b/, /^\/favicon/];
 
 export default defineConfig({
   root,
@@ -34,6 +38,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFonts(),
     toastSwipeThreshold(),
+    offlineShell(),
     compressedTwins(),
   ],
   // Left out of pre-bundling, so that the swipe threshold is the same while developing.
@@ -79,6 +84,42 @@ function toastSwipeThreshold(): Plugin {
       },
     },
   };
+}
+
+/** Installable, and a shell that opens without a network. The worker answers for the client's own files and no call. */
+function offlineShell() {
+  const { VITE_APP_NAME: name = '' } = loadEnv('production', root);
+  const icon = (file: string, sizes: string) => ({ src: `/${file}`, sizes, type: 'image/png' });
+  return VitePWA({
+    registerType: 'prompt',
+    // The client registers it itself, after the first price.
+    injectRegister: false,
+    manifest: {
+      name,
+      short_name: name,
+      description: 'Giao dịch hàng hóa phái sinh, rõ từng con số.',
+      lang: 'vi',
+      id: '/',
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#0f1216',
+      theme_color: '#0f1216',
+      categories: ['finance'],
+      icons: [
+        icon('icon-192.png', '192x192'),
+        icon('icon-512.png', '512x512'),
+        { ...icon('icon-maskable-512.png', '512x512'), purpose: 'maskable' },
+      ],
+    },
+    workbox: {
+      globPatterns: ['index.html', 'theme-boot.js', 'assets/*.{js,css,woff2}'],
+      // Named by their content: the address is the version.
+      dontCacheBustURLsMatching: /^assets\//,
+      navigateFallback: '/index.html',
+      navigateFallbackDenylist: NEVER_THE_SHELL,
+      cleanupOutdatedCaches: true,
+    },
+  });
 }
 
 const TEXTS = /\.(js|css|html|svg)$/;

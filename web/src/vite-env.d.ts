@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+/// <reference types="vite-plugin-pwa/client" />
 
 /** The product's version, from the root package.json at build time. */
 declare const __APP_VERSION__: string;

@@ -2,10 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { clientConfig } from '#data/client-config.ts';
+import { useAfterFirstPrice } from '#data/first-price.ts';
 import { extraInfoQuery } from '#data/system.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { AppFrame } from '#features/shell/app-frame.tsx';
+import { HeaderSearch } from '#features/shell/header-search.tsx';
 import { NetworkBadge, NetworkNotice } from '#features/shell/network-badge.tsx';
+import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { HeaderAccount } from './header-account.tsx';
@@ -17,6 +20,9 @@ const OrderToasts = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/order-toasts/order-toasts.tsx'))).OrderToasts,
 }));
 
+/** By key or from the header; not needed for the first price. */
+const ProductDialogs = lazy(async () => ({ default: (await import('./product-dialogs.tsx')).ProductDialogs }));
+
 /** Most accounts are not on the margin ladder, and its words are not needed for the first price. */
 const MarginAlert = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/margin-ladder/margin-alert.tsx'))).MarginAlert,
@@ -26,25 +32,39 @@ export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   const isAuth = useAuth((state) => state.isAuth);
   const { data: info } = useQuery(extraInfoQuery());
+  const isAfterFirstPrice = useAfterFirstPrice();
   return (
     <AppFrame
       appName={clientConfig().appName}
       version={__APP_VERSION__}
       isSimulated={info?.venue === 'simulated'}
-      centre={<HeaderClock />}
+      centre={
+        <>
+          <HeaderSearch />
+          <HeaderClock />
+        </>
+      }
       mailbox={isAuth ? <MailboxBell /> : undefined}
       account={isAuth ? <HeaderAccount /> : undefined}
       alert={
-        isAuth && (
-          <Suspense>
-            <MarginAlert />
-          </Suspense>
-        )
+        <>
+          <OfflineNotice />
+          {isAuth && (
+            <Suspense>
+              <MarginAlert />
+            </Suspense>
+          )}
+        </>
       }
       status={<NetworkBadge />}
       notice={<NetworkNotice />}
     >
       {children}
+      {isAfterFirstPrice && (
+        <Suspense>
+          <ProductDialogs />
+        </Suspense>
+      )}
       {isAuth && (
         <Suspense>
           <OrderToasts />

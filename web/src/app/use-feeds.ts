@@ -1,11 +1,13 @@
 /** The page's life lines: the market for everybody, the investor's own stream for who is signed in. */
+import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { marginListQuery, useAccounts } from '#data/accounts.ts';
 import { priceboardQuery, useContracts } from '#data/contracts.ts';
 import { hasFailed, useConnections } from '#data/feeds/connection-store.ts';
 import { watchMarket } from '#data/feeds/market-feeds.ts';
 import { type InvestorFeedHandle, openInvestorFeed } from '#data/feeds/open-investor-feed.ts';
+import { keepMarketOnLeaving, useMarketMemory } from '#data/kept-market.ts';
 import { priceStore } from '#data/price-store.ts';
 import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
 import { useFreshStandings } from '#data/use-fresh-standings.ts';
@@ -17,8 +19,22 @@ export function useFeeds(): void {
   useEffect(() => watchMarket(contracts), [contracts]);
   useEffect(() => endSessionWhenUnauthorized(queryClient), [queryClient]);
   useFreshStandings(contracts);
+  useKeptMarket(contracts);
   usePriceboardFallback(contracts.length > 0);
   useInvestorFeed();
+}
+
+/** For a start without a network. The listener stands once; the list it keeps is the newest. */
+function useKeptMarket(contracts: readonly Contract[]): void {
+  const newest = useRef(contracts);
+  newest.current = contracts;
+  useEffect(() => keepMarketOnLeaving(() => newest.current), []);
+  // Whatever else was asked for without a network is asked for again once there is one.
+  const isRemembered = useMarketMemory(({ shownFromMs }) => shownFromMs !== null);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isRemembered) return () => void queryClient.invalidateQueries();
+  }, [isRemembered, queryClient]);
 }
 
 /** While the market feed is down, quotes are read by ordinary calls: older, and marked as such, but not frozen. */

@@ -1,4 +1,4 @@
-/** Finding contracts as people type them: without marks, in either language, by code, name or exchange. */
+/** Finding things as people type them: without marks, by the beginnings of words, contracts in either language. */
 import type { Contract } from '@mua/contract/entities/contract';
 
 /** What a contract is found by. */
@@ -6,16 +6,22 @@ export type FoundBy = Pick<Contract, 'code' | 'commodityName' | 'exchange'>;
 
 /** Every typed word must begin a word of the code, the names or the exchange, in any order. */
 export function contractSearch(query: string): (contract: FoundBy) => boolean {
+  const isFound = wordSearch(query);
+  return ({ code, commodityName, exchange }) => isFound(`${code} ${commodityName.vi} ${commodityName.en} ${exchange}`);
+}
+
+/** Every typed word must begin a word of the text, in any order; nothing typed finds everything. */
+export function wordSearch(query: string): (text: string) => boolean {
   const words = plainText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
-  return ({ code, commodityName, exchange }) => {
-    const text = ` ${plainText(`${code} ${commodityName.vi} ${commodityName.en} ${exchange}`)}`;
-    return words.every((word) => text.includes(` ${word}`));
+  return (text) => {
+    const searched = ` ${plainText(text)}`;
+    return words.every((word) => searched.includes(` ${word}`));
   };
 }
 
 /** Lower case without Vietnamese marks: "Cà phê" and "ca phe" are one; đ has no mark to drop, so it is named. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

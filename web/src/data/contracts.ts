@@ -4,13 +4,18 @@ import { listContracts, readPriceboard } from '@mua/contract/http/market';
 import type { ReplyOf } from '@mua/contract/route';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from './call.ts';
+import { CallError, call } from './call.ts';
+import { useMarketMemory } from './kept-market.ts';
 import { seedPrices } from './seed-prices.ts';
 
 /** Key of everything that anybody may see. */
 export const PUBLIC = 'public';
 
 type ContractPage = ReplyOf<typeof listContracts>;
+
+const REFETCH_MS = 5 * 60_000;
+/** While what is shown is only remembered. */
+const RETRY_MS = 5_000;
 
 /** All pages of the list: usually there is one. Their prices are in the store before anybody sees the list. */
 async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]> {
@@ -21,18 +26,39 @@ async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]>
     all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  seedPrices(all);
   return all;
+}
+
+/** Of a page that starts without a network: the market as it was last seen, which says so (kept-market.ts). */
+async function fetchOrRemember(signal: AbortSignal): Promise<readonly Contract[]> {
+  try {
+    const contracts = await fetchContracts(signal);
+    seedPrices(contracts);
+    useMarketMemory.getState().forget();
+    return contracts;
+  } catch (error) {
+    const kept = isUnreachable(error) ? useMarketMemory.getState().recall() : null;
+    if (kept === null) throw error;
+    seedPrices(kept);
+    return kept;
+  }
 }
 
 export function contractsQuery() {
   return queryOptions({
     queryKey: [PUBLIC, 'contracts'] as const,
-    queryFn: ({ signal }) => fetchContracts(signal),
+    queryFn: ({ signal }) => fetchOrRemember(signal),
+    // Asked without a network too: then the answer is what is remembered.
+    networkMode: 'always',
     // Facts and terms change by notice, which no feed tells; sessions and settlements do (use-fresh-standings.ts).
-    refetchInterval: 5 * 60_000,
+    refetchInterval: () => (useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS),
     placeholderData: keepPreviousData,
   });
+}
+
+/** No answer at all: neither a refusal nor a server's fault. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof CallError && error.status === null;
 }
 
 const NO_CONTRACTS: readonly Contract[] = [];

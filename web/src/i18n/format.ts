@@ -108,6 +108,12 @@ export function formatTime(instant: Instant): string {
   return at ? `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}` : MISSING;
 }
 
+/** HH:mm:ss.SSS in Vietnam, where the order of things is what is told. */
+export function formatTimeMs(instant: Instant): string {
+  const at = vietnam(instant);
+  return at ? `${formatTime(instant)}.${String(at.getUTCMilliseconds()).padStart(3, '0')}` : MISSING;
+}
+
 /** HH:mm in Vietnam, for hours that are plans rather than records. */
 export function formatHour(instant: Instant): string {
   const text = formatTime(instant);

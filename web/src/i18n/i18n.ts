@@ -30,7 +30,11 @@ const onDemand: BackendModule = {
   },
 };
 
+/** Languages whose first words were asked for: whatever comes later comes for all of them. */
+const shown = new Set<string>([DEFAULT_LANGUAGE]);
+
 async function loadWords(language: string): Promise<FirstWords> {
+  shown.add(language);
   const [first, later] = await Promise.all([loadFirst(language), laterLoading && loadLater(language)]);
   return { ...first, ...later };
 }
@@ -69,9 +73,8 @@ export async function withLaterWords<T>(load: () => Promise<T>): Promise<T> {
 }
 
 async function addLaterWords(): Promise<void> {
-  const languages = new Set([DEFAULT_LANGUAGE, i18next.resolvedLanguage ?? DEFAULT_LANGUAGE]);
   await Promise.all(
-    [...languages].map(async (language) => {
+    [...shown].map(async (language) => {
       const later = await loadLater(language);
       if (language === DEFAULT_LANGUAGE) laterBundled = later;
       if (isStarted) i18next.addResourceBundle(language, NAMESPACE, later, true, true);

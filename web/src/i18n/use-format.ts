@@ -1,6 +1,10 @@
-/** The formatter bound to the language on screen; components never pass a language around. */
+/**
+ * The formatter bound to the language on screen; components never pass a language around. Privacy mode masks an
+ * investor's sums and account numbers here, in the one place through which they reach a screen.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePrivacy } from '#session/privacy-store.ts';
 import {
   type Amount,
   formatCivilDate,
@@ -15,27 +19,36 @@ import {
   formatQuotePercent,
   formatRatio,
   formatTime,
+  formatTimeMs,
   formatVnd,
   formatVndSummary,
   formatVolume,
+  MISSING,
   type MoneyOptions,
 } from './format.ts';
 import { type Language, languageOf } from './languages.ts';
 
-export function createFormat(language: Language) {
+export const MASKED = '••••••';
+
+/** `isPrivate`: sums and account numbers are masked. Prices, lots and ratios are the market's and stay. */
+export function createFormat(language: Language, isPrivate = false) {
+  const sum = (text: string) => (isPrivate && text !== MISSING ? MASKED : text);
   return {
     language,
     price: formatPrice,
     priceChange: formatPriceChange,
     quotePercent: formatQuotePercent,
     volume: formatVolume,
-    vnd: (amount: Amount, options?: MoneyOptions) => formatVnd(amount, language, options),
-    vndSummary: (amount: Amount, options?: MoneyOptions) => formatVndSummary(amount, language, options),
+    vnd: (amount: Amount, options?: MoneyOptions) => sum(formatVnd(amount, language, options)),
+    vndSummary: (amount: Amount, options?: MoneyOptions) => sum(formatVndSummary(amount, language, options)),
     foreign: (amount: Amount, currency: string, options?: MoneyOptions) =>
-      formatForeign(amount, currency, language, options),
+      sum(formatForeign(amount, currency, language, options)),
+    /** An account's or investor's number: its last two characters stay, so that two accounts are told apart. */
+    accountNumber: (number: string) => (isPrivate ? `••••${number.slice(-2)}` : number),
     ratio: (percent: string | null | undefined, decimals?: number) => formatRatio(percent, language, decimals),
     date: formatDate,
     time: formatTime,
+    timeMs: formatTimeMs,
     hour: formatHour,
     dateTime: formatDateTime,
     civilDate: formatCivilDate,
@@ -47,7 +60,17 @@ export function createFormat(language: Language) {
 export type Format = ReturnType<typeof createFormat>;
 
 export function useFormat(): Format {
+  const isPrivate = usePrivacy((state) => state.isPrivate);
+  return useFormatOf(isPrivate);
+}
+
+/** For what is no investor's own: a contract's margin per lot, the value of its tick. */
+export function useMarketFormat(): Format {
+  return useFormatOf(false);
+}
+
+function useFormatOf(isPrivate: boolean): Format {
   const { i18n } = useTranslation();
   const language = languageOf(i18n.resolvedLanguage);
-  return useMemo(() => createFormat(language), [language]);
+  return useMemo(() => createFormat(language, isPrivate), [language, isPrivate]);
 }

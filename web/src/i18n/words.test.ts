@@ -1,7 +1,7 @@
 /** Both languages say the same things with the same placeholders, and nothing is left empty. */
 import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
 import { en as enFirst } from './en/index.ts';
 import { later as enLater } from './en/later.ts';
 import { errorText } from './error-text.ts';
@@ -109,5 +109,28 @@ describe('the running instance', () => {
   test('a wrong key does not compile', () => {
     // @ts-expect-error there is no such text
     i18next.t(($) => $.shell.nav.nowhere);
+  });
+});
+
+describe('words that come later', () => {
+  const of = async (start: (fresh: typeof import('./i18n.ts')) => Promise<void>) => {
+    vitest.resetModules();
+    localStorage.setItem('i18nextLng', 'en');
+    const fresh = await import('./i18n.ts');
+    await start(fresh);
+    const { default: instance } = await import('i18next');
+    return instance.t(($) => $.ticket.step2, { SIDE: 'BUY', lots: '2', contract: 'ZCEZ26', price: "454'0" });
+  };
+
+  test('are there in every language shown, asked for before the start or after it', async () => {
+    const said = "Confirm BUY 2 ZCEZ26 @ 454'0";
+    const before = await of(async ({ startI18n, loadLaterWords }) => {
+      await Promise.all([loadLaterWords(), startI18n()]);
+    });
+    const after = await of(async ({ startI18n, loadLaterWords }) => {
+      await startI18n();
+      await loadLaterWords();
+    });
+    expect([before, after]).toEqual([said, said]);
   });
 });

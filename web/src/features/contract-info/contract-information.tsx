@@ -12,7 +12,7 @@ import { ticksFromWire } from '#data/wire-ticks.ts';
 import { amountText } from '#i18n/amount-text.ts';
 import { MISSING } from '#i18n/format.ts';
 import { unitText } from '#i18n/unit-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { useMarketFormat } from '#i18n/use-format.ts';
 
 export function ContractInformation({ contract }: { contract: Contract }) {
   return (
@@ -36,7 +36,7 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 
 function Facts({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const { state, text } = useSessionText(contract);
   const { decimalFormat: grid, terms, priceUnit } = contract;
   const tick = format.price(ticksFromWire(contract.tickSize, grid), grid);
@@ -63,7 +63,7 @@ function Facts({ contract }: { contract: Contract }) {
 
 function Closing({ at }: { at: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const when = `${format.hour(at)} ${format.date(at).slice(0, 5)}`;
   return <>{`, ${t(($) => $.desk.info.closesAt, { when })}`}</>;
 }
@@ -71,7 +71,7 @@ function Closing({ at }: { at: string }) {
 /** What the price may move between on this trade date, with what it is reckoned from. */
 function Limits({ contract: { dailyLimits, referencePrice, decimalFormat: grid } }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const price = (text: string | null | undefined) => format.price(ticksFromWire(text, grid), grid);
   return (
     <>
@@ -90,7 +90,7 @@ function Limits({ contract: { dailyLimits, referencePrice, decimalFormat: grid }
 
 function Terms({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const { terms } = contract;
   const kind = useInvestorKind();
   const margin = terms?.marginPerLot[kind] ?? null;
@@ -125,7 +125,7 @@ function useInvestorKind(): Investor['kind'] {
 
 function Days({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const { closeOutAt } = contract;
   return (
     <>

@@ -21,9 +21,11 @@ import { LastPrice } from './last-price.tsx';
 export interface ContractStripProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
+  /** At its right end: what concerns the whole desk. */
+  readonly actions?: ReactNode;
 }
 
-export function ContractStrip({ contract, contracts }: ContractStripProps) {
+export function ContractStrip({ contract, contracts, actions }: ContractStripProps) {
   const { t } = useTranslation();
   return (
     <section
@@ -39,6 +41,7 @@ export function ContractStrip({ contract, contracts }: ContractStripProps) {
       <span className="ml-auto flex items-center gap-2">
         <SessionBadge contract={contract} />
         <EndBadge contract={contract} />
+        {actions}
       </span>
     </section>
   );

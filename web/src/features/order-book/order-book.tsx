@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
@@ -32,11 +32,13 @@ export interface OrderBookProps {
   readonly onLots: (lots: number) => void;
   /** Without its own head, where a tab names it already. */
   readonly headless?: boolean;
+  /** At the right end of its head. */
+  readonly actions?: ReactNode;
 }
 
 const GROUPS = [1, 2, 5, 10];
 
-export function OrderBook({ contract, own, onPrice, onLots, headless = false }: OrderBookProps) {
+export function OrderBook({ contract, own, onPrice, onLots, headless = false, actions }: OrderBookProps) {
   const { t } = useTranslation();
   const depth = useDepth(contract.code);
   const session = useQuoteSession(contract.code) ?? contract.session.state;
@@ -50,6 +52,7 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false }: 
         <header className="flex h-panel-head shrink-0 items-center border-border border-b pr-1.5 pl-3">
           <h2 className="truncate text-13">{title}</h2>
           <GroupMenu contract={contract} groupTicks={groupTicks} onGroup={setGroupTicks} />
+          {actions}
         </header>
       )}
       <div className={cn('h-6 shrink-0 items-center text-11 text-fg-3', BOOK_GRID)}>

@@ -2,6 +2,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import {
@@ -24,7 +25,9 @@ export function AccountChoice({ choice, isBare = false }: { choice: TicketAccoun
   const name = account ? (
     <>
       <AccountKindBadge isDemo={account.isDemo} />
-      <span className="truncate">{account.subAccountCode}</span>
+      <span className="truncate">
+        <AccountNumber number={account.subAccountCode} />
+      </span>
     </>
   ) : (
     t(($) => $.ticket.issue.account)
@@ -45,7 +48,7 @@ export function AccountChoice({ choice, isBare = false }: { choice: TicketAccoun
           {accounts.map((one) => (
             <DropdownMenuRadioItem key={one.accountId} value={one.accountId}>
               <AccountKindBadge isDemo={one.isDemo} />
-              {one.subAccountCode}
+              <AccountNumber number={one.subAccountCode} />
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>

@@ -21,8 +21,8 @@ import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { useOneStep } from './one-step-store.ts';
 import { OrderTicket } from './order-ticket.tsx';
 
 const fetched = vi.fn<typeof fetch>();

@@ -1,10 +1,10 @@
 /** The ticket as a panel of the desk: its head names the account, its keys are B and S. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useRef } from 'react';
-import { useHotkeys } from 'react-hotkeys-hook';
 import { useTranslation } from 'react-i18next';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useToastsBeside } from '#design/toast-place.ts';
+import { useShortcut } from '#session/shortcuts.ts';
 import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { useTicket } from './use-ticket.ts';
@@ -32,10 +32,7 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   );
 }
 
-const NOT_WHILE_COMPOSING = { ignoreEventWhen: (event: KeyboardEvent) => event.isComposing };
-
-/** Letters typed into a field, or composed into a Vietnamese one, are text. */
 function useSideKeys(): void {
-  useHotkeys('b', () => useTicketDraft.getState().setSide('BUY'), NOT_WHILE_COMPOSING);
-  useHotkeys('s', () => useTicketDraft.getState().setSide('SELL'), NOT_WHILE_COMPOSING);
+  useShortcut('buy', () => useTicketDraft.getState().setSide('BUY'));
+  useShortcut('sell', () => useTicketDraft.getState().setSide('SELL'));
 }

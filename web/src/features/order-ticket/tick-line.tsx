@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { tickValueVnd } from '#data/tick-value.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { unitText } from '#i18n/unit-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { useMarketFormat } from '#i18n/use-format.ts';
 
 export function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: { contract: Contract }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useMarketFormat();
   const value = format.vnd(tickValueVnd(terms));
   const line = t(($) => $.ticket.tickLine, { unit: unitText(t, priceUnit), tick: format.price(1, grid), value });
   if (!terms) return line;

@@ -9,7 +9,7 @@ import { newClientOrderId } from '#data/client-order-id.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
-import { useOneStep } from './one-step-store.ts';
+import { useOneStep } from '#session/one-step-store.ts';
 import { requestOf } from './ticket-draft.ts';
 import type { Ticket } from './use-ticket.ts';
 

@@ -3,6 +3,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { AccountEvent } from '#data/account-ledger.ts';
+import { isHushed } from '#data/hushed-orders.ts';
 import type { OrderNotice } from '#data/order-notices.ts';
 import type { SentOrder } from '#data/sent-order.ts';
 import { placedStory, storyOfConditional, storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
@@ -42,7 +43,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   function hearConditional(order: ConditionalOrder, isSnapshot: boolean): void {
     const story = isSnapshot ? null : storyOfConditional(order, conditionals.get(order.conditionalOrderId));
     keep(conditionals, order.conditionalOrderId, order);
-    if (story) tell(story);
+    if (story && !isHushed(order.conditionalOrderId, order.state)) tell(story);
   }
 
   /**
@@ -66,6 +67,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     keep(toldSeqs, order.orderId, order.seq);
     // The conditional order's reply carries its view as an order too; it has told its own story.
     if (conditionals.has(order.orderId)) return;
+    if (isHushed(order.orderId, order.status)) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
     // What a conditional order sent goes on in its toast.

@@ -1,25 +1,44 @@
 /**
  * One toast for each order, from "sending" to "filled" in the same place. It listens to what was sent from this page,
- * to the investor feed, and to refused cancels. Mounted once; draws nothing itself. What an earlier page sent without an
- * answer is asked for from here, because here its toast goes on.
+ * to the investor feed, and to refused cancels. Mounted once. Kinds that this device has muted have no toast; they are
+ * only said to a screen reader, to which toasts are said as well. What an earlier page sent without an answer is asked
+ * for from here, because here its toast goes on.
  */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { subscribeAccountEvents } from '#data/account-events.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { subscribeOrderNotices } from '#data/order-notices.ts';
 import { resumeSentOrders, useSentOrders } from '#data/sent-orders.ts';
+import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
+import { HEARD_KINDS, useNotices } from '#session/notice-store.ts';
 import { createTeller } from './order-teller.ts';
 import { OrderToast } from './order-toast.tsx';
-import type { ToastStory } from './toast-story.ts';
+import { StoryLine } from './story-line.tsx';
+import { kindOfStory, type ToastStory } from './toast-story.ts';
+
+interface SaidStory {
+  readonly key: number;
+  readonly story: ToastStory;
+}
 
 const SHOWN_MS = 4000;
+/** Said and gone: a screen reader has spoken the older ones. */
+const SAID_KEPT = 5;
 
 export function OrderToasts() {
+  const [said, setSaid] = useState<readonly SaidStory[]>([]);
   useEffect(() => {
-    const teller = createTeller(show);
+    const tell = (story: ToastStory) => {
+      sound(story);
+      if (isMuted(story)) {
+        toast.dismiss(toastIdOf(story.id));
+        setSaid((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, story }].slice(-SAID_KEPT));
+      } else show(story);
+    };
+    const teller = createTeller(tell);
     const stops = [
       subscribeAccountEvents(teller.hear),
       subscribeOrderNotices(teller.notice),
@@ -33,7 +52,15 @@ export function OrderToasts() {
     };
   }, []);
   useResumedOrders();
-  return null;
+  return (
+    <ul aria-live="polite" aria-relevant="additions" className="sr-only">
+      {said.map(({ key, story }) => (
+        <li key={key}>
+          <StoryLine story={story} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** After the effect above, so that their toasts are heard of. */
@@ -43,6 +70,17 @@ function useResumedOrders(): void {
   useEffect(() => {
     if (userId !== null) void resumeSentOrders(client, userId);
   }, [client, userId]);
+}
+
+function isMuted(story: ToastStory): boolean {
+  return useNotices.getState().muted.includes(kindOfStory(story));
+}
+
+function sound(story: ToastStory): void {
+  const kind = kindOfStory(story);
+  const heard = HEARD_KINDS.find((each) => each === kind);
+  // An answer that is still looked for is no refusal yet.
+  if (heard && story.line.kind !== 'lost') soundFor(heard);
 }
 
 function toastIdOf(orderId: string): string {

@@ -9,6 +9,7 @@ import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
 import { type ConditionalStatus, FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
 import type { SentOrder, WirePrices } from '#data/sent-order.ts';
+import type { ToastedKind } from '#session/notice-store.ts';
 
 /** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */
 export interface ToastStory {
@@ -22,6 +23,32 @@ export interface ToastStory {
   readonly line: ToastLine;
   readonly isLasting: boolean;
 }
+
+/** Which kind of news it is, by which its toast may be muted and its sound chosen. */
+export function kindOfStory({ icon, line }: ToastStory): ToastedKind {
+  switch (line.kind) {
+    case 'filled':
+    case 'partly':
+      return 'filled';
+    case 'triggered':
+      return 'triggered';
+    // An order whose fate is unknown is as urgent as a refused one.
+    case 'lost':
+    case 'absent':
+      return 'refused';
+    default:
+      return KIND_OF_ICON[icon];
+  }
+}
+
+const KIND_OF_ICON: Readonly<Record<ToastStory['icon'], ToastedKind>> = {
+  progress: 'progress',
+  working: 'progress',
+  filled: 'filled',
+  refused: 'refused',
+  ended: 'ended',
+  changed: 'changed',
+};
 
 type ToastLine =
   | { readonly kind: 'sending' | 'lost' | 'absent' }

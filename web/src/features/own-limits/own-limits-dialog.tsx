@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '#data/actor.ts';
 import { brakesQuery } from '#data/brakes.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -26,7 +27,7 @@ export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogPro
         <header className="grid gap-1">
           <DialogTitle>{t(($) => $.limits.title)}</DialogTitle>
           <p className="flex items-center gap-2 text-12 text-fg-2">
-            <AccountKindBadge isDemo={account.isDemo} /> {account.subAccountCode}
+            <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.subAccountCode} />
           </p>
         </header>
         <DialogDescription>{t(($) => $.limits.about)}</DialogDescription>

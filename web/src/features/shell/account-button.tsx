@@ -6,6 +6,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { useFormat } from '#i18n/use-format.ts';
 
 export interface SignedInInvestor {
   readonly userId: string;
@@ -34,13 +35,16 @@ export interface AccountButtonProps extends ComponentProps<'button'> {
 
 export function AccountButton({ investor, account, ...props }: AccountButtonProps) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const number = account?.subAccountCode ?? investor?.investor?.investorCode;
+  const shown = number === undefined ? undefined : format.accountNumber(number);
   const name = investor ? nameOf(investor) : '';
   const kind = account && t(($) => (account.isDemo ? $.words.account.demo : $.words.account.live));
   return (
     <button
       type="button"
       data-testid="account-switcher"
-      aria-label={[t(($) => $.shell.header.account), name, account?.subAccountCode, kind].filter(Boolean).join(', ')}
+      aria-label={[t(($) => $.shell.header.account), name, shown, kind].filter(Boolean).join(', ')}
       className="flex h-9 items-center gap-2 whitespace-nowrap rounded-md border border-border-strong pr-2 pl-1.5 hover:bg-surface-2 data-[state=open]:bg-surface-2"
       aria-haspopup="menu"
       {...props}
@@ -48,9 +52,9 @@ export function AccountButton({ investor, account, ...props }: AccountButtonProp
       <Avatar name={name} className="max-md:hidden" />
       <span className="hidden text-left text-11 text-fg-3 leading-3.5 md:block">
         <span className="block max-w-40 truncate font-medium text-12 text-foreground leading-[15px]">{name}</span>
-        {account?.subAccountCode ?? investor?.investor?.investorCode ?? ' '}
+        {shown ?? ' '}
       </span>
-      <span className="pl-1 text-12 text-fg-2 md:hidden">{account?.subAccountCode ?? name}</span>
+      <span className="pl-1 text-12 text-fg-2 md:hidden">{shown ?? name}</span>
       {account && <AccountKindBadge isDemo={account.isDemo} />}
       <ChevronsUpDown aria-hidden className="size-3.5 text-fg-2" />
     </button>

@@ -3,6 +3,7 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { LogOut, ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import {
@@ -50,7 +51,9 @@ export function AccountChoices(props: AccountSwitcherProps) {
                   <Avatar name={nameOf(each)} />
                   <span className="min-w-0">
                     <span className="block truncate font-medium leading-4">{nameOf(each)}</span>
-                    <span className="block text-11 text-fg-3 leading-4">{each.investor?.investorCode}</span>
+                    <span className="block text-11 text-fg-3 leading-4">
+                      {each.investor && <AccountNumber number={each.investor.investorCode} />}
+                    </span>
                   </span>
                 </DropdownMenuRadioItem>
               ))}
@@ -102,7 +105,9 @@ function SubAccountItem({ account }: { account: AccountOverview }) {
   const { accountId, subAccountCode, isActivated, isDemo } = account;
   return (
     <DropdownMenuRadioItem value={accountId} disabled={!isActivated} className="max-md:min-h-11">
-      <span>{subAccountCode}</span>
+      <span>
+        <AccountNumber number={subAccountCode} />
+      </span>
       <AccountKindBadge isDemo={isDemo} />
       {!isActivated && <span className="text-11 text-fg-3">{t(($) => $.shell.header.notActivated)}</span>}
     </DropdownMenuRadioItem>

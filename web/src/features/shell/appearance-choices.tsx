@@ -1,9 +1,11 @@
-/** The open half of the appearance menu: theme, palette and density. */
+/** The open half of the appearance menu: theme, palette, density, privacy, and the way to all settings. */
+import { Eye, EyeOff, Keyboard, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuGroup,
+  DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
@@ -11,6 +13,8 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
 import { AppearanceButton, THEME_ICONS } from './appearance-button.tsx';
 
@@ -18,6 +22,8 @@ export function AppearanceChoices() {
   const { t } = useTranslation();
   const { theme, setTheme } = useTheme();
   const { palette, density, setPalette, setDensity } = useAppearance();
+  const { isPrivate, toggle: togglePrivacy } = usePrivacy();
+  const open = useOpenDialog((state) => state.open);
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -52,6 +58,19 @@ export function AppearanceChoices() {
           onChoose={setDensity}
           name={(option) => t(($) => $.shell.density[option])}
         />
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={togglePrivacy} className="max-md:min-h-11">
+          {isPrivate ? <Eye aria-hidden className="text-fg-2" /> : <EyeOff aria-hidden className="text-fg-2" />}
+          {t(($) => (isPrivate ? $.commands.show : $.commands.hide))}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('shortcuts')} className="max-md:hidden">
+          <Keyboard aria-hidden className="text-fg-2" />
+          {t(($) => $.commands.shortcuts)}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => open('settings')} className="max-md:min-h-11">
+          <Settings aria-hidden className="text-fg-2" />
+          {t(($) => $.commands.settings)}
+        </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -1,8 +1,9 @@
 /** The phone's navigation: thumbs reach it, and it stays while pages change. */
 import { Link } from '@tanstack/react-router';
-import { LogIn, type LucideIcon } from 'lucide-react';
+import { LogIn, type LucideIcon, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#session/auth-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
 import { useDestinations } from './navigation.ts';
 
 const item =
@@ -12,6 +13,7 @@ export function BottomNavigation() {
   const { t } = useTranslation();
   const destinations = useDestinations();
   const isAuth = useAuth((state) => state.isAuth);
+  const openDialog = useOpenDialog((state) => state.open);
   return (
     <nav
       aria-label={t(($) => $.shell.nav.main)}
@@ -27,6 +29,9 @@ export function BottomNavigation() {
           <Labelled icon={LogIn} name={t(($) => $.shell.header.signIn)} />
         </Link>
       )}
+      <button type="button" aria-haspopup="dialog" className={item} onClick={() => openDialog('settings')}>
+        <Labelled icon={Settings} name={t(($) => $.shell.nav.settings)} />
+      </button>
     </nav>
   );
 }

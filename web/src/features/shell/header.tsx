@@ -49,8 +49,11 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
               {t(($) => $.shell.header.signIn)}
             </Link>
           ))}
-        <AppearanceMenu />
-        <LanguageMenu />
+        {/* A phone has them in the settings, a thumb away in its navigation. */}
+        <span className="hidden items-center gap-1 md:flex">
+          <AppearanceMenu />
+          <LanguageMenu />
+        </span>
       </div>
     </header>
   );

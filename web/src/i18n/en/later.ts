@@ -1,27 +1,43 @@
 /** The rest of the English words: what no first screen says. */
 import type { LaterWords } from '../vi/later.ts';
+import chart from './chart.json';
+import commands from './commands.json';
 import conditional from './conditional.json';
 import desk from './desk.json';
 import dialogs from './dialogs.json';
 import explain from './explain.json';
+import ladder from './ladder.json';
 import limits from './limits.json';
+import lists from './lists.json';
 import notifications from './notifications.json';
 import orders from './orders.json';
 import positions from './positions.json';
 import preview from './preview.json';
+import settings from './settings.json';
+import shortcuts from './shortcuts.json';
 import ticket from './ticket.json';
+import timeline from './timeline.json';
 import validation from './validation.json';
+import workspaces from './workspaces.json';
 
 export const later: LaterWords = {
+  commands,
+  settings,
+  shortcuts,
+  chart,
   conditional,
   desk,
   dialogs,
   explain,
+  ladder,
   limits,
+  lists,
   notifications,
   orders,
   positions,
   preview,
   ticket,
+  timeline,
   validation,
+  workspaces,
 };

@@ -2,6 +2,7 @@
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { Badge } from '#design/ui/badge.tsx';
 
@@ -40,7 +41,11 @@ export function DeviceAccounts({ accounts, activeUserId, names, onOpen }: Device
               <Avatar name={names[userId]?.fullName ?? userId} className="size-8" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{names[userId]?.fullName ?? userId}</span>
-                {names[userId] && <span className="block text-12 text-fg-3">{names[userId].investorCode}</span>}
+                {names[userId] && (
+                  <span className="block text-12 text-fg-3">
+                    <AccountNumber number={names[userId].investorCode} />
+                  </span>
+                )}
               </span>
               {userId === activeUserId && <Badge tone="info">{t(($) => $.pages.login.active)}</Badge>}
               <ChevronRight aria-hidden className="size-3.5 text-fg-3" />

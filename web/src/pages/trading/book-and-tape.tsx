@@ -1,8 +1,9 @@
-/** Where there is no room for both beside each other, book and tape share a panel. */
+/** Where there is no room for all beside each other, book, ladder and tape share a panel. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
+import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 
 export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
@@ -14,10 +15,14 @@ export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
     <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
       <TabsList aria-label={t(($) => $.desk.tab.bookTape)} className="shrink-0 border-border border-b px-1">
         <Tab value="book">{t(($) => $.desk.tab.depth)}</Tab>
+        <Tab value="ladder">{t(($) => $.ladder.title)}</Tab>
         <Tab value="tape">{t(($) => $.words.market.tape)}</Tab>
       </TabsList>
       <TabContent value="book" className={content}>
         <OrderBook key={code} {...props} headless />
+      </TabContent>
+      <TabContent value="ladder" className={content}>
+        <OrderLadder key={code} contract={props.contract} />
       </TabContent>
       <TabContent value="tape" className={content}>
         <Tape key={code} contract={props.contract} headless />

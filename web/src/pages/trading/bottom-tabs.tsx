@@ -1,7 +1,7 @@
 /** Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand apart. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showOrder, useSpotlitList } from '#data/spotlight.ts';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
@@ -9,6 +9,7 @@ import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { BoardTab } from './board-tab.tsx';
+import { DESK_LISTS, useDeskLayout } from './desk-layout.ts';
 import type { OwnStakes } from './own-stakes.ts';
 import { useTabCounts } from './tab-counts.ts';
 
@@ -20,21 +21,19 @@ export interface BottomTabsProps {
   readonly onGrow: () => void;
 }
 
-type TabName = 'board' | 'orders' | 'positions' | 'conditional';
-
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
-const TAB_NAMES: readonly TabName[] = ['board', 'orders', 'positions', 'conditional'];
 
 export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: BottomTabsProps) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<TabName>('positions');
+  const { list: tab, setList: setTab } = useDeskLayout();
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
-  const choose = (value: string) => setTab(TAB_NAMES.find((name) => name === value) ?? 'positions');
+  const choose = (value: string) => setTab(DESK_LISTS.find((name) => name === value) ?? 'positions');
   const counts = useTabCounts(stakes);
-  const showOrder = () => {
-    showOrderHistory();
-    if (!isSplit) setTab('orders');
-  };
+  useSpotlitList((list) => {
+    if (list === 'orders') showOrderHistory();
+    if (list === 'conditionals') setTab('conditional');
+    else if (!isSplit) setTab('orders');
+  });
   const tabs = (
     <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
@@ -55,13 +54,16 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
       </TabContent>
       <TabContent value="orders" className={CONTENT}>
-        <OrderList contractCode={undefined} />
+        <OrderList contractCode={contract.code} />
       </TabContent>
       <TabContent value="positions" className={CONTENT}>
-        <PositionList summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />} />
+        <PositionList
+          contractCode={contract.code}
+          summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />}
+        />
       </TabContent>
       <TabContent value="conditional" className={CONTENT}>
-        <ConditionalList onShowOrder={showOrder} />
+        <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />
       </TabContent>
     </Tabs>
   );
@@ -73,7 +75,7 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
         <h2 className="flex h-panel-head shrink-0 items-center border-border border-b px-3 text-13">
           {t(($) => $.shell.tab.orders)}
         </h2>
-        <OrderList contractCode={undefined} />
+        <OrderList contractCode={contract.code} />
       </section>
     </div>
   );

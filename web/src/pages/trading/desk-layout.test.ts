@@ -1,13 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
-import { keptSizes, PANEL_LIMITS, useDeskLayout } from './desk-layout.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DRAWN_LAYOUT, keptSizes, MOST_WORKSPACES, PANEL_LIMITS, useDeskLayout } from './desk-layout.ts';
+
+const layout = () => useDeskLayout.getState();
+const kept = () => JSON.parse(localStorage.getItem('desk-layout') ?? '{}').state;
 
 beforeEach(() => {
   localStorage.clear();
-  useDeskLayout.setState({ moved: {} });
+  useDeskLayout.setState({ ...DRAWN_LAYOUT, workspaces: [], arrangement: 0 });
 });
 
-test.each([undefined, null, 'x', 7, { book: 'wide' }, { book: Number.NaN }])('%j holds no size', (kept) => {
-  expect(keptSizes(kept)).toEqual({});
+test.each([undefined, null, 'x', 7, { book: 'wide' }, { book: Number.NaN }])('%j holds no size', (value) => {
+  expect(keptSizes(value)).toEqual({});
 });
 
 test('sizes are whole pixels within their limits; unknown panels are left out', () => {
@@ -18,15 +21,57 @@ test('sizes are whole pixels within their limits; unknown panels are left out', 
   });
 });
 
-test('what was moved is remembered, and what was not keeps its drawn size', () => {
-  useDeskLayout.getState().resize({ book: 250 });
-  useDeskLayout.getState().resize({ bottom: 300 });
-  expect(useDeskLayout.getState().moved).toEqual({ book: 250, bottom: 300 });
-  expect(JSON.parse(localStorage.getItem('desk-layout') ?? '{}').state).toEqual({ moved: { book: 250, bottom: 300 } });
+test('what was moved or put away is remembered, and what was not keeps its drawn place', () => {
+  layout().resize({ book: 250 });
+  layout().resize({ bottom: 300 });
+  layout().setShown('tape', false);
+  layout().setShown('tape', false);
+  layout().setList('orders');
+  expect(kept()).toMatchObject({ moved: { book: 250, bottom: 300 }, hidden: ['tape'], list: 'orders' });
+  layout().setShown('tape', true);
+  expect(kept()).toMatchObject({ hidden: [] });
 });
 
-test('a broken memory is forgotten', async () => {
-  localStorage.setItem('desk-layout', JSON.stringify({ state: { moved: { side: 'x', tape: 170 } }, version: 0 }));
+test('a broken memory is forgotten, what is whole in it is kept', async () => {
+  const state = {
+    moved: { side: 'x', tape: 170 },
+    hidden: ['tape', 'moon'],
+    list: 'moon',
+    workspaces: [{ name: 'A', hidden: ['book'] }, { name: 7 }, 'x', { name: '' }],
+  };
+  localStorage.setItem('desk-layout', JSON.stringify({ state, version: 0 }));
   await useDeskLayout.persist.rehydrate();
-  expect(useDeskLayout.getState().moved).toEqual({ tape: 170 });
+  expect(layout()).toMatchObject({ moved: { tape: 170 }, hidden: ['tape'], list: 'positions' });
+  expect(layout().workspaces).toEqual([{ name: 'A', ...DRAWN_LAYOUT, hidden: ['book'] }]);
+});
+
+describe('workspaces', () => {
+  test('a kept arrangement is taken up again as it was', () => {
+    layout().resize({ book: 250 });
+    layout().setShown('tape', false);
+    layout().keep(' Lướt sóng ');
+    layout().arrange(DRAWN_LAYOUT);
+    expect(layout()).toMatchObject({ moved: {}, hidden: [], arrangement: 1 });
+    const [workspace] = layout().workspaces;
+    expect(workspace).toEqual({ ...DRAWN_LAYOUT, name: 'Lướt sóng', moved: { book: 250 }, hidden: ['tape'] });
+    layout().arrange(workspace ?? DRAWN_LAYOUT);
+    expect(layout()).toMatchObject({ moved: { book: 250 }, hidden: ['tape'], arrangement: 2 });
+  });
+
+  test('a name that is taken is kept anew; an empty or endless one is not', () => {
+    layout().keep('A');
+    layout().setShown('book', false);
+    layout().keep('A');
+    layout().keep('  ');
+    layout().keep('x'.repeat(33));
+    expect(layout().workspaces).toMatchObject([{ name: 'A', hidden: ['book'] }]);
+    layout().forget('A');
+    expect(layout().workspaces).toEqual([]);
+  });
+
+  test('the oldest makes room', () => {
+    for (let n = 0; n <= MOST_WORKSPACES; n += 1) layout().keep(`W${n}`);
+    expect(layout().workspaces).toHaveLength(MOST_WORKSPACES);
+    expect(layout().workspaces[0]?.name).toBe('W1');
+  });
 });

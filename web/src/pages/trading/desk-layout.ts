@@ -1,6 +1,7 @@
 /**
- * The sizes that an investor has given to the desk's panels, in pixels and remembered on this device. What nobody has
- * moved keeps its drawn size, whatever the window; the chart takes what is left.
+ * How an investor has arranged the desk: the sizes given to panels, which panels are put away, and which list is open
+ * below. Remembered on this device; an arrangement may be kept under a name and taken up again (a workspace). What
+ * nobody has moved keeps its drawn size, whatever the window; the chart takes what is left.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -8,6 +9,9 @@ import { persist } from 'zustand/middleware';
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
 export type DeskPanel = (typeof DESK_PANELS)[number];
 export type DeskSizes = Readonly<Record<DeskPanel, number>>;
+
+export const DESK_LISTS = ['board', 'orders', 'positions', 'conditional'] as const;
+export type DeskList = (typeof DESK_LISTS)[number];
 
 /** Narrower, a figure is cut off; wider, the chart has no room. */
 export const PANEL_LIMITS: Readonly<Record<DeskPanel, { readonly min: number; readonly max: number }>> = {
@@ -21,24 +25,77 @@ export const DRAWN_SIZES: DeskSizes = { book: 208, tape: 160, side: 324, bottom:
 /** From 1700 px on. */
 export const WIDE_SIZES: DeskSizes = { book: 240, tape: 180, side: 348, bottom: 268 };
 
-interface DeskLayoutStore {
+/** What stands in the panel of the book. */
+export const BOOK_VIEWS = ['book', 'ladder'] as const;
+export type BookView = (typeof BOOK_VIEWS)[number];
+
+export interface DeskLayout {
   readonly moved: Readonly<Partial<Record<DeskPanel, number>>>;
+  readonly hidden: readonly DeskPanel[];
+  readonly list: DeskList;
+  readonly book: BookView;
+}
+
+export interface Workspace extends DeskLayout {
+  readonly name: string;
+}
+
+export const DRAWN_LAYOUT: DeskLayout = { moved: {}, hidden: [], list: 'positions', book: 'book' };
+
+export const WORKSPACE_NAME_LENGTH = 32;
+export const MOST_WORKSPACES = 12;
+
+interface DeskLayoutStore extends DeskLayout {
+  readonly workspaces: readonly Workspace[];
+  /** Grows when a whole arrangement is taken up, so that panels that stand take its sizes. */
+  readonly arrangement: number;
   resize(sizes: Readonly<Partial<Record<DeskPanel, number>>>): void;
+  setShown(panel: DeskPanel, isShown: boolean): void;
+  setList(list: DeskList): void;
+  setBook(book: BookView): void;
+  arrange(layout: DeskLayout): void;
+  /** Keeps the desk as it stands; a name that is taken is kept anew. */
+  keep(name: string): void;
+  forget(name: string): void;
 }
 
 export const useDeskLayout = create<DeskLayoutStore>()(
   persist(
     (set) => ({
-      moved: {},
+      ...DRAWN_LAYOUT,
+      workspaces: [],
+      arrangement: 0,
       resize: (sizes) => set(({ moved }) => ({ moved: { ...moved, ...keptSizes(sizes) } })),
+      setShown: (panel, isShown) =>
+        set(({ hidden }) => ({
+          hidden: isShown ? hidden.filter((each) => each !== panel) : [...new Set([...hidden, panel])],
+        })),
+      setList: (list) => set({ list }),
+      setBook: (book) => set({ book }),
+      arrange: (layout) => set(({ arrangement }) => ({ ...layoutOf(layout), arrangement: arrangement + 1 })),
+      keep: (name) =>
+        set((desk) => ({ workspaces: withWorkspace(desk.workspaces, { name: name.trim(), ...layoutOf(desk) }) })),
+      forget: (name) => set(({ workspaces }) => ({ workspaces: workspaces.filter((each) => each.name !== name) })),
     }),
     {
       name: 'desk-layout',
-      partialize: ({ moved }) => ({ moved }),
-      merge: (kept, store) => ({ ...store, moved: keptSizes(isRecord(kept) ? kept.moved : undefined) }),
+      partialize: (desk) => ({ ...layoutOf(desk), workspaces: desk.workspaces }),
+      merge: (kept, store) => ({ ...store, ...keptLayout(kept), workspaces: keptWorkspaces(kept) }),
     },
   ),
 );
+
+/** The arrangement alone, of whatever has one. */
+export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout {
+  return { moved, hidden, list, book };
+}
+
+/** The newest last; more than a menu shows would be found by nobody. */
+function withWorkspace(workspaces: readonly Workspace[], workspace: Workspace): readonly Workspace[] {
+  if (workspace.name === '' || workspace.name.length > WORKSPACE_NAME_LENGTH) return workspaces;
+  const others = workspaces.filter(({ name }) => name !== workspace.name);
+  return [...others, workspace].slice(-MOST_WORKSPACES);
+}
 
 /** Whole pixels within the limits; what is no size is left out. */
 export function keptSizes(kept: unknown): Partial<Record<DeskPanel, number>> {
@@ -50,6 +107,27 @@ export function keptSizes(kept: unknown): Partial<Record<DeskPanel, number>> {
     sizes[panel] = Math.round(Math.min(max, Math.max(min, size)));
   }
   return sizes;
+}
+
+function keptLayout(kept: unknown): DeskLayout {
+  if (!isRecord(kept)) return DRAWN_LAYOUT;
+  const { moved, hidden, list, book } = kept;
+  return {
+    moved: keptSizes(moved),
+    hidden: DESK_PANELS.filter((panel) => Array.isArray(hidden) && hidden.includes(panel)),
+    list: DESK_LISTS.find((each) => each === list) ?? DRAWN_LAYOUT.list,
+    book: BOOK_VIEWS.find((each) => each === book) ?? DRAWN_LAYOUT.book,
+  };
+}
+
+function keptWorkspaces(kept: unknown): readonly Workspace[] {
+  const list: unknown = isRecord(kept) ? kept.workspaces : undefined;
+  if (!Array.isArray(list)) return [];
+  return list
+    .flatMap((one: unknown) =>
+      isRecord(one) && typeof one.name === 'string' ? [{ name: one.name, ...keptLayout(one) }] : [],
+    )
+    .reduce(withWorkspace, []);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

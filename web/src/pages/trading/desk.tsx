@@ -1,6 +1,6 @@
 /** The desk of a wide screen: strip, then chart, book and tape over the tables, and the ticket at the right. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
 import { useTicketDraft } from '#data/ticket-draft.ts';
@@ -8,16 +8,25 @@ import { cn } from '#design/class-names.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
-import { OrderBook } from '#features/order-book/order-book.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { BookAndTape } from './book-and-tape.tsx';
+import { BookPanel } from './book-panel.tsx';
 import { BottomTabs } from './bottom-tabs.tsx';
-import { DRAWN_SIZES, PANEL_LIMITS, type DeskPanel as PanelName, useDeskLayout, WIDE_SIZES } from './desk-layout.ts';
+import {
+  DESK_PANELS,
+  DRAWN_SIZES,
+  PANEL_LIMITS,
+  type DeskPanel as PanelName,
+  useDeskLayout,
+  WIDE_SIZES,
+} from './desk-layout.ts';
 import { DeskPanel, Divider } from './desk-panel.tsx';
 import type { DeskShape } from './desk-shape.ts';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { SideColumn } from './side-column.tsx';
+import { SpokenPrice } from './spoken-price.tsx';
 import { TradeBar } from './trade-bar.tsx';
+import { WorkspaceMenu } from './workspace-menu.tsx';
 
 export interface DeskProps {
   readonly contract: Contract;
@@ -28,12 +37,22 @@ export interface DeskProps {
 /** What a line can be taken by, in pixels around it. */
 const GRIP = { coarse: 24, fine: 8 };
 
+/** Beside the chart, as far as a window of this shape has room for them. */
+const PANELS_OF: Readonly<Record<DeskProps['shape'], readonly PanelName[]>> = {
+  tablet: ['book', 'bottom'],
+  compact: ['book', 'side', 'bottom'],
+  full: DESK_PANELS,
+  wide: DESK_PANELS,
+};
+
 export function Desk({ contract, contracts, shape }: DeskProps) {
   const { t } = useTranslation();
   const stakes = useOwnStakes(contract);
-  const { sizes, handles, onMoved } = usePanelSizes(shape);
+  const panels = usePanelSizes(shape);
+  const { sizes, handles, onMoved, isShown } = panels;
   const side = usePanel('side', sizes, handles.side);
   const bottom = usePanel('bottom', sizes, handles.bottom);
+  useTicketShown();
   const onGrow = () => {
     const panel = handles.bottom.current;
     if (!panel) return;
@@ -47,28 +66,25 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       resizeTargetMinimumSize={GRIP}
       onLayoutChanged={onMoved('bottom')}
     >
-      <Panel minSize={240}>
-        <MarketPanels
-          contract={contract}
-          shape={shape}
-          stakes={stakes}
-          sizes={sizes}
-          handles={handles}
-          onMoved={onMoved}
-        />
+      <Panel id="market" minSize={240}>
+        <MarketPanels contract={contract} shape={shape} stakes={stakes} panels={panels} />
       </Panel>
-      <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
-      <Panel {...bottom}>
-        <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code}>
-          <BottomTabs
-            contract={contract}
-            contracts={contracts}
-            stakes={stakes}
-            isSplit={shape === 'wide'}
-            onGrow={onGrow}
-          />
-        </DeskPanel>
-      </Panel>
+      {isShown('bottom') && (
+        <>
+          <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
+          <Panel {...bottom}>
+            <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code}>
+              <BottomTabs
+                contract={contract}
+                contracts={contracts}
+                stakes={stakes}
+                isSplit={shape === 'wide'}
+                onGrow={onGrow}
+              />
+            </DeskPanel>
+          </Panel>
+        </>
+      )}
     </Group>
   );
   return (
@@ -78,8 +94,13 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         shape === 'wide' && 'in-data-[density=default]:[--book-row:24px]',
       )}
     >
+      <SpokenPrice contract={contract} stakes={stakes} />
       <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
-        <ContractStrip contract={contract} contracts={contracts} />
+        <ContractStrip
+          contract={contract}
+          contracts={contracts}
+          actions={<WorkspaceMenu panels={PANELS_OF[shape]} />}
+        />
       </ErrorBoundary>
       {shape === 'tablet' ? (
         <>
@@ -88,11 +109,17 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         </>
       ) : (
         <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
-          <Panel minSize={480}>{main}</Panel>
-          <Divider panel={t(($) => $.ticket.title)} />
-          <Panel {...side}>
-            <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+          <Panel id="main" minSize={480}>
+            {main}
           </Panel>
+          {isShown('side') && (
+            <>
+              <Divider panel={t(($) => $.ticket.title)} />
+              <Panel {...side}>
+                <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+              </Panel>
+            </>
+          )}
         </Group>
       )}
     </div>
@@ -103,19 +130,20 @@ interface MarketPanelsProps {
   readonly contract: Contract;
   readonly shape: DeskProps['shape'];
   readonly stakes: OwnStakes;
-  readonly sizes: Sizes;
-  readonly handles: Handles;
-  readonly onMoved: OnMoved;
+  readonly panels: Panels;
 }
 
-function MarketPanels({ contract, shape, stakes, sizes, handles, onMoved }: MarketPanelsProps) {
+function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
   const { t } = useTranslation();
+  const { sizes, handles, onMoved, isShown } = panels;
   const { onPrice, onLots } = useTicketPicks(contract);
   const book = usePanel('book', sizes, handles.book);
   const tape = usePanel('tape', sizes, handles.tape);
   const { code } = contract;
   const bookName = t(($) => $.words.market.orderBook);
   const tapeName = t(($) => $.words.market.tape);
+  const isShared = shape === 'compact' || shape === 'tablet';
+  const bookProps = { contract, own: stakes.ownLots, onPrice, onLots };
   const panel = (name: string, children: ReactNode) => (
     <DeskPanel name={name} code={code}>
       {children}
@@ -123,25 +151,22 @@ function MarketPanels({ contract, shape, stakes, sizes, handles, onMoved }: Mark
   );
   return (
     <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('book', 'tape')}>
-      <Panel minSize={280}>
+      <Panel id="chart" minSize={280}>
         {panel(
           t(($) => $.desk.chart.title),
           <ChartPanel key={code} contract={contract} lines={stakes.lines} />,
         )}
       </Panel>
-      <Divider panel={bookName} />
-      {shape === 'compact' || shape === 'tablet' ? (
-        <Panel {...book}>
-          {panel(bookName, <BookAndTape contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} />)}
-        </Panel>
-      ) : (
+      {isShown('book') && (
         <>
+          <Divider panel={bookName} />
           <Panel {...book}>
-            {panel(
-              bookName,
-              <OrderBook key={code} contract={contract} own={stakes.ownLots} onPrice={onPrice} onLots={onLots} />,
-            )}
+            {panel(bookName, isShared ? <BookAndTape {...bookProps} /> : <BookPanel {...bookProps} />)}
           </Panel>
+        </>
+      )}
+      {!isShared && isShown('tape') && (
+        <>
           <Divider panel={tapeName} />
           <Panel {...tape}>{panel(tapeName, <Tape key={code} contract={contract} />)}</Panel>
         </>
@@ -163,17 +188,45 @@ type Handles = Readonly<Record<PanelName, ReturnType<typeof usePanelRef>>>;
 /** For a group: keeps the sizes of its panels after they were moved by hand. */
 type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: LayoutChangedMeta) => void;
 
-/** The sizes to begin with, and how moved ones are kept. */
-function usePanelSizes(shape: DeskProps['shape']) {
+/** Whoever fills the draft (closing a position, doing an order again) must see it, put away or not. */
+function useTicketShown(): void {
+  const summons = useTicketDraft((draft) => draft.summons);
+  const answered = useRef(summons);
+  useEffect(() => {
+    if (summons !== answered.current) useDeskLayout.getState().setShown('side', true);
+    answered.current = summons;
+  }, [summons]);
+}
+
+interface Panels {
+  readonly sizes: Sizes;
+  readonly handles: Handles;
+  readonly onMoved: OnMoved;
+  readonly isShown: (panel: PanelName) => boolean;
+}
+
+/** The sizes to begin with, how moved ones are kept, and which panels stand. */
+function usePanelSizes(shape: DeskProps['shape']): Panels {
   const handles: Handles = {
     book: usePanelRef(),
     tape: usePanelRef(),
     side: usePanelRef(),
     bottom: usePanelRef(),
   };
-  // What is dragged must not come back as a new default while it is dragged.
-  const [moved] = useState(() => useDeskLayout.getState().moved);
-  const sizes: Sizes = { ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...moved };
+  const hidden = useDeskLayout((layout) => layout.hidden);
+  const arrangement = useDeskLayout((layout) => layout.arrangement);
+  // What is dragged must not come back as a new default while it is dragged; a workspace brings new ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another arrangement is a reason to read them again.
+  const sizes = useMemo(
+    (): Sizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
+    [shape, arrangement],
+  );
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: panels that stand take a workspace's sizes, once.
+  useEffect(() => {
+    if (!isFirst.current) for (const panel of DESK_PANELS) handles[panel].current?.resize(sizes[panel]);
+    isFirst.current = false;
+  }, [arrangement]);
   const onMoved: OnMoved =
     (...panels) =>
     (_layout, meta) => {
@@ -184,7 +237,7 @@ function usePanelSizes(shape: DeskProps['shape']) {
       });
       useDeskLayout.getState().resize(Object.fromEntries(now));
     };
-  return { sizes, handles, onMoved };
+  return { sizes, handles, onMoved, isShown: (panel) => !hidden.includes(panel) };
 }
 
 function pixels(handle: PanelImperativeHandle): number {

@@ -20,6 +20,7 @@ import type { ChartLine } from '#features/chart/own-lines.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
 import { formatVolume, MINUS } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 
 export interface OwnStakes {
@@ -27,10 +28,10 @@ export interface OwnStakes {
   readonly position: OpenPosition | null;
   /** At this moment's mark, in dong. */
   readonly profitVnd: bigint | null;
-  /** Of the list's pending tab, its contract filter included; undefined for a visitor and until they are known. */
+  /** Of the list's pending tab, its contract filter and scope included; undefined for a visitor and until they are known. */
   readonly pendingOrders: number | undefined;
   readonly openPositions: number | undefined;
-  /** Of every contract, as the tab's list. */
+  /** Of the contracts that the tab lists. */
   readonly waitingConditionals: number | undefined;
   readonly ownLots: OwnLots;
   readonly lines: readonly ChartLine[];
@@ -45,7 +46,12 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   const actor = useDeskActor();
   const known = actor ?? { userId: '', accountId: '' };
   const enabled = actor !== null;
-  const listed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
+  const typed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
+  const scopes = useListScope();
+  const scopeOf = (list: ScopedList) => scopedTo(scopes, list, contract.code);
+  const listed = scopeOf('orders') ?? typed;
+  const isListed = (list: ScopedList) => (one: { readonly contractCode: string }) =>
+    scopeOf(list) === undefined || one.contractCode === contract.code;
   const orderPages = useInfiniteQuery({ ...liveOrdersQuery(known), enabled });
   const pendingPages = useInfiniteQuery({ ...liveOrdersQuery(known, listed), enabled });
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
@@ -79,8 +85,8 @@ export function useOwnStakes(contract: Contract): OwnStakes {
     position,
     profitVnd: profit?.vnd ?? null,
     pendingOrders: pendingPages.data?.pages[0]?.total,
-    openPositions: open?.length,
-    waitingConditionals: waiting?.pages.reduce((sum, { items }) => sum + items.length, 0),
+    openPositions: open?.filter(isListed('positions')).length,
+    waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
     ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
     lines,
   };

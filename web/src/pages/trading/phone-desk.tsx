@@ -3,10 +3,12 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { oppositeSide } from '@mua/core/values';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { showOrder, useSpotlitList } from '#data/spotlight.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
+import { Segment } from '#design/ui/segment.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
@@ -15,14 +17,17 @@ import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
 import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
+import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useDeskLayout } from './desk-layout.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
+import { SpokenPrice } from './spoken-price.tsx';
 import { useTabCounts } from './tab-counts.ts';
 import { TradeBar } from './trade-bar.tsx';
 
@@ -40,10 +45,11 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { code } = contract;
   const { onPrice } = useSheetPicks(contract);
   const counts = useTabCounts(stakes);
-  const showOrder = () => {
-    showOrderHistory();
-    setTab('orders');
-  };
+  const isLadder = useDeskLayout(({ book }) => book === 'ladder');
+  useSpotlitList((list) => {
+    if (list === 'orders') showOrderHistory();
+    setTab(list === 'orders' ? 'orders' : 'conditional');
+  });
   const part = (value: string, name: string, children: ReactNode) => (
     <TabContent value={value} className={CONTENT}>
       <DeskPanel name={name} code={code}>
@@ -61,6 +67,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <SpokenPrice contract={contract} stakes={stakes} />
       <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
         <PhoneStrip contract={contract} contracts={contracts} />
       </ErrorBoundary>
@@ -92,15 +99,22 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
         )}
         {part('depth', names.depth, <DepthPage contract={contract} stakes={stakes} />)}
         {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
-        {part('orders', names.orders, <OrderList contractCode={undefined} />)}
+        {part('orders', names.orders, <OrderList contractCode={contract.code} />)}
         {part(
           'positions',
           names.positions,
-          <PositionList summary={<AccountFigures className="grid grid-cols-3 gap-x-3 gap-y-2" />} />,
+          <PositionList
+            contractCode={contract.code}
+            summary={<AccountFigures className="grid grid-cols-3 gap-x-3 gap-y-2" />}
+          />,
         )}
-        {part('conditional', names.conditional, <ConditionalList onShowOrder={showOrder} />)}
+        {part(
+          'conditional',
+          names.conditional,
+          <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />,
+        )}
       </Tabs>
-      <TradeBar contract={contract} stakes={stakes}>
+      <TradeBar contract={contract} stakes={stakes} isHidden={tab === 'depth' && isLadder}>
         <PositionLine contract={contract} stakes={stakes} />
       </TradeBar>
     </div>
@@ -111,8 +125,31 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
 function DepthPage({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
   const { t } = useTranslation();
   const { onPrice, onLots } = useSheetPicks(contract);
+  const { book, setBook } = useDeskLayout();
+  const choice = (
+    <Segment
+      label={t(($) => $.desk.tab.depth)}
+      value={book}
+      onValueChange={setBook}
+      columns={2}
+      className="m-2 shrink-0 [&_button]:h-10"
+      options={[
+        { value: 'book', label: t(($) => $.words.market.orderBook) },
+        { value: 'ladder', label: t(($) => $.ladder.title) },
+      ]}
+    />
+  );
+  if (book === 'ladder') {
+    return (
+      <div className="flex min-h-0 flex-1 flex-col [--book-row:44px]">
+        {choice}
+        <OrderLadder key={contract.code} contract={contract} />
+      </div>
+    );
+  }
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
+      {choice}
       <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
         <OrderBook
           key={contract.code}

@@ -12,6 +12,7 @@ import { useContractsByCode } from '#data/contracts.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField } from '#data/use-quote.ts';
+import { cn } from '#design/class-names.ts';
 import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
@@ -23,9 +24,11 @@ export interface TradeBarProps {
   readonly stakes: OwnStakes;
   /** Stands on the bar. */
   readonly children?: ReactNode;
+  /** The ladder buys and sells itself: the sheet stays reachable, the bar makes room. */
+  readonly isHidden?: boolean;
 }
 
-export function TradeBar({ contract, stakes, children }: TradeBarProps) {
+export function TradeBar({ contract, stakes, children, isHidden = false }: TradeBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
@@ -39,7 +42,7 @@ export function TradeBar({ contract, stakes, children }: TradeBarProps) {
   return (
     <div ref={bar} className="shrink-0 bg-surface">
       {children}
-      <div className="border-border border-t px-4 py-2">
+      <div className={cn('border-border border-t px-4 py-2', isHidden && 'hidden')}>
         {stakes.actor && <Available userId={stakes.actor.userId} accountId={stakes.actor.accountId} />}
         <div className="grid grid-cols-2 gap-2">
           <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />

@@ -10,6 +10,7 @@ import { useTicketDraft } from '#data/ticket-draft.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -27,6 +28,7 @@ export function TradingPage({ code }: { code: string }) {
     <div className="flex min-h-0 flex-1 flex-col bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.trading, { code })}</h1>
       <FoundContract code={code} />
+      <OrderDetails />
     </div>
   );
 }

@@ -1,0 +1,180 @@
+/** The command palette with what this product has to offer in it: its contracts, pages and choices. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Contrast,
+  Eye,
+  EyeOff,
+  Keyboard,
+  Languages,
+  LayoutList,
+  Palette,
+  Rows3,
+  Settings,
+  UserRound,
+  WalletCards,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { switchAccount } from '#data/account-switch.ts';
+import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
+import { useContracts } from '#data/contracts.ts';
+import { useFavourites } from '#data/favourites.ts';
+import { CommandPalette } from '#features/command-palette/command-palette.tsx';
+import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
+import { useDestinations } from '#features/shell/navigation.ts';
+import { LANGUAGES, languageOf } from '#i18n/languages.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useLastContract } from '#session/last-contract-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { THEMES, useTheme } from '#session/theme-store.ts';
+
+/** Each in both languages, whatever is shown: somebody who thinks "dark" finds "Tối". */
+const ALSO: Readonly<Record<string, string>> = {
+  light: 'light sáng',
+  dark: 'dark tối',
+  system: 'system hệ thống',
+  vi: 'vietnamese tiếng việt',
+  en: 'english tiếng anh',
+};
+
+export function ProductPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { contracts } = useContracts();
+  const last = useLastContract((state) => state.code);
+  const { codes } = useFavourites();
+  const nearest = useMemo(() => [...new Set([...(last === null ? [] : [last]), ...codes])], [last, codes]);
+  const pages = usePages();
+  const accounts = useAccountEntries();
+  const choices = useChoices();
+  const groups: readonly PaletteGroup[] = [
+    { name: t(($) => $.commands.pages), entries: pages },
+    { name: t(($) => $.shell.header.account), entries: accounts },
+    { name: t(($) => $.commands.actions), entries: choices },
+  ];
+  return (
+    <CommandPalette
+      contracts={contracts}
+      nearest={nearest}
+      groups={groups}
+      onContract={(code) => void navigate({ to: '/trading/$code', params: { code } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function usePages(): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  return useDestinations().map(({ key, name, icon, link }) => ({
+    id: `page ${key}`,
+    name,
+    icon,
+    run: () => void navigate(link),
+  }));
+}
+
+/** The other investors of this browser, and the other sub-accounts of the active one. */
+function useAccountEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const activeUserId = useAuth((state) => state.activeUserId);
+  const userIds = useAuth((state) => state.accounts).map(({ user }) => user.userId);
+  const investors = useInvestors(userIds);
+  const accounts = useAccounts();
+  const current = useTradingAccount();
+  const people = userIds.flatMap((userId, index): PaletteEntry[] => {
+    if (userId === activeUserId) return [];
+    const name = investors[index]?.fullName ?? userId;
+    return [
+      {
+        id: `investor ${userId}`,
+        name: t(($) => $.commands.account, { name }),
+        icon: UserRound,
+        run: () => void switchAccount(client, userId),
+      },
+    ];
+  });
+  const others = accounts.flatMap(({ accountId, subAccountCode, isActivated }): PaletteEntry[] => {
+    if (!isActivated || accountId === current?.accountId) return [];
+    return [
+      {
+        id: `account ${accountId}`,
+        name: t(($) => $.commands.subAccount, { number: format.accountNumber(subAccountCode) }),
+        icon: WalletCards,
+        run: () => useSelectedAccount.getState().select(accountId),
+      },
+    ];
+  });
+  return [...people, ...others];
+}
+
+function useChoices(): readonly PaletteEntry[] {
+  const { t, i18n } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  const { palette, density, setPalette, setDensity } = useAppearance();
+  const { isPrivate, toggle } = usePrivacy();
+  const open = useOpenDialog((state) => state.open);
+  const language = languageOf(i18n.resolvedLanguage);
+  const current = (isCurrent: boolean) => (isCurrent ? { hint: t(($) => $.commands.current) } : {});
+  return [
+    {
+      id: 'privacy',
+      name: t(($) => (isPrivate ? $.commands.show : $.commands.hide)),
+      icon: isPrivate ? Eye : EyeOff,
+      hint: 'Alt H',
+      alsoFoundBy: 'privacy riêng tư',
+      run: toggle,
+    },
+    {
+      id: 'settings',
+      name: t(($) => $.commands.settings),
+      icon: Settings,
+      alsoFoundBy: 'settings sound âm thanh',
+      run: () => open('settings'),
+    },
+    {
+      id: 'shortcuts',
+      name: t(($) => $.commands.shortcuts),
+      icon: Keyboard,
+      hint: '?',
+      alsoFoundBy: 'keys shortcuts',
+      run: () => open('shortcuts'),
+    },
+    ...THEMES.map((each) => ({
+      id: `theme ${each}`,
+      name: t(($) => $.commands.theme, { name: t(($) => $.shell.theme[each]) }),
+      icon: Contrast,
+      alsoFoundBy: ALSO[each] ?? '',
+      ...current(each === theme),
+      run: () => setTheme(each),
+    })),
+    ...LANGUAGES.map((each) => ({
+      id: `language ${each}`,
+      name: t(($) => $.commands.language, { name: t(($) => $.shell.language[each]) }),
+      icon: Languages,
+      alsoFoundBy: ALSO[each] ?? '',
+      ...current(each === language),
+      run: () => void i18n.changeLanguage(each),
+    })),
+    ...PALETTES.map((each) => ({
+      id: `palette ${each}`,
+      name: t(($) => $.commands.palette, { name: t(($) => $.shell.palette[each]) }),
+      icon: Palette,
+      ...current(each === palette),
+      run: () => setPalette(each),
+    })),
+    ...DENSITIES.map((each) => ({
+      id: `density ${each}`,
+      name: t(($) => $.commands.density, { name: t(($) => $.shell.density[each]) }),
+      icon: each === 'dense' ? LayoutList : Rows3,
+      ...current(each === density),
+      run: () => setDensity(each),
+    })),
+  ];
+}

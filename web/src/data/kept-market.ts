@@ -1,0 +1,93 @@
+/**
+ * The market as it was last seen, kept on this device when the page is put away, for a start without a network: the
+ * board then shows what it knew, and says from when it is (offline-notice). With a network it is never shown: prices
+ * of yesterday must not stand on a screen for even a moment as if they were today's.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import { listContracts } from '@mua/contract/http/market';
+import { priceToText } from '@mua/core/values';
+import { create } from 'zustand';
+import { nowMs } from '#session/clock.ts';
+import { readKept, writeKept } from '#session/kept-value.ts';
+import { priceStore, type QuoteField } from './price-store.ts';
+
+const KEY = 'kept-market';
+
+/** Keeps the market whenever the page is put away, which is the last moment a phone grants it. */
+export function keepMarketOnLeaving(contracts: () => readonly Contract[]): () => void {
+  const keep = () => {
+    if (document.visibilityState === 'hidden') keepMarket(contracts());
+  };
+  document.addEventListener('visibilitychange', keep);
+  return () => document.removeEventListener('visibilitychange', keep);
+}
+
+interface KeptMarket {
+  readonly contracts: readonly Contract[];
+  readonly atMs: number;
+}
+
+/** What is listed now with the prices of now. Prices stay the wire's decimal text. A memory is not kept again as new. */
+export function keepMarket(contracts: readonly Contract[]): void {
+  if (contracts.length === 0 || useMarketMemory.getState().shownFromMs !== null) return;
+  const items = contracts.map((contract) => ({ ...contract, ...pricesOf(contract) }));
+  writeKept(KEY, JSON.stringify({ atMs: nowMs(), items }));
+}
+
+interface MarketMemory {
+  /** From when the market on the screen is, while it is only remembered. */
+  readonly shownFromMs: number | null;
+  /** What was kept, now shown; null when there is none, or when this page has seen a newer market itself. */
+  recall(): readonly Contract[] | null;
+  /** The server has answered: what it says is newer than any memory. */
+  forget(): void;
+}
+
+let hasSeenMarket = false;
+
+export const useMarketMemory = create<MarketMemory>()((set) => ({
+  shownFromMs: null,
+  recall: () => {
+    const kept = hasSeenMarket ? null : keptMarket();
+    if (kept) set({ shownFromMs: kept.atMs });
+    return kept?.contracts ?? null;
+  },
+  forget: () => {
+    hasSeenMarket = true;
+    set({ shownFromMs: null });
+  },
+}));
+
+/** Null when nothing was kept, or by another release that wrote it otherwise. */
+function keptMarket(): KeptMarket | null {
+  try {
+    const kept: unknown = JSON.parse(readKept(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('atMs' in kept) || !('items' in kept)) return null;
+    const page = listContracts.replies[200].safeParse({ items: kept.items, nextCursor: null });
+    return page.success && typeof kept.atMs === 'number' ? { contracts: page.data.items, atMs: kept.atMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+function pricesOf({ code, decimalFormat }: Contract): Partial<Contract> {
+  const text = (field: QuoteField) => {
+    const ticks = priceStore.read(code, field);
+    return ticks === null ? null : priceToText(ticks, decimalFormat);
+  };
+  const timeMs = priceStore.read(code, 'timeMs');
+  return {
+    matchPrice: text('last'),
+    matchVolume: priceStore.read(code, 'lastLots'),
+    bidPrice: text('bid'),
+    bidVolume: priceStore.read(code, 'bidLots'),
+    askPrice: text('ask'),
+    askVolume: priceStore.read(code, 'askLots'),
+    open: text('open'),
+    high: text('high'),
+    low: text('low'),
+    settlementPrice: text('settlement'),
+    volume: priceStore.read(code, 'volume') ?? 0,
+    pricesAt: timeMs === null ? null : new Date(timeMs).toISOString(),
+  };
+}

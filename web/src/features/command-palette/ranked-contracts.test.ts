@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { rankedContracts } from './ranked-contracts.ts';
+
+const listed = (code: string, vi: string, en: string, expiryMonth: string) => ({
+  code,
+  commodityName: { vi, en },
+  exchange: 'CBOT',
+  expiryMonth,
+});
+const CONTRACTS = [
+  listed('ZCEH27', 'Ngô', 'Corn', '2027-03'),
+  listed('ZCEZ26', 'Ngô', 'Corn', '2026-12'),
+  listed('KCEH27', 'Cà phê Arabica', 'Coffee C', '2027-03'),
+  listed('CTEH27', 'Bông', 'Cotton', '2027-03'),
+];
+const codes = (query: string, nearest: readonly string[] = []) =>
+  rankedContracts(CONTRACTS, query, nearest).map(({ code }) => code);
+
+test.each([
+  ['ngo', ['ZCEZ26', 'ZCEH27']],
+  ['ca phe', ['KCEH27']],
+  ['co', ['ZCEZ26', 'CTEH27', 'KCEH27', 'ZCEH27']],
+  ['zceh', ['ZCEH27']],
+  ['xx', []],
+])('%s finds %o', (query, found) => expect(codes(query)).toEqual(found));
+
+test('what is near comes before the rest, a code that was typed before both', () => {
+  expect(codes('co', ['KCEH27'])).toEqual(['KCEH27', 'ZCEZ26', 'CTEH27', 'ZCEH27']);
+  expect(codes('c', ['ZCEH27'])[0]).toBe('CTEH27');
+});
+
+test('before anything is typed: what is near, in its order, without what is no longer listed', () => {
+  expect(codes('', ['KCEH27', 'GONE', 'ZCEZ26'])).toEqual(['KCEH27', 'ZCEZ26']);
+});

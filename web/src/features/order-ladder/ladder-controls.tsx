@@ -1,0 +1,66 @@
+/** Below the prices: market orders, cancelling all of the contract, back to the market; and what a click would do. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { Crosshair } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/button.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import type { LadderOrders } from './use-ladder-orders.ts';
+
+export interface LadderControlsProps {
+  readonly contract: Contract;
+  readonly isArmed: boolean;
+  readonly isStop: boolean;
+  readonly lots: number;
+  readonly orders: LadderOrders;
+  readonly onCentre: () => void;
+}
+
+export function LadderControls({ contract, isArmed, isStop, lots, orders, onCentre }: LadderControlsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = format.volume(lots);
+  const mode = isArmed ? (isStop ? t(($) => $.ladder.hintStop) : t(($) => $.ladder.hint)) : t(($) => $.ladder.hintOff);
+  const atMarket = (side: Side) => (
+    <Button
+      variant={side === 'BUY' ? 'buy' : 'sell'}
+      size="sm"
+      className={cn('min-w-0 max-md:h-11', side === 'SELL' && 'max-md:order-last')}
+      disabled={!isArmed}
+      onClick={({ detail }) => detail < 2 && orders.placeAtMarket(side, lots)}
+    >
+      <span className="truncate">
+        {t(($) => $.ladder.atMarket, { side: t(($) => $.words.side[side]), lots: count })}
+      </span>
+    </Button>
+  );
+  return (
+    <footer className="shrink-0 border-border border-t p-2">
+      <div className="grid grid-cols-2 gap-1.5 max-md:grid-cols-3">
+        {atMarket('BUY')}
+        {atMarket('SELL')}
+        <div className="col-span-2 flex min-w-0 items-center gap-1.5 max-md:col-span-1">
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-w-0 flex-1 max-md:h-11"
+            disabled={!isArmed || orders.resting.length === 0}
+            onClick={() => orders.resting.forEach(orders.cancel)}
+          >
+            <span className="truncate max-md:hidden">{t(($) => $.ladder.cancelAll, { contract: contract.code })}</span>
+            <span className="truncate md:hidden">{t(($) => $.ladder.cancelShort)}</span>
+          </Button>
+          <IconButton size="icon-sm" className="max-md:size-11" label={t(($) => $.ladder.centre)} onClick={onCentre}>
+            <Crosshair aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      {/* Two lines, whatever it says: the rows above must not move by a key that is held. */}
+      <p role="status" className="mt-1.5 min-h-8 text-11 text-fg-3 leading-4 max-md:min-h-4">
+        {mode}
+      </p>
+    </footer>
+  );
+}

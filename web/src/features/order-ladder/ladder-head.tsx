@@ -1,0 +1,76 @@
+/** Whose orders, how many lots, and whether a click sends: always in sight above the prices. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { Lock, LockOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import type { LadderArm } from './use-ladder-arm.ts';
+
+export interface LadderHeadProps {
+  readonly account: AccountOverview | undefined;
+  readonly arm: LadderArm;
+  readonly mayArm: boolean;
+  readonly lots: number;
+  /** Of one order; null while the contract has no terms. */
+  readonly maxLots: number | null;
+  readonly onLots: (lots: number) => void;
+}
+
+const PRESETS = [1, 2, 5, 10];
+
+export function LadderHead({ account, arm, mayArm, lots, maxLots, onLots }: LadderHeadProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { isArmed } = arm;
+  const Icon = isArmed ? LockOpen : Lock;
+  return (
+    <header className="flex shrink-0 flex-col gap-1.5 border-border border-b p-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
+        <span className="flex min-w-0 items-center gap-1.5 text-12 tabular-nums">
+          {account && (
+            <>
+              <AccountKindBadge isDemo={account.isDemo} />
+              <span className="truncate">
+                <AccountNumber number={account.subAccountCode} />
+              </span>
+            </>
+          )}
+        </span>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isArmed}
+          disabled={!mayArm}
+          data-testid="ladder-arm"
+          onClick={isArmed ? arm.disarm : arm.arm}
+          className={cn(
+            'flex h-6.5 shrink-0 grow items-center justify-center gap-1.5 rounded-md border px-2 font-medium text-12 max-md:h-11 disabled:border-border disabled:text-disabled',
+            isArmed ? 'border-warning bg-warning-soft text-warning' : 'border-border-strong hover:bg-surface-3',
+          )}
+        >
+          <Icon aria-hidden className="size-3.5" />
+          {t(($) => (isArmed ? $.ladder.armed : $.ladder.disarmed))}
+        </button>
+      </div>
+      <fieldset className="flex gap-1">
+        <legend className="sr-only">{t(($) => $.words.order.quantity)}</legend>
+        {PRESETS.filter((preset) => maxLots === null || preset <= maxLots).map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === lots}
+            onClick={() => onLots(preset)}
+            className={cn(
+              'h-6 min-w-0 flex-1 rounded-sm max-md:h-11 font-medium text-12 tabular-nums',
+              preset === lots ? 'bg-primary-soft text-primary-text' : 'bg-surface-3 text-fg-2 hover:text-foreground',
+            )}
+          >
+            {format.volume(preset)}
+          </button>
+        ))}
+      </fieldset>
+    </header>
+  );
+}

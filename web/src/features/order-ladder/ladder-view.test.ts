@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasDrifted, ladderRows, orderOfClick, scrolled, topTicks } from './ladder-view.ts';
+
+const depth = {
+  code: 'ZCEZ26',
+  bids: [
+    { priceTicks: 99, lots: 5, cumulativeLots: 5 },
+    { priceTicks: 97, lots: 20, cumulativeLots: 25 },
+  ],
+  asks: [{ priceTicks: 100, lots: 10, cumulativeLots: 10 }],
+  timeMs: 0,
+};
+
+test('every price has its row from the top down, whether anybody quotes it or not', () => {
+  const rows = ladderRows({ centreTicks: 99, rows: 5 }, { depth, lastTicks: 100 });
+  expect(rows.map(({ priceTicks, bidLots, askLots }) => [priceTicks, bidLots, askLots])).toEqual([
+    [101, 0, 0],
+    [100, 0, 10],
+    [99, 5, 0],
+    [98, 0, 0],
+    [97, 20, 0],
+  ]);
+  expect(rows.map(({ share }) => share)).toEqual([0, 0.5, 0.25, 0, 1]);
+  expect(rows.filter(({ isLast }) => isLast).map(({ priceTicks }) => priceTicks)).toEqual([100]);
+});
+
+test('without a book the prices stand all the same, below zero too', () => {
+  const rows = ladderRows({ centreTicks: 0, rows: 3 }, { depth: null, lastTicks: null });
+  expect(rows.map(({ priceTicks }) => priceTicks)).toEqual([1, 0, -1]);
+});
+
+test('the centre is in the window, and what has not drifted is not near an edge', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -500, max: 5000 }), fc.integer({ min: 5, max: 60 }), (centreTicks, rows) => {
+      const window = { centreTicks, rows };
+      const top = topTicks(window);
+      expect(top).toBeGreaterThanOrEqual(centreTicks);
+      expect(top - rows + 1).toBeLessThanOrEqual(centreTicks);
+      expect(hasDrifted(window, centreTicks)).toBe(false);
+      expect(hasDrifted(window, top)).toBe(true);
+      expect(hasDrifted(window, top - rows)).toBe(true);
+    }),
+  );
+});
+
+test('scrolling stops where the day’s limits are', () => {
+  const window = { centreTicks: 100, rows: 11 };
+  expect(scrolled(window, 8, null).centreTicks).toBe(108);
+  expect(scrolled(window, 8, { upper: 105, lower: 95 }).centreTicks).toBe(105);
+  expect(scrolled(window, -80, { upper: 105, lower: 95 }).centreTicks).toBe(95);
+});
+
+describe('a click', () => {
+  test.each([
+    ['BUY', 98, false, 'LIMIT'],
+    ['BUY', 104, false, 'LIMIT'],
+    ['SELL', 98, false, 'LIMIT'],
+    ['BUY', 104, true, 'STOP'],
+    ['SELL', 98, true, 'STOP'],
+  ] as const)('%s at %i, stop %s: %s', (side, priceTicks, isStop, orderType) => {
+    expect(orderOfClick(side, priceTicks, { isStop, lastTicks: 100 })).toEqual({ orderType, side, priceTicks });
+  });
+
+  test.each([
+    ['BUY', 100],
+    ['BUY', 98],
+    ['SELL', 100],
+    ['SELL', 104],
+  ] as const)('a %s stop at %i would fire at once: nothing', (side, priceTicks) => {
+    expect(orderOfClick(side, priceTicks, { isStop: true, lastTicks: 100 })).toBeNull();
+  });
+
+  test('without a price nobody knows where a stop waits', () => {
+    expect(orderOfClick('BUY', 100, { isStop: true, lastTicks: null })).toBeNull();
+  });
+});

@@ -1,0 +1,175 @@
+/** The ladder on screen: nothing goes out of a locked one, one click is one order, and what locks it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { useConnections } from '#data/feeds/connection-store.ts';
+import { liveOrdersQuery } from '#data/orders.ts';
+import { priceStore } from '#data/price-store.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#data/sample-records.ts';
+import { useSentOrders } from '#data/sent-orders.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { OrderLadder } from './order-ladder.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
+/** What lies under the pointer, which jsdom does not know. */
+let under: Element | null = null;
+/** 457'6 */
+const LAST = 1831;
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  document.elementFromPoint = () => under;
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 21 * 20 });
+  priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
+});
+
+beforeEach(() => {
+  under = null;
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  fetched.mockReset().mockImplementation(() => new Promise(() => {}));
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useSelectedAccount.getState().select(ACTOR.accountId);
+  useConnections.getState().note('market', { isConnected: true, isStalled: false });
+  useSentOrders.setState({ orders: new Map() });
+  forgetLedgers();
+  act(() => priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25', session: 'OPEN' }], 'snapshot'));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+function setUp(orders = [] as ReturnType<typeof sampleOrder>[]) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, OTHER]);
+  client.setQueryData(['public', 'contracts'], [CORN]);
+  const page = { items: orders, nextCursor: null, total: orders.length, hidden: 0 };
+  client.setQueryData(liveOrdersQuery(ACTOR).queryKey, { pages: [page], pageParams: [null] });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <OrderLadder contract={CORN} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const lock = () => screen.getByTestId('ladder-arm');
+const cell = (side: string, price: string) => screen.getByRole('button', { name: new RegExp(`^${side} .* ${price}`) });
+const sent = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([address, init]) => ({ path: String(address).split('/').at(-1), body: JSON.parse(String(init?.body)) }));
+
+test('locked at first: a click does nothing', async () => {
+  const user = setUp();
+  expect(lock().getAttribute('aria-checked')).toBe('false');
+  await user.click(cell('Mua', "457'0"));
+  await user.click(cell('Bán', "458'0"));
+  expect(sent()).toEqual([]);
+});
+
+test('armed: one click is one limit order at that price; the second click of a double click is none', async () => {
+  const user = setUp();
+  await user.click(lock());
+  await user.click(screen.getByRole('button', { name: '5' }));
+  await user.dblClick(cell('Mua', "457'0"));
+  expect(sent()).toMatchObject([
+    {
+      path: 'place',
+      body: { contractCode: 'ZCEZ26', side: 'BUY', orderType: 'LIMIT', limitPrice: '457.00', quantity: 5 },
+    },
+  ]);
+  // On its way: another click on the same place waits for its fate.
+  await user.click(cell('Mua', "457'0"));
+  expect(sent()).toHaveLength(1);
+  await user.click(cell('Bán', "458'0"));
+  expect(sent()[1]?.body).toMatchObject({ side: 'SELL', limitPrice: '458.00' });
+});
+
+test('with Ctrl a click is a stop, where a stop would wait', async () => {
+  const user = setUp();
+  await user.click(lock());
+  await user.keyboard('{Control>}');
+  await user.click(cell('Mua dừng', "457'0"));
+  expect(sent()).toEqual([]);
+  await user.click(cell('Mua dừng', "458'4"));
+  await user.keyboard('{/Control}');
+  expect(sent()).toMatchObject([{ body: { side: 'BUY', orderType: 'STOP', stopPrice: '458.50' } }]);
+});
+
+test.each([
+  ['Esc', (user: ReturnType<typeof setUp>) => user.keyboard('{Escape}')],
+  [
+    'a feed that is lost',
+    async () => act(() => useConnections.getState().note('market', { isConnected: false, error: 'gone' })),
+  ],
+  ['another account', async () => act(() => useSelectedAccount.getState().select(OTHER.accountId))],
+  [
+    'a market that rests',
+    async () => {
+      act(() => priceStore.apply([{ code: CORN.code, session: 'PAUSED' }], 'update'));
+      await screen.findByRole('switch', { checked: false });
+    },
+  ],
+])('%s locks it', async (_why, happen) => {
+  const user = setUp();
+  await user.click(lock());
+  expect(lock().getAttribute('aria-checked')).toBe('true');
+  await happen(user);
+  expect(lock().getAttribute('aria-checked')).toBe('false');
+  await user.click(cell('Mua', "457'0"));
+  expect(sent()).toEqual([]);
+});
+
+test('an own order stands in its row; a click cancels it, Alt and an arrow move it by a tick', async () => {
+  const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', quantity: 3, filledQuantity: 1, status: 'WORKING' });
+  const user = setUp([order]);
+  const row = document.querySelector<HTMLElement>(`[data-ladder-ticks="${LAST - 3}"]`);
+  const chip = within(row ?? document.body).getByRole('button', { name: /^Lệnh Mua GH 2 lot/ });
+  await user.click(chip);
+  expect(sent()).toEqual([]);
+  await user.click(lock());
+  chip.focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(sent()).toMatchObject([{ path: 'modify', body: { orderId: order.orderId, limitPrice: '457.25' } }]);
+  await user.click(chip);
+  expect(sent()[1]).toMatchObject({ path: 'cancel', body: { orderId: order.orderId } });
+});
+
+test('dragged to another row it is moved there and not cancelled; Esc leaves it where it was', async () => {
+  const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
+  const user = setUp([order]);
+  const rowAt = (ticks: number) => document.querySelector(`[data-ladder-ticks="${ticks}"]`);
+  const chip = screen.getByRole('button', { name: /^Lệnh Mua GH/ });
+  await user.click(lock());
+  under = rowAt(LAST - 5);
+  await user.pointer([{ keys: '[MouseLeft>]', target: chip }, { target: chip }]);
+  await user.keyboard('{Escape}');
+  await user.pointer('[/MouseLeft]');
+  expect(sent()).toEqual([]);
+  await user.click(lock());
+  await user.pointer([{ keys: '[MouseLeft>]', target: chip }, { target: chip }, { keys: '[/MouseLeft]' }]);
+  expect(sent()).toMatchObject([{ path: 'modify', body: { limitPrice: '456.50' } }]);
+});

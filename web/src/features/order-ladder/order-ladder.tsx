@@ -1,0 +1,155 @@
+/**
+ * Thang giá / the ladder: every price of the contract as a row that can be bought and sold at by one click, for whoever
+ * asked for it. Off by default, and when shown disarmed: then a click does nothing at all.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Side } from '@mua/core/values';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTradingAccount } from '#data/accounts.ts';
+import { useActiveUser } from '#data/actor.ts';
+import { useDepth } from '#data/depth-store.ts';
+import { useFeedState } from '#data/feeds/connection-store.ts';
+import { useQuoteSession } from '#data/use-quote.ts';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { LadderControls } from './ladder-controls.tsx';
+import { LadderHead } from './ladder-head.tsx';
+import { type LadderActs, LadderRowView } from './ladder-row.tsx';
+import { ladderRows, orderOfClick } from './ladder-view.ts';
+import { useDragOrder } from './use-drag-order.ts';
+import { useLadderArm } from './use-ladder-arm.ts';
+import { placeKey, useLadderOrders } from './use-ladder-orders.ts';
+import { useLadderWindow } from './use-ladder-window.ts';
+import { useStopModifier } from './use-stop-modifier.ts';
+
+export interface OrderLadderProps {
+  readonly contract: Contract;
+  /** In its head, which a tab that names it already makes needless. */
+  readonly actions?: ReactNode;
+}
+
+export function OrderLadder({ contract, actions }: OrderLadderProps) {
+  const { t } = useTranslation();
+  const isSignedIn = useActiveUser() !== null;
+  const title = t(($) => $.ladder.title);
+  return (
+    <section aria-label={title} className="flex min-h-0 flex-1 flex-col bg-surface">
+      {actions && (
+        <header className="flex h-panel-head shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
+          <h2 className="truncate text-13">{title}</h2>
+          {actions}
+        </header>
+      )}
+      {isSignedIn ? <SignedInLadder contract={contract} /> : <SignInFirst />}
+    </section>
+  );
+}
+
+function SignedInLadder({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const userId = useActiveUser();
+  const account = useTradingAccount();
+  const actor = useMemo(
+    () => (userId === null || !account ? null : { userId, accountId: account.accountId }),
+    [userId, account],
+  );
+  const session = useQuoteSession(contract.code) ?? contract.session.state;
+  const isLive = useFeedState(contract.productType) === 'connected';
+  const mayArm = isLive && session === 'OPEN' && account?.isActivated === true;
+  const arm = useLadderArm({ mayArm, owner: actor && `${actor.userId} ${actor.accountId}` });
+  const [lots, setLots] = useState(1);
+  const orders = useLadderOrders(contract, actor);
+  const view = useLadderWindow(contract);
+  const depth = useDepth(contract.code);
+  const isStop = useStopModifier(arm.isArmed);
+  const drag = useDragOrder(orders.move);
+  const [place, setPlace] = useState<{ readonly ticks: number | null; readonly side: Side }>({
+    ticks: null,
+    side: 'BUY',
+  });
+  const { window, lastTicks } = view;
+  const rows = useMemo(() => (window ? ladderRows(window, { depth, lastTicks }) : []), [window, depth, lastTicks]);
+  const acts: LadderActs = {
+    isArmed: arm.isArmed,
+    isStop,
+    onPlace: (side, priceTicks) => {
+      const order = orderOfClick(side, priceTicks, { isStop, lastTicks });
+      if (order) orders.place(order, lots);
+    },
+    onCancel: (resting) => !drag.wasDragged() && orders.cancel(resting),
+    onMove: orders.move,
+    onGrab: drag.grab,
+  };
+  const tabTicks = rows.some(({ priceTicks }) => priceTicks === place.ticks)
+    ? place.ticks
+    : (window?.centreTicks ?? null);
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    view.setHeld(true);
+    const row = target.closest<HTMLElement>('[data-ladder-ticks]');
+    const side = target.dataset.ladderSide;
+    if (row && side) setPlace({ ticks: Number(row.dataset.ladderTicks), side: side === 'SELL' ? 'SELL' : 'BUY' });
+  };
+  return (
+    <>
+      <LadderHead
+        account={account}
+        arm={arm}
+        mayArm={mayArm}
+        lots={lots}
+        maxLots={contract.terms?.maxLotsPerOrder ?? null}
+        onLots={setLots}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; this is a walkable list of buttons. */}
+      <div
+        ref={view.ref}
+        role="group"
+        aria-label={t(($) => $.ladder.title)}
+        data-testid="ladder-rows"
+        className="min-h-0 flex-1 overflow-hidden"
+        onPointerEnter={() => view.setHeld(true)}
+        onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && view.setHeld(false)}
+        onFocus={onFocus}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && view.setHeld(false)}
+        onWheel={({ deltaY }) => view.scroll(deltaY > 0 ? -1 : 1)}
+        onKeyDown={walk}
+      >
+        {rows.map((row) => (
+          <LadderRowView
+            key={row.priceTicks}
+            contract={contract}
+            row={row}
+            resting={orders.resting.filter(({ priceTicks }) => priceTicks === row.priceTicks)}
+            isUnderWay={(side) => orders.underWay.has(placeKey(side, row.priceTicks))}
+            tabSide={row.priceTicks === tabTicks ? place.side : null}
+            isTarget={row.priceTicks === drag.targetTicks}
+            acts={acts}
+          />
+        ))}
+      </div>
+      <LadderControls
+        contract={contract}
+        isArmed={arm.isArmed}
+        isStop={isStop}
+        lots={lots}
+        orders={orders}
+        onCentre={view.centre}
+      />
+    </>
+  );
+}
+
+/** Arrows go from price to price and from buying to selling. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || !(event.target instanceof HTMLElement)) return;
+  const row = event.target.closest<HTMLElement>('[data-ladder-ticks]');
+  const side = event.target.dataset.ladderSide;
+  if (!row || side === undefined) return;
+  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
+  const toSide = { ArrowLeft: 'BUY', ArrowRight: 'SELL' }[event.key] ?? side;
+  if (step === 0 && toSide === side) return;
+  event.preventDefault();
+  const ticks = Number(row.dataset.ladderTicks) + step;
+  event.currentTarget
+    .querySelector<HTMLElement>(`[data-ladder-ticks="${ticks}"] [data-ladder-side="${toSide}"]`)
+    ?.focus();
+}

@@ -1,0 +1,63 @@
+/** An own order on the ladder: a click cancels it, dragging or Alt with an arrow moves it. Only while armed. */
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { RestingOrder } from './use-ladder-orders.ts';
+
+export interface ChipActs {
+  readonly isArmed: boolean;
+  readonly onCancel: (resting: RestingOrder) => void;
+  readonly onMove: (resting: RestingOrder, toTicks: number) => void;
+  readonly onGrab: (resting: RestingOrder, event: PointerEvent<HTMLElement>) => void;
+}
+
+export interface OwnChipProps extends ChipActs {
+  readonly resting: RestingOrder;
+  readonly price: string;
+}
+
+const MOVES: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: OwnChipProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order, openLots, isStop, priceTicks } = resting;
+  const isBusy = order.status === 'IN_CANCEL' || order.status === 'IN_MODIFY';
+  const mayAct = isArmed && !isBusy;
+  const words = {
+    side: t(($) => $.words.side[order.side]),
+    orderType: t(($) => $.words.orderTypeShort[order.orderType]),
+    lots: format.volume(openLots),
+    price,
+    status: t(($) => $.words.status[order.status]),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = MOVES[event.key];
+    if (step === undefined || !event.altKey || !mayAct) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(resting, priceTicks + step);
+  };
+  return (
+    <button
+      type="button"
+      aria-disabled={!mayAct}
+      aria-label={t(($) => $.ladder.own, words)}
+      title={t(($) => $.ladder.ownHint)}
+      onPointerDown={(event) => mayAct && onGrab(resting, event)}
+      onClick={() => mayAct && onCancel(resting)}
+      onKeyDown={onKeyDown}
+      className={cn(
+        'relative z-1 m-px flex touch-none items-center rounded-sm border px-1 font-medium text-11 leading-none',
+        order.side === 'BUY' ? 'border-buy-text text-buy-text' : 'border-sell-text text-sell-text',
+        isStop && 'border-dashed',
+        isBusy ? 'bg-surface-3 opacity-100' : 'bg-surface',
+        mayAct ? 'cursor-grab hover:bg-surface-4' : 'cursor-default',
+      )}
+    >
+      {isStop && <span className="mr-0.5">{t(($) => $.ladder.stopShort)}</span>}
+      {format.volume(openLots)}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+/** Dragging an own order to another row of the ladder. Esc, or letting go outside of it, leaves it where it was. */
+import { type PointerEvent as ReactPointerEvent, useCallback, useState } from 'react';
+import type { RestingOrder } from './use-ladder-orders.ts';
+
+export interface OrderDrag {
+  /** The row under the pointer while it is another one than the order's own. */
+  readonly targetTicks: number | null;
+  grab(resting: RestingOrder, event: ReactPointerEvent<HTMLElement>): void;
+  /** Whether the click that ends a drag is one: an order that was carried about is not cancelled by letting go. */
+  wasDragged(): boolean;
+}
+
+export function useDragOrder(onDrop: (resting: RestingOrder, toTicks: number) => void): OrderDrag {
+  const [targetTicks, setTarget] = useState<number | null>(null);
+  const [carried] = useState({ hasLeft: false });
+  const grab = useCallback(
+    (resting: RestingOrder, event: ReactPointerEvent<HTMLElement>) => {
+      const listening = new AbortController();
+      const { signal } = listening;
+      carried.hasLeft = false;
+      // The chip keeps the pointer otherwise, and the rows below it never hear of it.
+      if (event.currentTarget.hasPointerCapture?.(event.pointerId)) {
+        event.currentTarget.releasePointerCapture(event.pointerId);
+      }
+      const end = () => {
+        listening.abort();
+        setTarget(null);
+      };
+      const onMove = ({ clientX, clientY }: PointerEvent) => {
+        const ticks = ticksAt(clientX, clientY);
+        if (ticks !== resting.priceTicks) carried.hasLeft = true;
+        setTarget(ticks === resting.priceTicks ? null : ticks);
+      };
+      const onUp = ({ clientX, clientY }: PointerEvent) => {
+        const ticks = ticksAt(clientX, clientY);
+        end();
+        if (ticks === null || ticks === resting.priceTicks) return;
+        carried.hasLeft = true;
+        onDrop(resting, ticks);
+      };
+      const onKey = ({ key }: KeyboardEvent) => {
+        if (key === 'Escape') end();
+      };
+      document.addEventListener('pointermove', onMove, { signal });
+      document.addEventListener('pointerup', onUp, { signal });
+      document.addEventListener('pointercancel', end, { signal });
+      document.addEventListener('keydown', onKey, { signal });
+    },
+    [carried, onDrop],
+  );
+  return { targetTicks, grab, wasDragged: () => carried.hasLeft };
+}
+
+function ticksAt(x: number, y: number): number | null {
+  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-ladder-ticks]');
+  return row ? Number(row.dataset.ladderTicks) : null;
+}

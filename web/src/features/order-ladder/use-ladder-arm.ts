@@ -1,0 +1,43 @@
+/**
+ * Whether a click on the ladder sends. Disarmed by default and after every load; Esc, a feed that is not live, another
+ * account, a market that does not trade, or a page put away disarm it at once, and nothing arms it but a click.
+ */
+import { useEffect, useState } from 'react';
+
+export interface LadderArm {
+  readonly isArmed: boolean;
+  arm(): void;
+  disarm(): void;
+}
+
+/** `mayArm`: somebody may trade here now. `owner` is whose orders they would be. */
+export function useLadderArm({
+  mayArm,
+  owner,
+}: {
+  readonly mayArm: boolean;
+  readonly owner: string | null;
+}): LadderArm {
+  const [armedFor, setArmedFor] = useState<string | null>(null);
+  const isArmed = mayArm && owner !== null && armedFor === owner;
+  useEffect(() => {
+    if (!mayArm) setArmedFor(null);
+  }, [mayArm]);
+  useEffect(() => {
+    if (!isArmed) return;
+    const disarm = () => setArmedFor(null);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') disarm();
+    };
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') disarm();
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('visibilitychange', onHidden);
+    };
+  }, [isArmed]);
+  return { isArmed, arm: () => mayArm && setArmedFor(owner), disarm: () => setArmedFor(null) };
+}

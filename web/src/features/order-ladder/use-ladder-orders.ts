@@ -1,0 +1,97 @@
+/** What the ladder does: places, moves and cancels orders of one sub-account in one contract. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import { priceToText, type Side } from '@mua/core/values';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { refusalIn } from '#data/call.ts';
+import { newClientOrderId } from '#data/client-order-id.ts';
+import { noteOrder } from '#data/order-notices.ts';
+import { type AccountActor, cancelOrder, liveOrdersQuery, modifyOrder } from '#data/orders.ts';
+import { sendOrder, useSentOrders } from '#data/sent-orders.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import type { LadderOrder } from './ladder-view.ts';
+
+/** A live order that stands at a price of the ladder. */
+export interface RestingOrder {
+  readonly order: Order;
+  readonly priceTicks: number;
+  readonly openLots: number;
+  /** Waits for its stop. */
+  readonly isStop: boolean;
+}
+
+export interface LadderOrders {
+  readonly resting: readonly RestingOrder[];
+  /** On their way: side and price, so that a second click on the same place is not a second order. */
+  readonly underWay: ReadonlySet<string>;
+  place(order: LadderOrder, lots: number): void;
+  placeAtMarket(side: Side, lots: number): void;
+  move(resting: RestingOrder, toTicks: number): void;
+  cancel(resting: RestingOrder): void;
+}
+
+export function placeKey(side: Side, priceTicks: number): string {
+  return `${side} ${priceTicks}`;
+}
+
+const NOBODY: AccountActor = { userId: '', accountId: '' };
+
+export function useLadderOrders(contract: Contract, actor: AccountActor | null): LadderOrders {
+  const client = useQueryClient();
+  const { code, decimalFormat: grid } = contract;
+  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
+  const resting = useMemo(
+    () =>
+      (data?.pages ?? []).flatMap(({ items }) =>
+        items.flatMap((order): RestingOrder[] => {
+          if (order.contractCode !== code) return [];
+          const isStop = order.stopPrice !== null && order.triggeredAt === null;
+          const priceTicks = ticksFromWire(isStop ? order.stopPrice : order.limitPrice, grid);
+          if (priceTicks === null) return [];
+          return [{ order, priceTicks, openLots: order.quantity - order.filledQuantity, isStop }];
+        }),
+      ),
+    [data, code, grid],
+  );
+  const sent = useSentOrders((state) => state.orders);
+  const underWay = useMemo(() => {
+    const keys = [...sent.values()].flatMap(({ contractCode, side, prices, state }) => {
+      const ticks = ticksFromWire(prices.stopPrice ?? prices.limitPrice, grid);
+      const isMine = contractCode === code && (state.kind === 'sending' || state.kind === 'lost');
+      return isMine && ticks !== null ? [placeKey(side, ticks)] : [];
+    });
+    return new Set(keys);
+  }, [sent, code, grid]);
+
+  const send = (side: Side, lots: number, price: { limitPrice: string } | { stopPrice: string } | null) => {
+    if (!actor) return;
+    const orderType = price === null ? 'MARKET' : 'limitPrice' in price ? 'LIMIT' : 'STOP';
+    const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;
+    // What the exchange lists first for the type is what the ticket begins with, too.
+    const duration = contract.terms?.durations[orderType]?.[0] ?? 'DAY';
+    void sendOrder(client, { actor, request: { kind: 'place', body: { ...terms, duration, ...(price ?? {}) } } });
+  };
+  /** A change or a cancel that is refused is told in the order's own toast. */
+  const tried = (order: Order, call: Promise<unknown>) =>
+    void call.catch((error: unknown) => noteOrder({ kind: 'notCancelled', order, ...refusalIn(error) }));
+
+  return {
+    resting,
+    underWay,
+    place: ({ side, orderType, priceTicks }, lots) => {
+      const text = priceToText(priceTicks, grid);
+      send(side, lots, orderType === 'LIMIT' ? { limitPrice: text } : { stopPrice: text });
+    },
+    placeAtMarket: (side, lots) => send(side, lots, null),
+    move: ({ order, isStop }, toTicks) => {
+      if (!actor) return;
+      const text = priceToText(toTicks, grid);
+      const change = isStop ? { stopPrice: text } : { limitPrice: text };
+      tried(order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
+    },
+    cancel: ({ order }) => {
+      if (actor) tried(order, cancelOrder(client, actor, { orderId: order.orderId }));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** The ladder's window on the prices: as many rows as fit, following the market only while nobody is in it. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { type RefCallback, useCallback, useEffect, useState } from 'react';
+import { limitTicksOf } from '#data/price-standing.ts';
+import { useQuoteField } from '#data/use-quote.ts';
+import { hasDrifted, type LadderWindow, scrolled } from './ladder-view.ts';
+
+const ROWS_AT_FIRST = 21;
+
+export interface LadderView {
+  readonly ref: RefCallback<HTMLElement>;
+  /** Null until the contract has a price. */
+  readonly window: LadderWindow | null;
+  readonly lastTicks: number | null;
+  /** Somebody's pointer or focus is inside: rows stay where they are. */
+  setHeld(isHeld: boolean): void;
+  scroll(byTicks: number): void;
+  centre(): void;
+}
+
+export function useLadderWindow(contract: Contract): LadderView {
+  const last = useQuoteField(contract.code, 'last');
+  const settlement = useQuoteField(contract.code, 'settlement');
+  const marketTicks = last ?? settlement;
+  const [rows, setRows] = useState(ROWS_AT_FIRST);
+  const [centreTicks, setCentre] = useState<number | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const shown = centreTicks ?? marketTicks;
+  const limits = limitTicksOf(contract);
+  useEffect(() => {
+    if (marketTicks === null || isHeld) return;
+    setCentre((before) =>
+      before === null || hasDrifted({ centreTicks: before, rows }, marketTicks) ? marketTicks : before,
+    );
+  }, [marketTicks, isHeld, rows]);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const measure = () => setRows(Math.max(5, Math.floor(element.clientHeight / rowHeight(element))));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const window = shown === null ? null : { centreTicks: shown, rows };
+  return {
+    ref,
+    window,
+    lastTicks: last,
+    setHeld,
+    scroll: (byTicks) => window && setCentre(scrolled(window, byTicks, limits).centreTicks),
+    centre: () => setCentre(marketTicks),
+  };
+}
+
+/** The density's, as the style sheet has it. */
+function rowHeight(element: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue('--book-row')) || 20;
+}

@@ -1,0 +1,79 @@
+/** The words of an order's story: the order in one line, and where it stands. */
+import { useTranslation } from 'react-i18next';
+import { useContract } from '#data/contracts.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import type { OrderTerms, ToastStory } from './toast-story.ts';
+
+/** `text` is null where the message is more than text: a status word, or what may be done with the order. */
+export function useStoryText(story: ToastStory): { title: string; text: string | null } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = useContract(story.contractCode)?.decimalFormat;
+  const writer = { t, format, grid };
+  const { line } = story;
+  const order = {
+    side: t(($) => $.words.side[story.side]),
+    lots: format.volume(story.lots),
+    contract: story.contractCode,
+  };
+  const title = t(($) => $.ticket.step1, { ...order, price: orderPriceText(writer, story.prices) });
+  switch (line.kind) {
+    case 'sending':
+      return { title, text: t(($) => $.ticket.toast.sending) };
+    case 'lost':
+      return { title, text: t(($) => $.ticket.issue.lost) };
+    case 'triggered': {
+      const reached = { contract: story.contractCode, price: wirePrice(format, line.price, grid) };
+      const sent = { ...order, orderType: t(($) => $.words.orderType.MARKET).toLowerCase() };
+      return {
+        title: t(($) => $.notifications.ConditionalTriggered.title, reached),
+        text: t(($) => $.notifications.ConditionalTriggered.body, sent),
+      };
+    }
+    case 'failed': {
+      const reason = line.code === null ? '' : writtenError(writer, { code: line.code, facts: line.facts });
+      return {
+        title: t(($) => $.notifications.ConditionalFailed.title, { contract: story.contractCode }),
+        text: t(($) => $.notifications.ConditionalFailed.body, { reason: asSentence(reason) }).trim(),
+      };
+    }
+    case 'absent':
+    case 'conditional':
+    case 'status':
+      return { title, text: null };
+    case 'partly': {
+      const filled = {
+        filled: format.volume(line.filled),
+        lots: order.lots,
+        price: wirePrice(format, line.price, grid),
+      };
+      return { title, text: t(($) => $.ticket.toast.partly, filled) };
+    }
+    case 'filled': {
+      const figures = { price: wirePrice(format, line.price, grid), fee: format.vnd(line.feeVnd) };
+      return { title, text: t(($) => $.ticket.toast.filled, { ...order, ...figures }) };
+    }
+    case 'refused':
+      return { title, text: t(($) => $.ticket.toast.rejected, { reason: writtenError(writer, line) }) };
+    case 'notCancelled':
+      return { title, text: t(($) => $.ticket.toast.notCancelled, { reason: writtenError(writer, line) }) };
+    case 'ended': {
+      const word = t(($) => $.words.status[line.status]);
+      return { title, text: line.code === null ? word : writtenError(writer, { code: line.code, facts: line.facts }) };
+    }
+    case 'modified':
+      return { title, text: t(($) => $.ticket.toast.modified, { old: terms(line.old), new: terms(line.wanted) }) };
+  }
+
+  function terms({ lots, prices }: OrderTerms): string {
+    return t(($) => $.orders.lotsAtPrice, { lots: format.volume(lots), price: orderPriceText(writer, prices) });
+  }
+}
+
+/** A reason is a text of its own; before another sentence it takes a stop. */
+function asSentence(text: string): string {
+  return text === '' || text.endsWith('.') ? text : `${text}.`;
+}

@@ -1,0 +1,168 @@
+/** Everything this device remembers of how the product looks, tells and behaves, in one place. */
+import { Volume2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { playTone } from '#data/sounds.ts';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { LANGUAGES, languageOf } from '#i18n/languages.ts';
+import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
+import { canMute, HEARD_KINDS, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
+import { useOneStep } from '#session/one-step-store.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+import { THEMES, useTheme } from '#session/theme-store.ts';
+
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent className="w-[560px] gap-5">
+        <div>
+          <DialogTitle>{t(($) => $.settings.title)}</DialogTitle>
+          <DialogDescription className="text-12">{t(($) => $.settings.device)}</DialogDescription>
+        </div>
+        <Appearance />
+        <Trading />
+        <Notices />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold text-13">{title}</h3>
+      <div className="divide-y divide-border border-border border-y">{children}</div>
+    </section>
+  );
+}
+
+function Appearance() {
+  const { t, i18n } = useTranslation();
+  const { theme, setTheme } = useTheme();
+  const { palette, density, setPalette, setDensity } = useAppearance();
+  return (
+    <Section title={t(($) => $.settings.section.appearance)}>
+      <ChoiceRow
+        name={t(($) => $.shell.header.theme)}
+        value={theme}
+        options={THEMES}
+        onChoose={setTheme}
+        nameOf={(option) => t(($) => $.shell.theme[option])}
+      />
+      <ChoiceRow
+        name={t(($) => $.shell.palette.title)}
+        value={palette}
+        options={PALETTES}
+        onChoose={setPalette}
+        nameOf={(option) => t(($) => $.shell.paletteShort[option])}
+      />
+      <ChoiceRow
+        name={t(($) => $.shell.density.title)}
+        value={density}
+        options={DENSITIES}
+        onChoose={setDensity}
+        nameOf={(option) => t(($) => $.shell.density[option])}
+      />
+      <ChoiceRow
+        name={t(($) => $.shell.header.language)}
+        value={languageOf(i18n.resolvedLanguage)}
+        options={LANGUAGES}
+        onChoose={(language) => void i18n.changeLanguage(language)}
+        nameOf={(option) => t(($) => $.shell.language[option])}
+      />
+    </Section>
+  );
+}
+
+interface ChoiceRowProps<V extends string> {
+  readonly name: string;
+  readonly value: V;
+  readonly options: readonly V[];
+  readonly onChoose: (value: V) => void;
+  readonly nameOf: (value: V) => string;
+}
+
+function ChoiceRow<V extends string>({ name, value, options, onChoose, nameOf }: ChoiceRowProps<V>) {
+  return (
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
+      <span>{name}</span>
+      <Segment
+        label={name}
+        value={value}
+        onValueChange={onChoose}
+        options={options.map((option) => ({ value: option, label: nameOf(option) }))}
+      />
+    </div>
+  );
+}
+
+function Trading() {
+  const { t } = useTranslation();
+  const { isOneStep, setOneStep } = useOneStep();
+  const { isPrivate, toggle } = usePrivacy();
+  return (
+    <Section title={t(($) => $.settings.section.trading)}>
+      <SwitchRow
+        name={t(($) => $.ticket.oneStep)}
+        hint={t(($) => $.settings.oneStepHint)}
+        isOn={isOneStep}
+        onChange={setOneStep}
+      />
+      <SwitchRow
+        name={t(($) => $.settings.private)}
+        hint={t(($) => $.settings.privateHint, { keys: 'Alt+H' })}
+        isOn={isPrivate}
+        onChange={toggle}
+      />
+    </Section>
+  );
+}
+
+function Notices() {
+  const { t } = useTranslation();
+  const { muted, heard, setMuted, setHeard } = useNotices();
+  return (
+    <>
+      <Section title={t(($) => $.settings.toasts)}>
+        {TOASTED_KINDS.map((kind) => (
+          <SwitchRow
+            key={kind}
+            name={t(($) => $.settings.kind[kind])}
+            {...(canMute(kind) ? {} : { hint: t(($) => $.settings.always) })}
+            isOn={!muted.includes(kind)}
+            onChange={(isOn) => setMuted(kind, !isOn)}
+            disabled={!canMute(kind)}
+          />
+        ))}
+      </Section>
+      <Section title={t(($) => $.settings.sounds)}>
+        <p className="py-1.5 text-12 text-fg-3">{t(($) => $.settings.soundsHint)}</p>
+        {HEARD_KINDS.map((kind) => {
+          const name = t(($) => $.settings.kind[kind]);
+          return (
+            <SwitchRow
+              key={kind}
+              name={name}
+              isOn={heard.includes(kind)}
+              onChange={(isOn) => setHeard(kind, isOn)}
+              before={
+                <IconButton
+                  label={t(($) => $.settings.listen, { name })}
+                  size="icon-sm"
+                  className="max-md:size-11"
+                  onClick={() => playTone(kind)}
+                >
+                  <Volume2 aria-hidden />
+                </IconButton>
+              }
+            />
+          );
+        })}
+      </Section>
+    </>
+  );
+}

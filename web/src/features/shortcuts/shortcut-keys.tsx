@@ -1,0 +1,54 @@
+/** A shortcut as keys to press, in the names that stand on this keyboard. */
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Kbd } from '#design/ui/kbd.tsx';
+import { SHORTCUTS, type ShortcutName } from '#session/shortcuts.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  slash: '?',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  plus: '+',
+  minus: '−',
+  enter: 'Enter',
+  escape: 'Esc',
+  end: 'End',
+};
+const MAC_NAMES: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥' };
+
+/** `mod+k` → `Ctrl` `K`; a question mark is written as one key, although Shift makes it. */
+export function keyNames(keys: string, isMac: boolean): readonly (readonly string[])[] {
+  return keys.split(/\s*[,>]\s*/).map((chord) =>
+    chord
+      .replace('shift+slash', 'slash')
+      .split('+')
+      .map((key) => (isMac ? MAC_NAMES[key] : undefined) ?? NAMES[key === 'mod' ? 'ctrl' : key] ?? key.toUpperCase()),
+  );
+}
+
+export function ShortcutKeys({ name }: { name: ShortcutName }) {
+  const { t } = useTranslation();
+  const { keys } = SHORTCUTS[name];
+  const between = keys.includes('>') ? t(($) => $.shortcuts.then) : '/';
+  return (
+    <span className="inline-flex items-center gap-1">
+      {keyNames(keys, isMac()).map((chord, index) => (
+        <Fragment key={chord.join(' ')}>
+          {index > 0 && <span className="text-11 text-fg-3">{between}</span>}
+          {chord.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function isMac(): boolean {
+  return /mac/i.test(navigator.userAgent);
+}

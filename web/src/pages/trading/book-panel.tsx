@@ -1,0 +1,32 @@
+/** The panel of the order book: the book, or the ladder for whoever asked for it. */
+import { BookOpen, TableRowsSplit } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
+import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
+import { useDeskLayout } from './desk-layout.ts';
+
+export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'own' | 'onPrice' | 'onLots'>) {
+  const { t } = useTranslation();
+  const { book, setBook } = useDeskLayout();
+  const { code } = props.contract;
+  if (book === 'ladder') {
+    const toBook = (
+      <IconButton size="icon-sm" label={t(($) => $.words.market.orderBook)} onClick={() => setBook('book')}>
+        <BookOpen aria-hidden />
+      </IconButton>
+    );
+    return <OrderLadder key={code} contract={props.contract} actions={toBook} />;
+  }
+  const toLadder = (
+    <IconButton
+      size="icon-sm"
+      label={t(($) => $.ladder.title)}
+      data-testid="show-ladder"
+      onClick={() => setBook('ladder')}
+    >
+      <TableRowsSplit aria-hidden />
+    </IconButton>
+  );
+  return <OrderBook key={code} {...props} actions={toLadder} />;
+}

@@ -1,0 +1,50 @@
+/**
+ * Prices move far too often to be announced, so they are read on request: a key says where the contract stands and what
+ * its owner has in it, to a screen reader. Nothing is shown.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceStore, type QuoteField } from '#data/price-store.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useShortcut } from '#session/shortcuts.ts';
+import type { OwnStakes } from './own-stakes.ts';
+
+export function SpokenPrice({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [said, setSaid] = useState({ times: 0, text: '' });
+  const { code, decimalFormat: grid } = contract;
+  const { position } = stakes;
+  const speak = useCallback(() => {
+    const price = (field: QuoteField) => format.price(priceStore.read(code, field), grid);
+    const last = priceStore.read(code, 'last');
+    const settlement = priceStore.read(code, 'settlement');
+    const change = last === null || settlement === null ? null : last - settlement;
+    const quote = t(($) => $.desk.spoken.quote, {
+      contract: contract.commodityName[format.language],
+      code,
+      last: price('last'),
+      change: format.quotePercent(change, settlement),
+      bid: price('bid'),
+      ask: price('ask'),
+    });
+    const lots = position?.netLots ?? 0;
+    const held =
+      lots === 0
+        ? t(($) => $.desk.spoken.flat)
+        : t(($) => $.desk.spoken.position, {
+            side: t(($) => $.words.side[lots > 0 ? 'BUY' : 'SELL']),
+            lots: format.volume(Math.abs(lots)),
+            profit: format.vnd(stakes.profitVnd, { signed: true }),
+          });
+    setSaid(({ times }) => ({ times: times + 1, text: `${quote} ${held}` }));
+  }, [t, format, code, grid, contract, position, stakes.profitVnd]);
+  useShortcut('readPrice', speak);
+  return (
+    <p role="status" aria-live="assertive" data-testid="spoken-price" className="sr-only">
+      {/* The same words twice in a row are said twice. */}
+      <span key={said.times}>{said.text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+/** The desk's arrangement: which panels stand, arrangements kept by name, and back to how it was drawn. */
+import { Check, LayoutDashboard, RotateCcw, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { SwitchRow } from '#design/ui/switch-row.tsx';
+import {
+  type DeskPanel,
+  DRAWN_LAYOUT,
+  layoutOf,
+  useDeskLayout,
+  WORKSPACE_NAME_LENGTH,
+  type Workspace,
+} from './desk-layout.ts';
+
+export interface WorkspaceMenuProps {
+  /** The panels that this window has room for beside the chart. */
+  readonly panels: readonly DeskPanel[];
+}
+
+export function WorkspaceMenu({ panels }: WorkspaceMenuProps) {
+  const { t } = useTranslation();
+  const { hidden, workspaces, setShown, arrange } = useDeskLayout();
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t(($) => $.workspaces.title)}
+          title={t(($) => $.workspaces.title)}
+        >
+          <LayoutDashboard aria-hidden />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" className="w-72 p-3">
+        <h3 className="text-12 text-fg-3">{t(($) => $.workspaces.panels)}</h3>
+        {panels.map((panel) => (
+          <SwitchRow
+            key={panel}
+            name={t(($) => $.workspaces.panel[panel])}
+            isOn={!hidden.includes(panel)}
+            onChange={(isOn) => setShown(panel, isOn)}
+          />
+        ))}
+        <h3 className="mt-2 border-border border-t pt-2.5 text-12 text-fg-3">{t(($) => $.workspaces.kept)}</h3>
+        {workspaces.length === 0 && <p className="py-1 text-12 text-fg-3">{t(($) => $.workspaces.none)}</p>}
+        <ul>
+          {workspaces.map((workspace) => (
+            <WorkspaceLine key={workspace.name} workspace={workspace} />
+          ))}
+        </ul>
+        <KeepForm />
+        <Button variant="ghost" size="sm" className="-ml-2 mt-2 text-fg-2" onClick={() => arrange(DRAWN_LAYOUT)}>
+          <RotateCcw aria-hidden className="size-3.5" />
+          {t(($) => $.workspaces.reset)}
+        </Button>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function WorkspaceLine({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation();
+  const { name } = workspace;
+  const { arrange, forget } = useDeskLayout();
+  const isCurrent = useDeskLayout((desk) => JSON.stringify(layoutOf(desk)) === JSON.stringify(layoutOf(workspace)));
+  return (
+    <li className="-mx-1.5 flex items-center rounded-sm hover:bg-surface-3">
+      <button
+        type="button"
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => arrange(workspace)}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-sm px-1.5 text-left"
+      >
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        {isCurrent && <Check aria-hidden className="size-3.5 text-primary-text" />}
+      </button>
+      <IconButton size="icon-sm" label={t(($) => $.workspaces.forget, { name })} onClick={() => forget(name)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+function KeepForm() {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const id = useId();
+  const keep = (event: FormEvent) => {
+    event.preventDefault();
+    useDeskLayout.getState().keep(name);
+    setName('');
+  };
+  return (
+    <form onSubmit={keep} className="mt-1.5 flex gap-1.5">
+      <label htmlFor={id} className="sr-only">
+        {t(($) => $.workspaces.name)}
+      </label>
+      <Input
+        id={id}
+        value={name}
+        maxLength={WORKSPACE_NAME_LENGTH}
+        placeholder={t(($) => $.workspaces.name)}
+        onChange={(event) => setName(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" variant="outline" disabled={name.trim() === ''}>
+        {t(($) => $.shell.action.save)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keptLists, movedTo, orderedIds, useColumnMemory } from './column-memory.ts';
+
+const memory = () => useColumnMemory.getState();
+const kept = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}').state.lists;
+
+beforeEach(() => memory().reset('orders'));
+
+test('what was chosen, moved, sized and sorted is kept on this device, and forgotten on reset', () => {
+  memory().setShown('orders', 'fee', false);
+  memory().setOrder('orders', ['b', 'a']);
+  memory().setWidth('orders', 'a', 123.4);
+  memory().setSort('orders', { id: 'a', direction: 'descending' });
+  const orders = {
+    shown: { fee: false },
+    order: ['b', 'a'],
+    widths: { a: 123 },
+    sort: { id: 'a', direction: 'descending' },
+  };
+  expect(memory().lists.orders).toEqual(orders);
+  expect(kept()).toEqual({ orders });
+  memory().setWidth('orders', 'a', null);
+  expect(memory().lists.orders?.widths).toEqual({});
+  memory().reset('orders');
+  expect(kept()).toEqual({});
+});
+
+test.each([
+  [10, 44],
+  [10_000, 640],
+])('a width of %d is kept as %d', (width, within) => {
+  memory().setWidth('orders', 'a', width);
+  expect(memory().lists.orders?.widths.a).toBe(within);
+});
+
+test.each([
+  ['abcd', '', 'abcd'],
+  ['abcd', 'dcba', 'dcba'],
+  ['abcd', 'ca', 'cdab'],
+  ['abcd', 'cxac', 'cdab'],
+])('columns %s with the kept order %s stand as %s: a new one after the one it was drawn after', (known, order, so) =>
+  expect(orderedIds([...known], [...order]).join('')).toBe(so),
+);
+
+test.each([
+  ['a', 'c', 'bcad'],
+  ['d', 'b', 'adbc'],
+  ['a', 'a', 'abcd'],
+  ['a', 'x', 'abcd'],
+])('%s put where %s stands: %s', (id, target, so) => expect(movedTo([...'abcd'], id, target).join('')).toBe(so));
+
+describe('what stands in the storage', () => {
+  test.each([null, 'x', {}, { lists: 3 }, { lists: { orders: null, other: {} } }])('%o is no memory', (text) =>
+    expect(keptLists(text)).toEqual({}),
+  );
+
+  test('of a broken one what can be read is kept', () => {
+    const broken = { order: ['a', 3], shown: { a: 1, b: true }, widths: { a: 'wide', b: 20 }, sort: { id: 'a' } };
+    expect(keptLists({ lists: { orders: broken } })).toEqual({
+      orders: { order: ['a'], shown: { b: true }, widths: { b: 44 }, sort: null },
+    });
+  });
+});

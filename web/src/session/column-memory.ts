@@ -1,0 +1,124 @@
+/** What an investor made of the columns of each list below the chart: shown, order, widths, sort. Kept on this device. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export const COLUMN_LISTS = ['orders', 'positions', 'settled', 'conditionals'] as const;
+export type ColumnList = (typeof COLUMN_LISTS)[number];
+
+export interface ColumnSort {
+  readonly id: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Ids are those that the list knew when it was kept; what it knows today is the list's to compare. */
+export interface KeptColumns {
+  /** In the wanted order; columns that are not named keep the place they were drawn at. */
+  readonly order: readonly string[];
+  /** Columns whose showing was changed by hand. */
+  readonly shown: Readonly<Record<string, boolean>>;
+  /** In pixels, of columns that were resized. */
+  readonly widths: Readonly<Record<string, number>>;
+  readonly sort: ColumnSort | null;
+}
+
+export const UNTOUCHED: KeptColumns = { order: [], shown: {}, widths: {}, sort: null };
+
+interface ColumnMemory {
+  readonly lists: Readonly<Partial<Record<ColumnList, KeptColumns>>>;
+  setShown(list: ColumnList, id: string, isShown: boolean): void;
+  setOrder(list: ColumnList, order: readonly string[]): void;
+  /** Null gives a column its drawn width back. */
+  setWidth(list: ColumnList, id: string, width: number | null): void;
+  setSort(list: ColumnList, sort: ColumnSort | null): void;
+  reset(list: ColumnList): void;
+}
+
+export const COLUMN_LEAST_PX = 44;
+const COLUMN_MOST_PX = 640;
+
+export const useColumnMemory = create<ColumnMemory>()(
+  persist(
+    (set) => {
+      const change = (list: ColumnList, part: (kept: KeptColumns) => Partial<KeptColumns>) =>
+        set(({ lists }) => {
+          const kept = lists[list] ?? UNTOUCHED;
+          return { lists: { ...lists, [list]: { ...kept, ...part(kept) } } };
+        });
+      return {
+        lists: {},
+        setShown: (list, id, isShown) => change(list, ({ shown }) => ({ shown: { ...shown, [id]: isShown } })),
+        setOrder: (list, order) => change(list, () => ({ order })),
+        setWidth: (list, id, width) =>
+          change(list, ({ widths: { [id]: _before, ...others } }) => ({
+            widths: width === null ? others : { ...others, [id]: widthWithin(width) },
+          })),
+        setSort: (list, sort) => change(list, () => ({ sort })),
+        reset: (list) => set(({ lists: { [list]: _gone, ...others } }) => ({ lists: others })),
+      };
+    },
+    {
+      name: 'list-columns',
+      partialize: ({ lists }) => ({ lists }),
+      merge: (kept, memory) => ({ ...memory, lists: keptLists(kept) }),
+    },
+  ),
+);
+
+export function widthWithin(width: number): number {
+  return Math.round(Math.min(COLUMN_MOST_PX, Math.max(COLUMN_LEAST_PX, width)));
+}
+
+/** The columns of `known` in the order kept for them; one that is new stands after the one it was drawn after. */
+export function orderedIds(known: readonly string[], order: readonly string[]): readonly string[] {
+  const ordered = order.filter((id, place) => known.includes(id) && order.indexOf(id) === place);
+  known.forEach((id, place) => {
+    if (ordered.includes(id)) return;
+    const before = known[place - 1];
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, id);
+  });
+  return ordered;
+}
+
+/** `id` put where `target` stands: before it when it comes from behind, after it when it comes from before. */
+export function movedTo(order: readonly string[], id: string, target: string): readonly string[] {
+  const to = order.indexOf(target);
+  if (to < 0 || !order.includes(id)) return order;
+  const others = order.filter((other) => other !== id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
+}
+
+/** Whatever stands in the storage, an older version's words included; what is no memory is forgotten. */
+export function keptLists(kept: unknown): Partial<Record<ColumnList, KeptColumns>> {
+  const lists = isRecord(kept) && isRecord(kept.lists) ? kept.lists : {};
+  const read: Partial<Record<ColumnList, KeptColumns>> = {};
+  for (const list of COLUMN_LISTS) {
+    const one = lists[list];
+    if (!isRecord(one)) continue;
+    const order = Array.isArray(one.order) ? one.order.filter((id) => typeof id === 'string') : [];
+    const shown = entriesOf(one.shown).flatMap(([id, is]) => (typeof is === 'boolean' ? [[id, is] as const] : []));
+    const widths = entriesOf(one.widths).flatMap(([id, width]) =>
+      typeof width === 'number' && Number.isFinite(width) ? [[id, widthWithin(width)] as const] : [],
+    );
+    read[list] = {
+      order,
+      shown: Object.fromEntries(shown),
+      widths: Object.fromEntries(widths),
+      sort: keptSort(one.sort),
+    };
+  }
+  return read;
+}
+
+function keptSort(kept: unknown): ColumnSort | null {
+  if (!isRecord(kept) || typeof kept.id !== 'string') return null;
+  const { id, direction } = kept;
+  return direction === 'ascending' || direction === 'descending' ? { id, direction } : null;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

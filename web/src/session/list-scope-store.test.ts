@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { keptScope, scopedTo, useListScope } from './list-scope-store.ts';
+
+test('each list is narrowed by itself and remembered', () => {
+  const { setNarrowed } = useListScope.getState();
+  setNarrowed('orders', true);
+  setNarrowed('orders', true);
+  setNarrowed('positions', true);
+  setNarrowed('positions', false);
+  expect(JSON.parse(localStorage.getItem('list-scope') ?? '').state).toEqual({ narrowed: ['orders'] });
+  expect(scopedTo(useListScope.getState(), 'orders', 'ZCEZ26')).toBe('ZCEZ26');
+  expect(scopedTo(useListScope.getState(), 'positions', 'ZCEZ26')).toBeUndefined();
+  expect(scopedTo(useListScope.getState(), 'orders', undefined)).toBeUndefined();
+  setNarrowed('orders', false);
+});
+
+test.each([null, {}, { narrowed: 'orders' }, { narrowed: ['board'] }])('%o narrows nothing', (kept) =>
+  expect(keptScope(kept)).toEqual([]),
+);

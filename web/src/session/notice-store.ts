@@ -1,0 +1,55 @@
+/**
+ * What this device tells of, and how: which kinds of news have a toast, and which are heard. Sounds are off until
+ * somebody asks for them. A refusal always has its toast: who believes an order is working must hear that it is not.
+ */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+/** On its way or working; new terms taken; cancelled or expired; a stop or exit fired; filled; refused. */
+export const TOASTED_KINDS = ['progress', 'changed', 'ended', 'triggered', 'filled', 'refused'] as const;
+export type ToastedKind = (typeof TOASTED_KINDS)[number];
+
+/** The margin ladder and price alerts have their own places on the screen, but a sound like the others. */
+export const HEARD_KINDS = ['filled', 'refused', 'triggered', 'ended', 'margin', 'alert'] as const;
+export type HeardKind = (typeof HEARD_KINDS)[number];
+
+interface NoticeStore {
+  readonly muted: readonly ToastedKind[];
+  readonly heard: readonly HeardKind[];
+  setMuted(kind: ToastedKind, isMuted: boolean): void;
+  setHeard(kind: HeardKind, isHeard: boolean): void;
+}
+
+export const useNotices = create<NoticeStore>()(
+  persist(
+    (set) => ({
+      muted: [],
+      heard: [],
+      setMuted: (kind, isMuted) => set(({ muted }) => ({ muted: withItem(muted, kind, isMuted && canMute(kind)) })),
+      setHeard: (kind, isHeard) => set(({ heard }) => ({ heard: withItem(heard, kind, isHeard) })),
+    }),
+    {
+      name: 'notices',
+      partialize: ({ muted, heard }) => ({ muted, heard }),
+      merge: (kept, store) => ({
+        ...store,
+        muted: TOASTED_KINDS.filter((kind) => canMute(kind) && includes(kept, 'muted', kind)),
+        heard: HEARD_KINDS.filter((kind) => includes(kept, 'heard', kind)),
+      }),
+    },
+  ),
+);
+
+export function canMute(kind: ToastedKind): boolean {
+  return kind !== 'refused';
+}
+
+function withItem<K>(list: readonly K[], item: K, isIn: boolean): readonly K[] {
+  const others = list.filter((each) => each !== item);
+  return isIn ? [...others, item] : others;
+}
+
+function includes(kept: unknown, field: string, kind: string): boolean {
+  const list: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, field) : undefined;
+  return Array.isArray(list) && list.includes(kind);
+}

@@ -1,0 +1,16 @@
+/** The dialog of the whole product that is open: one at a time, from wherever it was asked for. */
+import { create } from 'zustand';
+
+export type ProductDialog = 'palette' | 'shortcuts' | 'settings';
+
+interface OpenDialogStore {
+  readonly dialog: ProductDialog | null;
+  open(dialog: ProductDialog): void;
+  close(): void;
+}
+
+export const useOpenDialog = create<OpenDialogStore>()((set) => ({
+  dialog: null,
+  open: (dialog) => set({ dialog }),
+  close: () => set({ dialog: null }),
+}));

@@ -1,0 +1,21 @@
+/** Privacy mode: sums and account numbers are masked on every screen, for a shared screen or a train. On this device. */
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+interface PrivacyStore {
+  readonly isPrivate: boolean;
+  toggle(): void;
+}
+
+export const usePrivacy = create<PrivacyStore>()(
+  persist(
+    (set) => ({
+      isPrivate: false,
+      toggle: () => set(({ isPrivate }) => ({ isPrivate: !isPrivate })),
+    }),
+    {
+      name: 'privacy',
+      partialize: ({ isPrivate }) => ({ isPrivate }),
+    },
+  ),
+);
