@@ -146,7 +146,7 @@ function replyTo(market: SyntheticMarket, path: string): object | undefined {
   }
   const code = CANDLES.exec(path)?.[1];
   const contract = market.contracts.find((one) => one.code === code);
-  return contract && { items: barsAround(contract.settlementPrice ?? '0'), nextCursor: null };
+  return contract && { items: barsAround(contract.settlementPrice ?? '0'), nextCursor: null, tradeDates: null };
 }
 
 function extraInfo(): ReplyOf<typeof readExtraInfo> {

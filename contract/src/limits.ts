@@ -86,6 +86,10 @@ export const LIMITS = {
   candlesDefault: 500,
   candlesMax: 1000,
   depthLevels: 10,
+  /** Newest steps that an order's timeline is told from. */
+  timelineSteps: 1000,
+  /** Trade dates in one sum of profit: three years. */
+  profitDates: 1100,
   wishlistMax: 500,
 
   // --- sign-in: failures only ---

@@ -1,4 +1,5 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
+import { listAccountDays, readAccountProfit } from '#http/account-days';
 import { readBrakes, setBrakes } from '#http/brakes';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors';
@@ -21,6 +22,7 @@ import {
   startScenario,
   stopScenario,
 } from '#http/operator';
+import { readOrderTimeline } from '#http/order-timeline';
 import {
   cancelAllOrders,
   cancelOrder,
@@ -51,6 +53,8 @@ export const ROUTES = {
   readAccount,
   listMarginStatus,
   readMarginStatus,
+  listAccountDays,
+  readAccountProfit,
   listContracts,
   readContract,
   readCommodity,
@@ -67,6 +71,7 @@ export const ROUTES = {
   searchOrders,
   listOrderHistories,
   readOrderByClientId,
+  readOrderTimeline,
   listConditionalOrders,
   modifyConditionalOrder,
   cancelConditionalOrder,

@@ -1,12 +1,15 @@
 /** One bar of a chart. */
 import { BAR_INTERVALS } from '@mua/core/values';
 import { z } from 'zod';
-import { instant, lots, priceText } from '#wire';
+import { instant, lots, priceText, tradeDate } from '#wire';
 
 /** Minutes, hours, then the exchange's trade dates, weeks and months. */
 export const CANDLE_INTERVALS = BAR_INTERVALS;
 export const candleInterval = z.enum(CANDLE_INTERVALS).meta({ id: 'CandleInterval' });
 export type CandleInterval = z.infer<typeof candleInterval>;
+
+/** A trade date of an exchange that has its own. */
+export const tradeDateOpening = z.object({ date: tradeDate, opensAt: instant }).meta({ id: 'TradeDateOpening' });
 
 /** `time` is the start of the bar. An interval without a trade has no bar. */
 export const candle = z

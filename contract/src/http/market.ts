@@ -1,6 +1,6 @@
 /** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
 import { z } from 'zod';
-import { candle, candleInterval } from '#entities/candle';
+import { candle, candleInterval, tradeDateOpening } from '#entities/candle';
 import { commodity } from '#entities/commodity';
 import { contract } from '#entities/contract';
 import { quote } from '#entities/prices';
@@ -62,6 +62,11 @@ export const listCandles = defineRoute({
         items: z.array(candle),
         /** `before` of the page of older bars; null when there are none. */
         nextCursor: instant.nullable(),
+        /**
+         * The trade dates that these bars belong to, in order of time, each with the opening of its first session; the
+         * newest page tells the next ones too. Null where trade dates roll at 05:00 in Vietnam.
+         */
+        tradeDates: z.array(tradeDateOpening).nullable(),
       })
       .meta({ id: 'CandlePage' }),
   },

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order';
 import { order, orderHistory } from '#entities/order';
 import { orderFilterQuery, queryTable } from '#entities/order-filter';
+import { sighting } from '#entities/sighting';
 import type { ReplyCode } from '#errors';
 import { defineRoute } from '#route';
 import {
@@ -108,6 +109,8 @@ const placeOrderFields = z.strictObject({
   /** Of a TPSL, or of an entry order that brings its exits along: armed by its fills, one cancels the other. */
   takeProfit: priceText.optional(),
   stopLoss: priceText.optional(),
+  /** What the client showed at the click. No term of the order: the same order with another one is the same order. */
+  sighting: sighting.optional(),
 });
 
 export const placeOrderRequest = placeOrderFields
@@ -167,7 +170,7 @@ export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
 /** `goFlat` cancels the contract's working and conditional orders first. */
 export const forceSellRequest = z
-  .strictObject({ contractCode, clientOrderId: uuid, goFlat: z.boolean().optional() })
+  .strictObject({ contractCode, clientOrderId: uuid, goFlat: z.boolean().optional(), sighting: sighting.optional() })
   .meta({ id: 'ForceSellRequest' });
 export type ForceSellRequest = z.infer<typeof forceSellRequest>;
 
@@ -231,7 +234,7 @@ export const cancelAllOrders = defineRoute({
 });
 
 export const reversePositionRequest = z
-  .strictObject({ contractCode, clientOrderId: uuid })
+  .strictObject({ contractCode, clientOrderId: uuid, sighting: sighting.optional() })
   .meta({ id: 'ReversePositionRequest' });
 export type ReversePositionRequest = z.infer<typeof reversePositionRequest>;
 

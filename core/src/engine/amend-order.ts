@@ -24,13 +24,13 @@ import {
   readTicks,
 } from './order-checks.ts';
 import { type Account, type EngineState, type ListedContract, rulesInForce, tradeDateOf } from './state.ts';
-import { accountOf, changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
+import { accountOf, changeOrder, refuseChange, refuseCommand, requestVenue, type Step } from './step.ts';
 
 export function cancelOrder(step: Step, command: CancelOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
   if (!isCancellable(step.state, order) || isOfTheHouse(order))
-    return refuseCommand(step, refusal('OrderCancelNotAllowed', { status: order.status }));
+    return refuseChange(step, order, refusal('OrderCancelNotAllowed', { status: order.status }));
   cancelWorking(step, order, 'UserRequest');
 }
 
@@ -69,17 +69,17 @@ export function cancelWorking(step: Step, order: Order, reason: RowReason, perce
 export function modifyOrder(step: Step, command: ModifyOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
-  if (order.status === 'IN_MODIFY') return refuseCommand(step, refusal('ModifyPending', {}));
+  if (order.status === 'IN_MODIFY') return refuseChange(step, order, refusal('ModifyPending', {}));
   const isOutOfReach = step.state.isVenueLost && isAtExchange(order);
   if (!mayModify(order.status) || isOutOfReach || order.isForceSell)
-    return refuseCommand(step, refusal('OrderModifyNotAllowed', { status: order.status }));
+    return refuseChange(step, order, refusal('OrderModifyNotAllowed', { status: order.status }));
   const account = accountOf(step, order.accountId);
   const listed = step.state.contracts.get(order.contractCode);
   assert(listed !== undefined, 'a live order is in a listed contract');
   const wanted = wantedTerms(listed, order, command);
-  if ('refusal' in wanted) return refuseCommand(step, wanted.refusal);
+  if ('refusal' in wanted) return refuseChange(step, order, wanted.refusal);
   const refused = judgeTerms(step.state, account, listed, order, wanted.terms);
-  if (refused) return refuseCommand(step, refused);
+  if (refused) return refuseChange(step, order, refused);
   if (isAtExchange(order)) askExchange(step, order, wanted.terms);
   else changeOrder(step, order, () => applyTerms(order, wanted.terms, tradeDateOf(step.state, listed)));
 }

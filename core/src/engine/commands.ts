@@ -16,7 +16,12 @@ export interface Stamp {
   readonly timeMs: number;
 }
 
-export interface PlaceOrder {
+/** What the sender's screen showed, as it says: kept in the journal for the order's story and read by no rule. */
+export interface Witnessed {
+  readonly sighting?: object;
+}
+
+export interface PlaceOrder extends Witnessed {
   readonly kind: 'placeOrder';
   readonly accountId: string;
   /** Made by whoever stamps the command: random, so that it can't be guessed. */
@@ -101,7 +106,7 @@ export interface Operator {
  * Force-sell by contract (spec 7): closes all lots at market and leaves working orders. `goFlat` cancels those first.
  * By the investor, or by an operator who gives a reason.
  */
-export interface LiquidateContract {
+export interface LiquidateContract extends Witnessed {
   readonly kind: 'liquidateContract';
   readonly accountId: string;
   readonly orderId: string;
@@ -112,7 +117,7 @@ export interface LiquidateContract {
 }
 
 /** Turns the position round: a market order of twice its lots, which must pass like any other. */
-export interface ReversePosition {
+export interface ReversePosition extends Witnessed {
   readonly kind: 'reversePosition';
   readonly accountId: string;
   readonly orderId: string;

@@ -18,7 +18,7 @@ import {
 } from './order-checks.ts';
 import type { Entry } from './place-order.ts';
 import { type Account, type EngineState, type ListedContract, markTicks, rulesInForce, tradeDateOf } from './state.ts';
-import { refuseCommand, type Step } from './step.ts';
+import { refuseChange, refuseCommand, type Step } from './step.ts';
 
 type AskedConditional = PlaceOrder & { readonly orderType: ConditionalOrder['kind'] };
 
@@ -141,11 +141,15 @@ function judge(
   );
 }
 
+function refuse(step: Step, { conditionalOrderId, receivedSeq }: ConditionalOrder, why: Refusal): void {
+  refuseChange(step, { orderId: conditionalOrderId, receivedSeq }, why);
+}
+
 export function cancelConditional(step: Step, command: CancelConditional): void {
   const conditional = namedConditional(step.state, command);
   if (!conditional) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
   const { status } = conditional;
-  if (!isWaiting(conditional)) return refuseCommand(step, refusal('ConditionalOrderNotAllowed', { status }));
+  if (!isWaiting(conditional)) return refuse(step, conditional, refusal('ConditionalOrderNotAllowed', { status }));
   dropConditional(step, conditional, 'UserRequest');
 }
 
@@ -161,12 +165,12 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   const conditional = namedConditional(state, command);
   if (!conditional) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
   const { status, contractCode, side } = conditional;
-  if (!isWaiting(conditional)) return refuseCommand(step, refusal('ConditionalOrderNotAllowed', { status }));
+  if (!isWaiting(conditional)) return refuse(step, conditional, refusal('ConditionalOrderNotAllowed', { status }));
   const listed = state.contracts.get(contractCode);
   const account = state.accounts.get(conditional.accountId);
   if (!listed || !account) return refuseCommand(step, refusal('ConditionalOrderNotFound', {}));
   const wanted = wantedTerms(listed, conditional, command);
-  if ('refusal' in wanted) return refuseCommand(step, wanted.refusal);
+  if ('refusal' in wanted) return refuse(step, conditional, wanted.refusal);
   const isOnPosition = conditional.isReduceOnly && conditional.parentOrderId === null;
   // What the position has shrunk it to is no size that its owner asks for.
   const isResized = command.quantityLots !== undefined;
@@ -174,7 +178,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
     (isResized ? checkQuantity(rulesInForce(state), wanted.lots) : undefined) ??
     judgeExits(side, markTicks(listed), wanted) ??
     (isResized && isOnPosition ? checkReduceOnly(account, contractCode, side, wanted.lots) : undefined);
-  if (refused) return refuseCommand(step, refused);
+  if (refused) return refuse(step, conditional, refused);
   changeConditional(step, conditional, () => {
     const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
     if (trail && trail !== conditional.trail && conditional.bestTicks !== null)

@@ -73,9 +73,20 @@ export interface LadderMove {
   readonly isRepeated?: true;
 }
 
+/** Whose change was refused. */
+export interface Refused {
+  readonly orderId: string;
+  readonly receivedSeq: number;
+}
+
 export type EngineEvent =
   /** The command named something it may not or can't touch; nothing was stored. */
-  | { readonly kind: 'commandRefused'; readonly refusal: Refusal }
+  | {
+      readonly kind: 'commandRefused';
+      readonly refusal: Refusal;
+      /** The order or conditional order that it would have changed. */
+      readonly about?: Refused;
+    }
   /** Same client order id, same terms: the order that exists already. */
   | { readonly kind: 'orderRepeated'; readonly accountId: string; readonly orderId: string }
   | { readonly kind: 'orderChanged'; readonly order: Readonly<Order> }

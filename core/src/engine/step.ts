@@ -8,7 +8,7 @@ import { copyOrder, isFinal, type Order } from '#orders/order';
 import type { VenueRequest } from '#orders/venue-messages';
 import type { Refusal } from '#values/refusals';
 import { assert } from '#values/whole-numbers';
-import type { EngineEvent, LadderMove } from './events.ts';
+import type { EngineEvent, LadderMove, Refused } from './events.ts';
 import { unwatchOrder, watchOrder } from './price-watch.ts';
 import {
   type Account,
@@ -67,6 +67,11 @@ export function reviseLadder(step: Step): void {
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
   step.events.push({ kind: 'commandRefused', refusal });
+}
+
+/** The order stays as it is; that somebody wanted it otherwise is a part of its story. */
+export function refuseChange(step: Step, { orderId, receivedSeq }: Refused, refusal: Refusal): void {
+  step.events.push({ kind: 'commandRefused', refusal, about: { orderId, receivedSeq } });
 }
 
 export function requestVenue(step: Step, request: VenueRequest): void {

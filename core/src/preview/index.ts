@@ -7,3 +7,4 @@ export * from '#margin/margin';
 export { estimatedProfit, type MoneyTerms } from '#positions/position';
 export * from './explain.ts';
 export * from './preview.ts';
+export { type RungGround, rungPriceTicks } from './rung-price.ts';

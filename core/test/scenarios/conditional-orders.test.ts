@@ -202,7 +202,11 @@ describe('changing and cancelling', () => {
     broker.mark(1840);
     const events = broker.do({ kind: 'cancelConditional', accountId: AN, conditionalOrderId: orderId });
     expect(events).toEqual([
-      { kind: 'commandRefused', refusal: { code: 'ConditionalOrderNotAllowed', facts: { status: 'ACTIVE' } } },
+      {
+        kind: 'commandRefused',
+        refusal: { code: 'ConditionalOrderNotAllowed', facts: { status: 'ACTIVE' } },
+        about: { orderId, receivedSeq: expect.any(Number) },
+      },
     ]);
   });
 

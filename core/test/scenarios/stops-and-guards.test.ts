@@ -37,8 +37,8 @@ describe('a stop at the exchange', () => {
     });
     expect(broker.order(orderId)).toMatchObject({ stopPriceTicks: 1828, limitPriceTicks: 1832, status: 'WORKING' });
     broker.report(orderId, { kind: 'triggered', priceTicks: 1828 });
-    expect(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, stopPrice: '459' })).toEqual([
-      { kind: 'commandRefused', refusal: { code: 'BadRequest', facts: { field: 'stopPrice' } } },
+    expect(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, stopPrice: '459' })).toMatchObject([
+      { kind: 'commandRefused', refusal: { code: 'BadRequest', facts: { field: 'stopPrice' } }, about: { orderId } },
     ]);
   });
 

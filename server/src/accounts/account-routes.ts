@@ -1,10 +1,14 @@
 /** The acting investor's sub-accounts and their margins (spec 7, "Accounts"). */
+import { listAccountDays, readAccountProfit } from '@mua/contract/http/account-days';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus } from '@mua/contract/http/investors';
+import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
+import { readAccountDays } from './account-days.ts';
 import { readAccountRecord, readAccountRecords } from './account-records.ts';
 import { marginEntryOf, marginStatusOf, overviewOf, type Valuation } from './margin-status.ts';
+import { readProfit } from './profit-sums.ts';
 
 export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; readonly valuation: Valuation }): void {
   const { pool, valuation } = deps;
@@ -18,6 +22,15 @@ export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; re
     if (!record) throw replyError('NotFound', {});
     return ok(overviewOf(record, actor.fullName, valuation));
   });
+  bind(listAccountDays, async ({ params, query: { from, to, cursor, limit } }) => {
+    const query = { from, to, cursor, limit: pageSize(limit) };
+    const days = await readAccountDays(pool, params.accountId, { query, valuation });
+    if (!days) throw replyError('NotFound', {});
+    return ok(days);
+  });
+  bind(readAccountProfit, async ({ params, query }) =>
+    ok(await readProfit(pool, params.accountId, { query, state: valuation.state })),
+  );
   bind(listMarginStatus, async ({ actor }) => {
     const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
     return ok({ items: records.map((record) => marginEntryOf(record, valuation)), nextCursor: null });

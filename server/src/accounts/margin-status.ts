@@ -96,7 +96,7 @@ export function overviewOf(record: AccountRecord, fullName: string, at: Valuatio
   };
 }
 
-function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bigint; equity: bigint } {
+export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bigint; equity: bigint } {
   let estimatedVnd = 0n;
   for (const position of record.positions) estimatedVnd += profitVnd(position, at);
   const { cashVnd, heldVnd } = record;

@@ -19,6 +19,8 @@ import { createMarketCalendar, type MarketCalendar, type SessionNow } from './ma
 export type { SessionNow } from './market-calendar.ts';
 
 export interface TradingHours {
+  /** The commodity's own trade dates; null where the house's hold. */
+  calendarOf(commodity: Commodity): MarketCalendar | null;
   /** The commodity's session at an instant, and what comes next. */
   sessionAt(commodity: Commodity, timeMs: number): SessionNow;
   /** The trade date of an exchange that has its own; null where the house's holds. */
@@ -46,6 +48,7 @@ const NEVER: SessionNow = {
 };
 
 export const ALWAYS_OPEN: TradingHours = {
+  calendarOf: () => null,
   sessionAt: () => NEVER,
   exchangeDateAt: () => null,
   tradeDateAt: (_commodity, timeMs) => tradeDateAt(timeMs),
@@ -89,6 +92,7 @@ export function createRealHours(): TradingHours {
   }
 
   return {
+    calendarOf: calendar,
     sessionAt: (commodity, timeMs) => calendar(commodity)?.sessionAt(timeMs) ?? NEVER,
     exchangeDateAt,
     tradeDateAt: (commodity, timeMs) => exchangeDateAt(commodity.exchange, timeMs)?.date ?? tradeDateAt(timeMs),

@@ -36,6 +36,7 @@ import { bindOrderRoutes, orderRatesOf } from '#trading/order-routes';
 import { gridsOf } from '#trading/order-wire';
 import { createPositionQueries } from '#trading/position-queries';
 import type { Sequencer } from '#trading/sequencer';
+import { createTimelineQueries } from '#trading/timeline-queries';
 import type { RecordingPlayer } from '#venue/recorded/playback';
 import type { ScenarioBoard } from '#venue/simulated/scenario-board';
 import { createAccessCheck } from './access.ts';
@@ -116,6 +117,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer), standingOf };
   const orders = createOrderQueries(pool, grids);
   const positions = createPositionQueries(pool, valuation);
+  const timelines = createTimelineQueries(pool, grids);
   const conditionals = createConditionalQueries(pool, grids, state);
   const submit = metrics.timed(sequencer.submit);
   const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
@@ -145,7 +147,10 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindAccountRoutes(bind, { pool, valuation });
   bindWishlistRoutes(bind, { pool, isListed: (code) => state.contracts.has(code) });
   const ordering = orderRatesOf(orderRates(wall, deps.limits));
-  bindOrderRoutes(bind, { ...ordering, desk, orders, conditionals, positions, tradeDate: () => state.tradeDate });
+  bindOrderRoutes(bind, {
+    ...{ ...ordering, desk, orders, conditionals, positions, timelines },
+    tradeDate: () => state.tradeDate,
+  });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));

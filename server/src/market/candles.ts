@@ -4,20 +4,30 @@
  */
 import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
 import type pg from 'pg';
+import type { MarketCalendar } from '#calendar/market-calendar';
 import type { Bar, Venue } from '#venue/venue';
 import { aggregateBars } from './bar-time.ts';
 import type { CandleQuery } from './market-view.ts';
 import { SILENCE_MINUTES, storedBars, storedMinutes } from './stored-bars.ts';
+import { isDateInterval, tradeDateBars } from './trade-date-bars.ts';
 
 /** Days in a week or month at most, so that so many days always make a whole one. */
 const DAYS_OF = { '1w': 7, '1M': 31 } as const;
 
-export function createCandles(options: { readonly pool: pg.Pool; readonly venue: Venue }) {
-  const { pool, venue } = options;
+export interface CandlesOptions {
+  readonly pool: pg.Pool;
+  readonly venue: Venue;
+  /** Null where the house's trade dates hold. */
+  readonly calendarOf?: (contractCode: string) => MarketCalendar | null;
+}
 
+export function createCandles({ pool, venue, calendarOf = () => null }: CandlesOptions) {
   /** Oldest first, the running bar included. */
   async function candles(query: CandleQuery): Promise<readonly Bar[]> {
     const { interval, limit, beforeMs } = query;
+    const calendar = calendarOf(query.contractCode);
+    if (calendar && isDateInterval(interval))
+      return tradeDateBars({ ...query, interval }, { calendar, parts: candles });
     if (interval === '1w' || interval === '1M') {
       const days = await candles({ ...query, interval: '1d', limit: (limit + 1) * DAYS_OF[interval] });
       const bars = aggregateBars(interval, days).filter(({ openMs }) => openMs < beforeMs);

@@ -62,11 +62,16 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
     // Without a bound the newest bar counts, which opened at the market's present instant at the latest.
     const presentMs = market.quote(params.contractCode)?.timeMs ?? 0;
     const beforeMs = query.before === undefined ? presentMs + 1 : Date.parse(query.before);
-    const bars = await market.candles({ contractCode: params.contractCode, interval: query.interval, beforeMs, limit });
+    const { contractCode } = params;
+    const { interval } = query;
+    const bars = await market.candles({ contractCode, interval, beforeMs, limit });
     const [oldest] = bars;
+    const newestMs = query.before === undefined ? market.nowMs() : null;
+    const openings = market.openings(bars, { contractCode, interval, newestMs });
     return ok({
       items: bars.map((bar) => barToWire(bar, grid)),
       nextCursor: oldest && bars.length === limit ? instantText(oldest.openMs) : null,
+      tradeDates: openings?.map(({ date, opensMs }) => ({ date, opensAt: instantText(opensMs) })) ?? null,
     });
   });
   bind(readPriceboard, () => ok(priceboard()));

@@ -1,5 +1,5 @@
 /** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
-import type { BarInterval, SessionState } from '@mua/core/values';
+import type { BarInterval, CivilDate, SessionState } from '@mua/core/values';
 import type { Bar, ContractUpdate, DepthLevel, Trade } from '#venue/venue';
 
 /** Null is "there is none", which is not zero. Prices are signed ticks. */
@@ -33,6 +33,12 @@ export interface CandleQuery {
   readonly limit: number;
 }
 
+/** A trade date of an exchange that has its own, by the opening of its first session. */
+export interface TradeDateOpening {
+  readonly date: CivilDate;
+  readonly opensMs: number;
+}
+
 export interface MarketView {
   /** The instant that the market lives in: the engine's, or a recording's. */
   nowMs(): number;
@@ -45,5 +51,13 @@ export interface MarketView {
   tape(contractCode: string, before: string | null, limit: number): readonly Trade[];
   /** Oldest first, the running bar included. */
   candles(query: CandleQuery): Promise<readonly Bar[]>;
+  /**
+   * The trade dates of bars that were read, by the openings of their first sessions; with the newest bars (`newestMs` is
+   * the present instant) also the next ones. Null where the house's dates hold.
+   */
+  openings(
+    bars: readonly Bar[],
+    of: { readonly contractCode: string; readonly interval: BarInterval; readonly newestMs: number | null },
+  ): readonly TradeDateOpening[] | null;
   onUpdate(listener: (updates: readonly ContractUpdate[]) => void): void;
 }

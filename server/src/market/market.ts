@@ -1,11 +1,13 @@
 /** The market as the rest of the server knows it: what the venue tells is taken here and read from here. */
 import type pg from 'pg';
+import type { MarketCalendar } from '#calendar/market-calendar';
 import type { Clock } from '#clock';
 import type { ContractUpdate, Venue } from '#venue/venue';
 import { createBarWriter } from './bar-writer.ts';
 import { createCandles } from './candles.ts';
 import type { MarketView } from './market-view.ts';
 import { createQuotes } from './quotes.ts';
+import { openingsOf } from './trade-date-bars.ts';
 
 export interface Market extends MarketView {
   /** What the venue told: remembered first, then passed on to whoever listens. */
@@ -19,12 +21,14 @@ export function createMarket(options: {
   readonly venue: Venue;
   readonly clock: Clock;
   readonly every: Clock['every'];
+  /** Null where the house's trade dates hold. */
+  readonly calendarOf: (contractCode: string) => MarketCalendar | null;
   /** Bars that could not be stored; they are tried again. */
   readonly onError?: (error: unknown) => void;
 }): Market {
-  const { pool, venue, clock, every } = options;
+  const { pool, venue, clock, every, calendarOf } = options;
   const quotes = createQuotes();
-  const candles = createCandles({ pool, venue });
+  const candles = createCandles({ pool, venue, calendarOf });
   const onError = options.onError ?? (() => {});
   const writer = venue.keepsItsPast ? undefined : createBarWriter({ pool, now: clock.nowMs, every, onError });
   const listeners: ((updates: readonly ContractUpdate[]) => void)[] = [];
@@ -34,6 +38,10 @@ export function createMarket(options: {
     depth: quotes.depth,
     tape: quotes.tape,
     candles,
+    openings(bars, { contractCode, interval, newestMs }) {
+      const calendar = calendarOf(contractCode);
+      return calendar && openingsOf(bars, { calendar, interval, newestMs });
+    },
     onUpdate: (listener) => listeners.push(listener),
     take(updates) {
       quotes.take(updates);

@@ -42,7 +42,7 @@ export function conditionalToWire(order: ConditionalRecord, seq: number, grid: P
   };
 }
 
-function trailToWire(
+export function trailToWire(
   trail: Trail | null,
   grid: PriceGrid,
 ): { readonly trailAmount: string | null; readonly trailPercent: string | null } {

@@ -79,29 +79,30 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode }) });
       return cancelledBy(step);
     },
-    liquidate: (accountId, { contractCode, clientOrderId, goFlat }, operator) =>
+    liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, operator) =>
       enter((orderId) => ({
         kind: 'liquidateContract',
         accountId,
         orderId,
         clientOrderId: uuidFromWire(clientOrderId),
         contractCode,
-        ...present({ goFlat, operator }),
+        ...present({ goFlat, operator, sighting }),
       })),
-    reverse: (accountId, { contractCode, clientOrderId }) =>
+    reverse: (accountId, { contractCode, clientOrderId, sighting }) =>
       enter((orderId) => ({
         kind: 'reversePosition',
         accountId,
         orderId,
         clientOrderId: uuidFromWire(clientOrderId),
         contractCode,
+        ...present({ sighting }),
       })),
   };
 }
 
 function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
-  const { limitPrice, stopPrice, expirationDate, isReduceOnly, trailAmount, trailPercent, takeProfit, stopLoss } =
-    request;
+  const { limitPrice, stopPrice, expirationDate, isReduceOnly, sighting } = request;
+  const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
   const bringsExits = takeProfit !== undefined || stopLoss !== undefined;
   return {
     kind: 'placeOrder',
@@ -122,6 +123,7 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
       trailPercent,
       takeProfit,
       stopLoss,
+      sighting,
     }),
     ...(bringsExits ? { exitOrderId: newOrderId() } : {}),
   };

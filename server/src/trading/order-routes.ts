@@ -1,5 +1,6 @@
 /** Orders and positions of a sub-account (spec 7, "Orders"). */
 import { orderFilterFromQuery } from '@mua/contract/entities/order-filter';
+import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
   cancelAllOrders,
   cancelOrder,
@@ -23,6 +24,7 @@ import { conditionalAsOrder } from './conditional-wire.ts';
 import type { OrderDesk } from './order-desk.ts';
 import type { OrderQueries, Page } from './order-queries.ts';
 import type { PositionQueries } from './position-queries.ts';
+import type { TimelineQueries } from './timeline-queries.ts';
 
 /** How often a sub-account may order and cancel, as conditions that a route is bound with. */
 export interface OrderRates {
@@ -47,11 +49,12 @@ export function bindOrderRoutes(
     readonly orders: OrderQueries;
     readonly conditionals: ConditionalQueries;
     readonly positions: PositionQueries;
+    readonly timelines: TimelineQueries;
     /** Trade date that a conditional order's view is shown with. */
     readonly tradeDate: () => string;
   },
 ): void {
-  const { desk, orders, conditionals, positions, asOrder, asCancel } = deps;
+  const { desk, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
 
   bind(placeOrder, ({ params, body }) => desk.place(params.accountId, body), asOrder);
   bind(modifyOrder, async ({ params, body }) => ok(await desk.modify(params.accountId, body)), asOrder);
@@ -76,6 +79,11 @@ export function bindOrderRoutes(
     const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
     if (!conditional) throw replyError('OrderNotFound', {});
     return ok(conditionalAsOrder(conditional, deps.tradeDate()));
+  });
+  bind(readOrderTimeline, async ({ params }) => {
+    const timeline = await timelines.read(params.accountId, params.orderId);
+    if (!timeline) throw replyError('OrderNotFound', {});
+    return ok(timeline);
   });
   bind(listOpenPositions, async ({ params }) =>
     ok({ items: await positions.open(params.accountId), nextCursor: null }),

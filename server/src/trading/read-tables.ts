@@ -3,6 +3,7 @@
  * settled pair and posting. Rows carry the engine's own units (ticks, dong as text); routes make wire shapes of them.
  */
 import type { AccountFigures, Command, EngineEvent } from '@mua/core/engine';
+import { conditionalStep, orderStep, refusedStep, type StepRow } from './order-steps.ts';
 
 export interface BatchRows {
   readonly orders: Map<string, object>;
@@ -13,6 +14,8 @@ export interface BatchRows {
   readonly settled: object[];
   readonly postings: object[];
   readonly acts: object[];
+  readonly orderSteps: StepRow[];
+  readonly accountDays: object[];
   /** Messages for mailboxes; none when rows are made again from the journal, since what was read is not in it. */
   readonly messages: object[];
 }
@@ -27,6 +30,8 @@ export function emptyRows(): BatchRows {
     settled: [],
     postings: [],
     acts: [],
+    orderSteps: [],
+    accountDays: [],
     messages: [],
   };
 }
@@ -34,6 +39,7 @@ export function emptyRows(): BatchRows {
 export function collectRows(rows: BatchRows, command: Command, events: readonly EngineEvent[]): void {
   const { seq, timeMs } = command;
   let ordinal = 0;
+  let ended: EndedDate | undefined;
   for (const event of events) {
     switch (event.kind) {
       case 'orderChanged': {
@@ -49,6 +55,12 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
           seq,
           record,
         });
+        rows.orderSteps.push(orderStep(command, event.order));
+        break;
+      }
+      case 'commandRefused': {
+        const refused = refusedStep(command, event);
+        if (refused) rows.orderSteps.push(refused);
         break;
       }
       case 'orderFilled':
@@ -110,8 +122,13 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
           standing: standingOf(figures),
           seq,
         });
+        if (ended) rows.accountDays.push(dayOf(figures, ended, seq));
         break;
       }
+      case 'tradeDateBegan':
+        // The engine's first date ends none, and an exchange's own is no day of an account.
+        if (!event.exchanges && event.endedDate !== '') ended = event;
+        break;
       case 'conditionalChanged': {
         const { conditional } = event;
         rows.conditionals.set(conditional.conditionalOrderId, {
@@ -124,6 +141,7 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
           seq,
           record: conditional,
         });
+        rows.orderSteps.push(conditionalStep(command, conditional));
         break;
       }
       case 'operatorActed': {
@@ -178,13 +196,28 @@ export function collectMessages(
     rows.messages.push({ seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
 }
 
+type EndedDate = Extract<EngineEvent, { kind: 'tradeDateBegan' }>;
+
+/** Every account is told of when the house's date rolls, with the equity from which the next day counts. */
+function dayOf({ accountId, dayBaseVnd, cashVnd, heldVnd }: AccountFigures, ended: EndedDate, seq: number): object {
+  return {
+    account_id: accountId,
+    trade_date: ended.endedDate,
+    seq,
+    next_date: ended.tradeDate,
+    equity_vnd: dayBaseVnd,
+    cash_vnd: cashVnd,
+    estimated_vnd: dayBaseVnd - cashVnd + heldVnd,
+  };
+}
+
 /** What an account's row says beyond its money (account-records.ts). */
 function standingOf(figures: AccountFigures): Pick<AccountFigures, 'ladder' | 'brakes' | 'nextBrakes' | 'dayBaseVnd'> {
   const { ladder, brakes, nextBrakes, dayBaseVnd } = figures;
   return { ladder, brakes, nextBrakes, dayBaseVnd };
 }
 
-/** The rows as JSON texts, in the order of the insert statement's parameters. */
+/** The rows as JSON texts, in the order of the insert statement's parameters: what a batch's digest is of. */
 export function encodeRows(rows: BatchRows): readonly string[] {
   const { orders, fills, positions, settled, postings, accounts, conditionals, acts } = rows;
   const lists = [
@@ -198,6 +231,30 @@ export function encodeRows(rows: BatchRows): readonly string[] {
     acts,
   ];
   return lists.map((list) => JSON.stringify(list, bigintAsText));
+}
+
+/**
+ * The rows that tell how it came to those: the same steps seen another way. They are no part of the digest, so that
+ * journals from before they were kept are still what was written.
+ */
+export function encodeHistory({ orderSteps, accountDays }: BatchRows): readonly string[] {
+  return [orderSteps, accountDays].map((list) => JSON.stringify(list, bigintAsText));
+}
+
+/** Inserts from those texts, for the same `with` clause. */
+export function historyWrites(firstParameter: number): string {
+  return `
+  order_steps as (
+    insert into order_step
+    select row.* from writing, json_to_recordset($${firstParameter}::json)
+      as row(received_seq bigint, order_id text, seq bigint, time_ms bigint, cause text, stand jsonb, sighting jsonb)
+    on conflict do nothing
+  ), account_days as (
+    insert into account_day
+    select row.* from writing, json_to_recordset($${firstParameter + 1}::json)
+      as row(account_id text, trade_date text, seq bigint, next_date text, equity_vnd bigint, cash_vnd bigint, estimated_vnd bigint)
+    on conflict do nothing
+  )`;
 }
 
 /** The messages as one JSON text: what a recovery repeats is rows, and these are not among them. */
@@ -276,4 +333,6 @@ export const READ_TABLES = [
   'trading_account',
   'conditional_order',
   'operator_act',
+  'order_step',
+  'account_day',
 ] as const;

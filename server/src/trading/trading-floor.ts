@@ -106,6 +106,10 @@ export async function openTradingFloor(options: {
     venue,
     clock,
     every: clock.every,
+    calendarOf(contractCode) {
+      const listed = state.contracts.get(contractCode);
+      return listed ? hours.calendarOf(listed.commodity) : null;
+    },
     onError: (err) => log.error({ err }, 'bars were not stored'),
   });
   // Sessions and dates before the exchange is up: orders that live again must not meet yesterday's.

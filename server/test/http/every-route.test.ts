@@ -71,6 +71,7 @@ const vocabulary = {
   accountIds: [AN_1, AN_1, AN_1, AN_2, BINH_1, '108C000009-01'],
   contractCodes: [CODE, CODE, NANO],
   clientOrderIds: [KNOWN_ORDER, KNOWN_PAIR],
+  orderIds: [] as string[],
   mailboxIds: [] as string[],
 };
 
@@ -100,7 +101,8 @@ beforeAll(async () => {
   browsers = [new Browser(platform), new Browser(platform), new Browser(platform)];
   const an = await arrive(1);
   await openPosition(an, '0190163d-8694-739b-aea5-966c26f8ad93');
-  await an.post(`/api/order/${AN_1}/place`, ORDER);
+  const placed = await an.post(`/api/order/${AN_1}/place`, ORDER);
+  vocabulary.orderIds = [placed.json().order.orderId];
   const { limitPrice: _none, ...pair } = { ...ORDER, side: 'SELL', orderType: 'TPSL', takeProfit: '460.00' };
   await an.post(`/api/order/${AN_1}/place`, { ...pair, clientOrderId: KNOWN_PAIR });
   await platform.sequencer.settled();

@@ -154,6 +154,18 @@ describe('the journal', () => {
     await expect(recover(database.writer)).rejects.toThrow(/written by engine 0.*Start the release that wrote it/);
   });
 
+  test('rows that tell a history are no part of what a batch is checked by: older journals have none', async () => {
+    const { database } = await tradedDatabase();
+    const kept = await database.pool.query('select * from order_step');
+    expect(kept.rows.length).toBeGreaterThan(50);
+    const { emptyRows, encodeHistory, encodeRows } = await import('../../src/trading/read-tables.ts');
+    const rows = emptyRows();
+    rows.orderSteps.push(kept.rows[0]);
+    rows.accountDays.push({ account_id: 'account-0' });
+    expect(encodeRows(rows)).toEqual(encodeRows(emptyRows()));
+    expect(encodeHistory(rows)).not.toEqual(encodeHistory(emptyRows()));
+  });
+
   test('a missing batch stops the start', async () => {
     const { database } = await tradedDatabase();
     await database.pool.query('delete from journal_batch where first_seq = (select min(first_seq) from journal_batch)');

@@ -81,3 +81,9 @@ export function marginListQuery(userId: string) {
     },
   });
 }
+
+/** A sub-account as a question names it; one not heard of yet by its id, and as live. */
+export function useNamedAccount(accountId: string): { readonly name: string; readonly isDemo: boolean | null } {
+  const account = useAccounts().find((one) => one.accountId === accountId);
+  return { name: account?.subAccountCode ?? accountId, isDemo: account?.isDemo ?? null };
+}

@@ -34,6 +34,11 @@ export function isMarketElsewhen(): boolean {
   return Math.abs(marketOffsetMs - serverOffsetMs) > APART_MS;
 }
 
+/** False until the first heartbeat: how old a price is cannot be said before. */
+export function isTimeKnown(): boolean {
+  return isToldTheTime;
+}
+
 /** How long ago a price held; 0 until the market's time is known. */
 export function quoteAgeMs(timeMs: number | null): number {
   return timeMs === null || !isToldTheTime ? 0 : Math.max(0, marketNowMs() - timeMs);

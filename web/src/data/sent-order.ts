@@ -1,5 +1,6 @@
 /** An order on its way: what was asked of the server under its id, and what is known of its fate. */
 import type { Order } from '@mua/contract/entities/order';
+import type { Sighting } from '@mua/contract/entities/sighting';
 import type { Facts } from '@mua/contract/errors';
 import type { ForceSellRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
@@ -45,6 +46,19 @@ export interface SentOrder {
   readonly prices: WirePrices;
   readonly request: SentRequest;
   readonly state: SentState;
+}
+
+/** With what its sender saw. An order that is sent again keeps what was seen when it was sent first. */
+export function witnessed(request: SentRequest, sighting: () => Sighting): SentRequest {
+  if (request.body.sighting) return request;
+  switch (request.kind) {
+    case 'place':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+    case 'liquidate':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+    case 'reverse':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+  }
 }
 
 export function sentOrder(actor: AccountActor, request: SentRequest, state: SentState): SentOrder {

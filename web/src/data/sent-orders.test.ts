@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#session/auth-store.ts';
+import { setClock } from '#session/clock.ts';
 import { applyAccountEvent } from './account-events.ts';
 import { forgetLedgers } from './account-ledger.ts';
 import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from './sample-records.ts';
@@ -112,6 +113,29 @@ test('a session that ended says nothing about the order', async () => {
   expect(await send()).toEqual({ kind: 'lost' });
 });
 
+describe('what its sender saw', () => {
+  const sightingSent = (fetched: ReturnType<typeof answering>['fetched'], call: number) => {
+    const [, init] = fetched.mock.calls[call] as unknown as [string, RequestInit];
+    return JSON.parse(String(init.body)).sighting;
+  };
+
+  test('goes with the order, and with the same order once more over a reload', async () => {
+    const restoreClock = setClock(() => Date.parse('2026-11-20T05:00:00.000Z'));
+    const { fetched } = answering(lost);
+    await send();
+    const sighting = sightingSent(fetched, 0);
+    expect(sighting).toMatchObject({ quote: null, connections: { market: 'DISCONNECTED' } });
+    reload();
+    await resume();
+    restoreClock();
+    const again = answering(taken);
+    const [kept] = useSentOrders.getState().orders.values();
+    if (!kept) throw new Error('the order is kept');
+    await sendAgain(new QueryClient(), kept);
+    expect(sightingSent(again.fetched, 0)).toEqual(sighting);
+  });
+});
+
 describe('over a reload', () => {
   test('an order without an answer is asked for again, found, and not asked for once more', async () => {
     answering(lost, () => refused(401, 'Unauthorized'));
@@ -160,8 +184,9 @@ describe('over a reload', () => {
     const { fetched } = answering(taken);
     const [sent] = useSentOrders.getState().orders.values();
     if (sent) await sendAgain(new QueryClient(), sent, soon);
-    const init: unknown = fetched.mock.calls[0]?.at(1);
-    expect(init).toMatchObject({ method: 'POST', body: JSON.stringify(BODY) });
+    const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+    expect(init.method).toBe('POST');
+    expect(JSON.parse(String(init.body))).toEqual({ ...BODY, sighting: expect.anything() });
     expect(stateNow()?.kind).toBe('taken');
   });
 

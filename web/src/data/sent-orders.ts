@@ -4,13 +4,16 @@
  * does that, and then with the same id, so that both can only be one order.
  */
 import type { Order } from '@mua/contract/entities/order';
+import type { ProductType } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
+import { contractsQuery } from './contracts.ts';
 import { type AccountActor, forceSell, placeOrder, reversePosition } from './orders.ts';
-import { type SentOrder, type SentRequest, type SentState, sentOrder } from './sent-order.ts';
+import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from './sent-order.ts';
 import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from './sent-order-fate.ts';
 import { dropKeptOrder, keepOrder, keptOrders } from './sent-orders-kept.ts';
+import { sightingOf } from './sighting.ts';
 import { useTicketDraft } from './ticket-draft.ts';
 
 interface SentOrders {
@@ -71,9 +74,17 @@ export async function sendOrder(
   client: QueryClient,
   { actor, request, wait }: { readonly actor: AccountActor; readonly request: SentRequest; readonly wait?: Wait },
 ): Promise<SentState> {
-  const sent = sentOrder(actor, request, { kind: 'sending' });
+  const { contractCode } = request.body;
+  const seen = witnessed(request, () => sightingOf(contractCode, productTypeOf(client, contractCode)));
+  const sent = sentOrder(actor, seen, { kind: 'sending' });
   keepOrder(sent);
   return follow(client, sent, wait);
+}
+
+/** Of a contract that the page shows; before any is loaded nobody can order. */
+function productTypeOf(client: QueryClient, contractCode: string): ProductType {
+  const contracts = client.getQueryData(contractsQuery().queryKey);
+  return contracts?.find(({ code }) => code === contractCode)?.productType ?? 'FUTURES';
 }
 
 /** The same order once more, after the server did not know it. A draft that still holds it ends with it. */

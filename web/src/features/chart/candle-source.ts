@@ -1,20 +1,21 @@
 /**
  * Where the chart's bars come from: pages of history backwards in time, and the feed's growing minute merged into the
- * newest bar, told at most once per frame. After a lost connection the missed bars are fetched and laid behind it.
+ * newest bar, told at most once per frame. After a lost connection or a sleep the missed bars are fetched and laid
+ * behind it.
  */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
-import { listCandles } from '@mua/contract/http/market';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
 import { errorCodeOf } from '#data/actor.ts';
-import { call } from '#data/call.ts';
-import { type Bar, barFrom } from '#data/candles.ts';
-import { feedOf, feedStateOf, useConnections } from '#data/feeds/connection-store.ts';
+import type { Bar } from '#data/candles.ts';
 import { watchCandles } from '#data/feeds/market-feeds.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { marketNowMs } from '#data/market-clock.ts';
+import { fetchBars } from './bar-pages.ts';
 import { DEFAULT_CHART } from './chart-settings.ts';
 import { type LiveBar, startLive, withMinute } from './live-bar.ts';
+import { onMissedBars } from './missed-bars.ts';
+import type { TradeDates } from './trade-dates.ts';
 
 export type CandleState =
   | { readonly kind: 'loading' }
@@ -25,6 +26,8 @@ export type CandleState =
 
 export interface CandleSourceOptions {
   readonly contract: Contract;
+  /** Learns the contract's own as they come with its bars. */
+  readonly tradeDates: TradeDates;
   readonly priceOf: (ticks: number) => number;
   readonly onState: (state: CandleState) => void;
   /** A new state of the newest bars: after loading and after each frame with a change. */
@@ -32,8 +35,6 @@ export interface CandleSourceOptions {
   /** Too much was missed to lay it behind: everything has to be loaded again. */
   readonly onGap: () => void;
 }
-
-const PAGE = 500;
 
 const PERIODS: Record<CandleInterval, Period> = {
   '1m': { type: 'minute', span: 1 },
@@ -80,10 +81,10 @@ export class CandleSource {
 
   constructor(options: CandleSourceOptions) {
     this.#options = options;
-    const { code, productType } = options.contract;
+    const { contract } = options;
     this.#stops = [
-      watchCandles(code, (bar) => this.#onMinute(bar)),
-      watchReconnects(feedOf(productType), () => this.#onReconnect()),
+      watchCandles(contract.code, (bar) => this.#onMinute(bar)),
+      onMissedBars(contract, () => this.#onMissed()),
     ];
   }
 
@@ -102,10 +103,11 @@ export class CandleSource {
     this.#changed.clear();
     onState({ kind: 'loading' });
     try {
-      const page = await fetchPage(contract, { interval, before: null });
+      const page = await fetchBars(contract, { interval, before: null });
       if (mine !== this.#generation) return;
       this.#hasFailed = false;
       this.#older = page.older;
+      this.#options.tradeDates.learn(page.openings);
       this.#live = startLive(interval, page.bars.at(-1), marketNowMs());
       const { bars } = page;
       callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
@@ -124,9 +126,10 @@ export class CandleSource {
     // The library loops when it is answered in the same turn.
     if (before === null) return queueMicrotask(() => callback([], false));
     try {
-      const page = await fetchPage(this.#options.contract, { interval: intervalOf(period), before });
+      const page = await fetchBars(this.#options.contract, { interval: intervalOf(period), before });
       if (mine !== this.#generation) return;
       this.#older = page.older;
+      this.#options.tradeDates.learn(page.openings);
       callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
     } catch {
       // Scrolling on asks again.
@@ -136,7 +139,7 @@ export class CandleSource {
 
   #onMinute(bar: Bar): void {
     if (!this.#live) return;
-    const next = withMinute(this.#live, bar);
+    const next = withMinute(this.#live, bar, this.#options.tradeDates);
     if (next === this.#live || !next.bar) return;
     this.#live = next;
     this.#changed.set(next.bar.timeMs, next.bar);
@@ -152,7 +155,7 @@ export class CandleSource {
     this.#options.onBars();
   }
 
-  #onReconnect(): void {
+  #onMissed(): void {
     if (this.#hasFailed) this.#options.onGap();
     else if (this.#live) void this.#catchUp(this.#live, this.#generation);
   }
@@ -160,8 +163,9 @@ export class CandleSource {
   /** The bars that were missed, laid behind what is there; when there are too many, everything is loaded again. */
   async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
     try {
-      const { bars } = await fetchPage(this.#options.contract, { interval, before: null });
+      const { bars, openings } = await fetchBars(this.#options.contract, { interval, before: null });
       if (mine !== this.#generation) return;
+      this.#options.tradeDates.learn(openings);
       const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
       const [first] = bars;
       if (!first || first.timeMs > since) return this.#options.onGap();
@@ -184,30 +188,4 @@ export class CandleSource {
       volume,
     }));
   }
-}
-
-async function fetchPage(
-  contract: Contract,
-  { interval, before }: { interval: CandleInterval; before: string | null },
-): Promise<{ bars: readonly Bar[]; older: string | null }> {
-  const page = await call(listCandles, {
-    params: { contractCode: contract.code },
-    query: { interval, limit: String(PAGE), ...(before === null ? {} : { before }) },
-  });
-  return {
-    bars: page.items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []),
-    older: page.nextCursor,
-  };
-}
-
-/** Calls back whenever the feed comes back after having been away. */
-function watchReconnects(feed: ReturnType<typeof feedOf>, onReconnect: () => void): () => void {
-  let wasConnected = feedStateOf(useConnections.getState().connections[feed]) === 'connected';
-  let everConnected = wasConnected;
-  return useConnections.subscribe(({ connections }) => {
-    const isConnected = feedStateOf(connections[feed]) === 'connected';
-    if (isConnected && !wasConnected && everConnected) onReconnect();
-    everConnected ||= isConnected;
-    wasConnected = isConnected;
-  });
 }

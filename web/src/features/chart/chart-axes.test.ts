@@ -1,5 +1,5 @@
 import type { PriceGrid } from '@mua/core/values';
-import { priceToDisplay } from '@mua/core/values';
+import { priceToDisplay, tradeDateAt } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { clearTops, isUnderTag, labelRoom, tagTops } from './own-lines.ts';
 import { rangeWith } from './price-axis.ts';
@@ -53,7 +53,7 @@ describe('time labels', () => {
   ];
 
   test('a date stands where the trade date begins, hours where they fit', () => {
-    const ticks = timeTicks({ interval: '15m', timesMs, from: 0, to: 24, gap: 4 });
+    const ticks = timeTicks({ interval: '15m', timesMs, from: 0, to: 24, dateOf: tradeDateAt, gap: 4 });
     expect(ticks.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
       '0 hour',
       '4 hour',
@@ -64,7 +64,7 @@ describe('time labels', () => {
   });
 
   test('labels keep their distance', () => {
-    const ticks = timeTicks({ interval: '15m', timesMs, from: 0, to: 24, gap: 10 });
+    const ticks = timeTicks({ interval: '15m', timesMs, from: 0, to: 24, dateOf: tradeDateAt, gap: 10 });
     const distances = ticks.slice(1).map(({ index }, place) => index - (ticks[place]?.index ?? 0));
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(10);
     expect(ticks.some(({ kind }) => kind === 'date')).toBe(true);
@@ -73,7 +73,7 @@ describe('time labels', () => {
   test('daily bars are labelled by month and year', () => {
     const days = ['2026-11-29', '2026-11-30', '2026-12-01', '2026-12-31', '2027-01-04'];
     const open = (date: string) => Date.parse(`${date}T00:00:00Z`) - 2 * 60 * 60_000;
-    const ticks = timeTicks({ interval: '1d', timesMs: days.map(open), from: 0, to: 5, gap: 1 });
+    const ticks = timeTicks({ interval: '1d', timesMs: days.map(open), from: 0, to: 5, dateOf: tradeDateAt, gap: 1 });
     expect(ticks.map(({ index, kind }) => `${index} ${kind}`)).toEqual(['2 month', '4 year']);
   });
 });

@@ -1,10 +1,21 @@
-/** The bar under the crosshair, else the newest, in the contract's own format; below it what lies over the price. */
+/**
+ * The bar under the crosshair, else the newest, in the contract's own format; below it what lies over the price, each
+ * with a way to its settings, and the compared contracts. What has a pane of its own says so at its top.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
+import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, directionOf } from '#design/ui/figures.tsx';
+import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { PALETTE } from './chart-theme.ts';
+import type { CompareReading } from './compare/compare-layer.ts';
+import type { Comparison } from './compare/use-comparison.ts';
+import { percentText } from './scale-mode.ts';
+import type { StudyName } from './studies/study-catalogue.ts';
+import { StudyLegend } from './studies/study-legend.tsx';
 import type { TradingChart } from './trading-chart.ts';
 
 export interface ChartLegendProps {
@@ -13,50 +24,86 @@ export interface ChartLegendProps {
   /** The interval in words. */
   readonly interval: string;
   readonly compact: boolean;
+  readonly comparison: Comparison;
+  readonly onStudy: (name: StudyName) => void;
 }
 
 const OHLC = ['open', 'high', 'low', 'close'] as const;
 
-export function ChartLegend({ chart, contract, interval, compact }: ChartLegendProps) {
+export function ChartLegend({ chart, contract, interval, compact, comparison, onStudy }: ChartLegendProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reading = useFrameValue(chart.reader.reading);
+  const compared = useFrameValue(chart.compare.readings);
   const grid = contract.decimalFormat;
   const direction = directionOf(reading.change);
+  const overPrice = compact ? [] : reading.studies.filter(({ topPx }) => topPx === null);
   return (
-    // The table below the chart tells the same to a screen reader.
-    <div aria-hidden className="pointer-events-none absolute inset-x-3 top-2 text-11 text-fg-3">
-      <p className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
-        <span className="hidden @min-[420px]:inline">
-          {contract.code} · {interval} · {contract.exchange}
-        </span>
-        {OHLC.map((part) => (
-          <span key={part}>
-            {t(($) => $.desk.chart.ohlc[part])}{' '}
-            <span className="font-medium text-fg-2">{format.price(reading[part], grid)}</span>
+    <>
+      <div className="pointer-events-none absolute inset-x-3 top-2 grid justify-items-start text-11 text-fg-3">
+        {/* The table below the chart tells the same to a screen reader. */}
+        <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
+          <span className="hidden @min-[420px]:inline">
+            {contract.code} · {interval} · {contract.exchange}
           </span>
-        ))}
-        {direction && (
-          <span className={cn('font-medium', DIRECTION_TEXT[direction])}>
-            {format.priceChange(reading.change, grid)}
-          </span>
-        )}
-        <span>
-          {t(($) => $.desk.chart.ohlc.volume)}{' '}
-          <span className="font-medium text-fg-2">{format.volume(reading.volume)}</span>
-        </span>
-      </p>
-      {!compact && reading.studies.length > 0 && (
-        <p className="flex w-fit flex-wrap gap-x-3 bg-surface pr-1 tabular-nums">
-          {reading.studies.map(({ name, value, color }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a band has three lines of one name, told apart by place.
-            <span key={`${name} ${place}`} className="flex items-center gap-1">
-              <span className="h-0.5 w-2.5 rounded-full" style={{ background: color }} />
-              {name} <span className="text-fg-2">{value}</span>
+          {OHLC.map((part) => (
+            <span key={part}>
+              {t(($) => $.desk.chart.ohlc[part])}{' '}
+              <span className="font-medium text-fg-2">{format.price(reading[part], grid)}</span>
             </span>
           ))}
+          {direction && (
+            <span className={cn('font-medium', DIRECTION_TEXT[direction])}>
+              {format.priceChange(reading.change, grid)}
+            </span>
+          )}
+          <span>
+            {t(($) => $.desk.chart.ohlc.volume)}{' '}
+            <span className="font-medium text-fg-2">{format.volume(reading.volume)}</span>
+          </span>
         </p>
+        {compared.map((line) => (
+          <ComparedLine key={line.code} line={line} onRemove={() => comparison.remove(line.code)} />
+        ))}
+        {compared.length > 0 && <p className="bg-surface pr-1">{t(($) => $.chart.compare.inPercent)}</p>}
+        {overPrice.map((study) => (
+          <StudyLegend key={study.name} reading={study} onSettings={onStudy} />
+        ))}
+      </div>
+      {reading.studies.map(
+        (study) =>
+          study.topPx !== null && (
+            <div key={study.name} className="pointer-events-none absolute inset-x-3" style={{ top: study.topPx + 4 }}>
+              <StudyLegend reading={study} onSettings={onStudy} />
+            </div>
+          ),
       )}
-    </div>
+    </>
+  );
+}
+
+function ComparedLine({ line, onRemove }: { line: CompareReading; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const { code, slot, percent, hasFailed } = line;
+  return (
+    <p className="flex w-fit items-center gap-1.5 bg-surface pr-1 tabular-nums">
+      <span aria-hidden className="h-0.5 w-2.5 rounded-full" style={{ background: `var(--${PALETTE[slot]})` }} />
+      <span className="text-fg-2">{code}</span>
+      <span className="font-medium text-foreground">
+        {hasFailed && percent === null
+          ? t(($) => $.chart.compare.failed)
+          : percent === null
+            ? MISSING
+            : percentText(percent)}
+      </span>
+      <button
+        type="button"
+        aria-label={t(($) => $.shell.action.remove, { name: code })}
+        onClick={onRemove}
+        className="pointer-events-auto grid size-4.5 place-items-center rounded-sm hover:bg-surface-3 hover:text-foreground max-md:size-7"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </p>
   );
 }

@@ -18,8 +18,19 @@ import { useChartSettings } from './chart-settings.ts';
 import { ChartStateLayer, ChartWaiting } from './chart-state-layer.tsx';
 import { readChartTheme } from './chart-theme.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
+import type { CompareReading } from './compare/compare-layer.ts';
+import { useComparison } from './compare/use-comparison.ts';
+import { DrawingHand } from './drawings/drawing-hand.tsx';
+import { useDrawingStore } from './drawings/drawing-store.ts';
+import { DrawingStrip } from './drawings/drawing-strip.tsx';
+import { useDrawings } from './drawings/use-drawings.ts';
+import { useMeasureText } from './drawings/use-measure-text.ts';
+import type { Reading, StudyReading } from './legend-reading.ts';
 import type { ChartLine } from './own-lines.ts';
-import { savePicture } from './save-picture.ts';
+import { type PictureLine, savePicture } from './save-picture.ts';
+import { percentText } from './scale-mode.ts';
+import type { StudyName } from './studies/study-catalogue.ts';
+import { StudyDialog } from './studies/study-dialog.tsx';
 import type { TradingChart } from './trading-chart.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
@@ -40,6 +51,12 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
   useChartInputs(chart, contract, lines);
+  const drawings = useDrawings(chart, contract);
+  const comparison = useComparison(chart);
+  const isStripClosed = useDrawingStore((store) => store.isStripClosed);
+  const [study, setStudy] = useState<StudyName | null>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const focusChart = () => surface.current?.focus({ preventScroll: true });
   const name = t(($) => $.desk.chart.intervals[interval]);
   const last = useQuoteField(contract.code, 'last');
   const price = format.price(last, contract.decimalFormat);
@@ -47,39 +64,60 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
   const takePicture = () => {
     if (!chart) return;
     const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    void savePicture(chart.picture(), { title, file: `${contract.code}-${interval}.png` });
+    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read());
+    void savePicture(chart.picture(), { title, file: `${contract.code}-${interval}.png`, lines });
   };
 
   return (
     <div className={cn('@container flex min-h-0 flex-1 flex-col bg-surface', isFull && 'fixed inset-0 z-40')}>
       <ChartToolbar
+        chart={chart}
+        contract={contract}
+        comparison={comparison}
+        drawings={drawings}
         compact={compact}
         isFull={isFull}
         onFull={setFull}
         onPicture={takePicture}
-        onLatest={() => chart?.toLatest()}
+        onStudy={setStudy}
+        onTaken={focusChart}
       />
-      <div className="relative min-h-0 flex-1 overflow-hidden">
-        <div
-          role="application"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
-          tabIndex={0}
-          aria-label={t(($) => $.desk.chart.summary, { code: contract.code, interval: name, price })}
-          aria-description={t(($) => $.desk.chart.keys)}
-          onKeyDown={(event) => chart && moveByKey(event, chart)}
-          // The library stacks its canvases; what lies over the chart lies over all of them.
-          className="absolute inset-0 isolate outline-offset-[-2px]"
-        >
-          <div ref={host} className="size-full" />
-        </div>
-        {chart && <ChartLegend chart={chart} contract={contract} interval={name} compact={compact} />}
-        {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
-        {hasFailed && (
-          <div className="absolute inset-0 grid bg-surface">
-            <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={retry} className="m-auto" />
+      <div className="flex min-h-0 flex-1">
+        {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
+        <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
+          <div
+            ref={surface}
+            role="application"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
+            tabIndex={0}
+            aria-label={t(($) => $.desk.chart.summary, { code: contract.code, interval: name, price })}
+            aria-description={t(($) => $.desk.chart.keys)}
+            onKeyDown={(event) => chart && moveByKey(event, chart)}
+            // The library stacks its canvases; what lies over the chart lies over all of them.
+            className="absolute inset-0 isolate outline-offset-[-2px]"
+          >
+            <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </div>
-        )}
+          {chart && (
+            <ChartLegend
+              chart={chart}
+              contract={contract}
+              interval={name}
+              compact={compact}
+              comparison={comparison}
+              onStudy={setStudy}
+            />
+          )}
+          {chart && <DrawingHand chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
+          {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
+          {hasFailed && (
+            <div className="absolute inset-0 grid bg-surface">
+              <ErrorPanel panel={t(($) => $.desk.chart.title).toLocaleLowerCase()} onRetry={retry} className="m-auto" />
+            </div>
+          )}
+        </div>
       </div>
+      {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
       {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
     </div>
   );
@@ -129,17 +167,41 @@ function useChartInputs(chart: TradingChart | null, contract: Contract, lines: r
   useEffect(() => chart?.apply(settings), [chart, settings]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and palette are read back from the page's tokens.
   useEffect(() => chart?.setTheme(readChartTheme()), [chart, theme, palette]);
-  useEffect(() => chart?.setFormat(format), [chart, format]);
+  const measureText = useMeasureText(contract);
+  useEffect(() => chart?.setFormat(format, measureText), [chart, format, measureText]);
   useEffect(() => chart?.setLines(lines), [chart, lines]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
+}
+
+const LINE_PX = 16;
+
+/** What the legend says beside the bar: compared contracts and indicators. */
+function pictureLines(reading: Reading, compared: readonly CompareReading[]): PictureLine[] {
+  const over = [
+    ...compared.map(({ code, percent }) => (percent === null ? code : `${code} ${percentText(percent)}`)),
+    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyLine),
+  ];
+  const below = reading.studies.flatMap((study) =>
+    study.topPx === null ? [] : [{ text: studyLine(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
+  );
+  return [...over.map((text, place) => ({ text, yPx: (place + 1) * LINE_PX })), ...below];
+}
+
+function studyLine({ name, params, values }: StudyReading): string {
+  return [name, ...params, ...values.map(({ text }) => text)].join(' ');
 }
 
 const ZOOM_IN = 1.15;
 
 function moveByKey(event: KeyboardEvent, chart: TradingChart): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!moved(event, chart)) return;
-  event.preventDefault();
+  if (event.altKey) return;
+  if (chart.drawings.key(event)) {
+    // What lies around the chart has keys of its own (Esc leaves the full screen).
+    event.stopPropagation();
+    return event.preventDefault();
+  }
+  if (event.ctrlKey || event.metaKey) return;
+  if (moved(event, chart)) event.preventDefault();
 }
 
 function moved({ key, shiftKey }: KeyboardEvent, chart: TradingChart): boolean {

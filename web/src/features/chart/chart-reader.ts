@@ -2,9 +2,7 @@
 import type { Chart, Crosshair } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
-import type { ChartTheme } from './chart-theme.ts';
-import { indicatorReadings } from './indicators.ts';
-import { NO_READING, type Reading, readingOf } from './legend-reading.ts';
+import { NO_READING, type Reading, readingOf, type StudyReading } from './legend-reading.ts';
 
 const CANDLE_PANE = 'candle_pane';
 /** Bars of the screen reader's table. */
@@ -27,9 +25,9 @@ export interface ChartReader {
 export interface ChartReaderOptions {
   readonly container: HTMLElement;
   readonly chart: Chart;
-  readonly theme: () => ChartTheme;
   readonly ticksOf: (price: number) => number;
-  readonly priceText: (price: number) => string;
+  /** What the indicators say at a bar. */
+  readonly studiesAt: (index: number) => readonly StudyReading[];
   /** The newest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
@@ -72,8 +70,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const bars = chart.getDataList();
     const last = bars.length - 1;
     const index = Math.max(0, Math.min(pointed ?? last, last));
-    const studies = indicatorReadings(chart, { index, theme: options.theme(), priceText: options.priceText });
-    reading.write(readingOf(bars, index, { ticksOf, studies }));
+    reading.write(readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) }));
     const newest = bars[last];
     if (!newest) return;
     options.onNewest(newest.close);

@@ -13,7 +13,9 @@ test('what is known is kept, in our order; what is not is left out', () => {
     interval: '1h',
     type: 'candles',
     volume: false,
+    scale: 'price',
     indicators: ['MA', 'RSI'],
+    studies: {},
   });
 });
 

@@ -1,47 +1,60 @@
-/** How the chart was left: interval, look and indicators, remembered on this device for every contract alike. */
+/** How the chart was left: interval, look, scale and indicators, remembered on this device for every contract alike. */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { STUDIES, type StudyName } from './studies/study-catalogue.ts';
+import { type StudySetting, type StudySettings, studySettingsFrom } from './studies/study-settings.ts';
 
-export const CHART_TYPES = ['candles', 'bars', 'line', 'area'] as const;
+export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
 
-/** Drawn over the price. */
-export const PRICE_INDICATORS = ['MA', 'EMA', 'BOLL', 'SAR'] as const;
-/** Each in a pane of its own below. */
-export const PANE_INDICATORS = ['RSI', 'MACD', 'KDJ', 'CCI', 'DMI', 'OBV'] as const;
-export const INDICATORS = [...PRICE_INDICATORS, ...PANE_INDICATORS] as const;
-export type IndicatorName = (typeof INDICATORS)[number];
+export const SCALES = ['price', 'percent', 'log'] as const;
+export type ScaleMode = (typeof SCALES)[number];
 
 export interface ChartSettings {
   readonly interval: CandleInterval;
   readonly type: ChartType;
+  readonly scale: ScaleMode;
   readonly volume: boolean;
-  readonly indicators: readonly IndicatorName[];
+  /** In the catalogue's order. */
+  readonly indicators: readonly StudyName[];
+  readonly studies: StudySettings;
 }
 
-export const DEFAULT_CHART: ChartSettings = { interval: '15m', type: 'candles', volume: true, indicators: ['MA'] };
+export const DEFAULT_CHART: ChartSettings = {
+  interval: '15m',
+  type: 'candles',
+  scale: 'price',
+  volume: true,
+  indicators: ['MA'],
+  studies: {},
+};
 
 /** What was kept, where it still makes sense; a word that is not ours any more is left out. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, volume, indicators } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<
-    string,
-    unknown
-  >;
+  const { interval, type, scale, volume, indicators, studies } = (
+    typeof kept === 'object' && kept !== null ? kept : {}
+  ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
   return {
     interval: CANDLE_INTERVALS.find((known) => known === interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
+    scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
-    indicators: INDICATORS.filter((known) => names.includes(known)),
+    indicators: STUDIES.filter((known) => names.includes(known)),
+    studies: studySettingsFrom(studies),
   };
 }
 
 interface ChartSettingsStore extends ChartSettings {
   setInterval(interval: CandleInterval): void;
   setType(type: ChartType): void;
+  setScale(scale: ScaleMode): void;
   toggleVolume(): void;
-  toggleIndicator(name: IndicatorName): void;
+  toggleIndicator(name: StudyName): void;
+  setStudy(name: StudyName, setting: StudySetting): void;
+  /** As it came. */
+  resetStudy(name: StudyName): void;
 }
 
 export const useChartSettings = create<ChartSettingsStore>()(
@@ -50,15 +63,25 @@ export const useChartSettings = create<ChartSettingsStore>()(
       ...DEFAULT_CHART,
       setInterval: (interval) => set({ interval }),
       setType: (type) => set({ type }),
+      setScale: (scale) => set({ scale }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
       toggleIndicator: (name) =>
         set(({ indicators }) => ({
-          indicators: INDICATORS.filter((known) => indicators.includes(known) !== (known === name)),
+          indicators: STUDIES.filter((known) => indicators.includes(known) !== (known === name)),
         })),
+      setStudy: (name, setting) => set(({ studies }) => ({ studies: { ...studies, [name]: setting } })),
+      resetStudy: (name) => set(({ studies: { [name]: _mine, ...studies } }) => ({ studies })),
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, volume, indicators }) => ({ interval, type, volume, indicators }),
+      partialize: ({ interval, type, scale, volume, indicators, studies }) => ({
+        interval,
+        type,
+        scale,
+        volume,
+        indicators,
+        studies,
+      }),
       merge: (kept, store) => ({ ...store, ...chartSettingsFrom(kept) }),
     },
   ),

@@ -26,9 +26,13 @@ export interface ChartTheme {
   readonly onFill: string;
   readonly buyText: string;
   readonly sellText: string;
-  readonly series: readonly string[];
+  /** What indicators, drawings and compared contracts are drawn in: hues that mean nothing else. */
+  readonly palette: readonly string[];
   readonly family: string;
 }
+
+/** Tokens by slot. */
+export const PALETTE = ['series-1', 'series-2', 'series-3', 'series-4', 'foreground'] as const;
 
 export function readChartTheme(): ChartTheme {
   const root = document.documentElement;
@@ -55,7 +59,7 @@ export function readChartTheme(): ChartTheme {
     onFill: token('on-side'),
     buyText: token('buy-text'),
     sellText: token('sell-text'),
-    series: ['series-1', 'series-2', 'text-2', 'foreground', 'input'].map(token),
+    palette: PALETTE.map(token),
     family: getComputedStyle(document.body).fontFamily,
   };
 }
@@ -86,7 +90,7 @@ export function chartStyles(theme: ChartTheme, type: ChartType, axisWidth: numbe
     grid: { horizontal: gridLine, vertical: gridLine },
     candle: candleStyles(theme, type, axisWidth),
     indicator: {
-      lines: theme.series.map((color) => ({ color, size: 1, style: 'solid' as const, smooth: false })),
+      lines: theme.palette.map((color) => ({ color, size: 1, style: 'solid' as const, smooth: false })),
       bars: [
         { upColor: theme.upFill, downColor: theme.downFill, noChangeColor: theme.text3, style: 'fill', borderSize: 0 },
       ],
@@ -110,7 +114,11 @@ export function chartStyles(theme: ChartTheme, type: ChartType, axisWidth: numbe
 }
 
 function candleStyles(theme: ChartTheme, type: ChartType, axisWidth: number): DeepPartial<Styles['candle']> {
-  const { upCandle, downCandle, accent, family } = theme;
+  const { accent, family } = theme;
+  // Heikin-Ashi candles stand in the place of the real ones.
+  const isHidden = type === 'heikin';
+  const upCandle = isHidden ? 'transparent' : theme.upCandle;
+  const downCandle = isHidden ? 'transparent' : theme.downCandle;
   const label = {
     show: true,
     color: theme.onFill,
@@ -124,7 +132,7 @@ function candleStyles(theme: ChartTheme, type: ChartType, axisWidth: number): De
     borderRadius: 2,
   };
   return {
-    type: type === 'candles' ? 'candle_solid' : type === 'bars' ? 'ohlc' : 'area',
+    type: type === 'candles' || isHidden ? 'candle_solid' : type === 'bars' ? 'ohlc' : 'area',
     bar: {
       compareRule: 'current_open',
       upColor: upCandle,

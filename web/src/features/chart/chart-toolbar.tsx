@@ -1,30 +1,47 @@
-/** 36 high: intervals, the look, indicators; at the right the picture and the full screen. */
+/** 36 high: intervals, the look, indicators, compared contracts, drawing; at the right scale, picture and full screen. */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
+import type { Contract } from '@mua/contract/entities/contract';
 import {
   Camera,
   ChartArea,
   ChartCandlestick,
   ChartLine as ChartLineIcon,
+  ChartNoAxesCombined,
   ChevronDown,
   ChevronsRight,
+  Ellipsis,
+  GitCompareArrows,
   type LucideIcon,
   Maximize,
   Minimize,
+  PencilLine,
   Tally4,
 } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { CHART_TYPES, type ChartType, useChartSettings } from './chart-settings.ts';
-import { IndicatorMenu } from './indicator-menu.tsx';
+import { CompareMenu, CompareSheet } from './compare/compare-menu.tsx';
+import type { Comparison } from './compare/use-comparison.ts';
+import { useDrawingStore } from './drawings/drawing-store.ts';
+import { DrawingMenu } from './drawings/drawing-strip.tsx';
+import type { Drawings } from './drawings/use-drawings.ts';
+import { ScaleItems, ScaleMenu } from './scale-menu.tsx';
+import type { StudyName } from './studies/study-catalogue.ts';
+import { StudyMenu } from './studies/study-menu.tsx';
+import type { TradingChart } from './trading-chart.ts';
 
 const SHORT: Record<CandleInterval, string> = {
   '1m': '1m',
@@ -39,26 +56,35 @@ const SHORT: Record<CandleInterval, string> = {
 };
 
 /** In sight on a phone; the others wait in the menu. */
-const PHONE: readonly CandleInterval[] = ['1m', '5m', '15m', '1h', '1d'];
+const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h', '1d'];
 /** In the menu as soon as the panel is narrow. */
 const LONG: readonly CandleInterval[] = ['1d', '1w', '1M'];
 
 const TYPE_ICONS: Record<ChartType, LucideIcon> = {
   candles: ChartCandlestick,
+  heikin: ChartNoAxesCombined,
   bars: Tally4,
   line: ChartLineIcon,
   area: ChartArea,
 };
 
 export interface ChartToolbarProps {
+  /** Null until the library has come: what needs it waits. */
+  readonly chart: TradingChart | null;
+  readonly contract: Contract;
+  readonly comparison: Comparison;
+  readonly drawings: Drawings;
   readonly compact: boolean;
   readonly isFull: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
-  readonly onLatest: () => void;
+  readonly onStudy: (name: StudyName) => void;
+  /** A drawing tool is in hand: the chart has the keys. */
+  readonly onTaken: () => void;
 }
 
-export function ChartToolbar({ compact, isFull, onFull, onPicture, onLatest }: ChartToolbarProps) {
+export function ChartToolbar(props: ChartToolbarProps) {
+  const { compact, isFull, onFull, onStudy } = props;
   const { t } = useTranslation();
   return (
     <div
@@ -68,22 +94,15 @@ export function ChartToolbar({ compact, isFull, onFull, onPicture, onLatest }: C
       )}
     >
       <Intervals compact={compact} />
-      {!compact && <span aria-hidden className="mx-1.5 h-4.5 w-px bg-border-strong" />}
+      {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
         <TypeMenu />
-        <IndicatorMenu compact={compact} />
+        <StudyMenu compact={compact} onSettings={onStudy} />
+        {!compact && <CompareMenu contract={props.contract} comparison={props.comparison} />}
+        <DrawingButton {...props} />
       </span>
       <span className={cn('flex items-center gap-0.5', !compact && 'ml-auto')}>
-        {!compact && (
-          <>
-            <IconButton size="icon-sm" label={t(($) => $.desk.chart.latest)} onClick={onLatest}>
-              <ChevronsRight aria-hidden />
-            </IconButton>
-            <IconButton size="icon-sm" label={t(($) => $.desk.chart.screenshot)} onClick={onPicture}>
-              <Camera aria-hidden />
-            </IconButton>
-          </>
-        )}
+        {compact ? <MoreMenu {...props} /> : <WideActions {...props} />}
         <IconButton
           size={compact ? 'icon' : 'icon-sm'}
           label={t(($) => (isFull ? $.desk.chart.exitFullScreen : $.desk.chart.fullScreen))}
@@ -93,6 +112,97 @@ export function ChartToolbar({ compact, isFull, onFull, onPicture, onLatest }: C
         </IconButton>
       </span>
     </div>
+  );
+}
+
+/** Where there is room, it folds the strip beside the chart away; else it is the tools' menu. */
+function DrawingButton({ chart, drawings, compact, onTaken }: ChartToolbarProps) {
+  const { t } = useTranslation();
+  const { isStripClosed, prefer } = useDrawingStore();
+  if (!chart) return null;
+  return (
+    <>
+      <DrawingMenu
+        chart={chart}
+        drawings={drawings}
+        onTaken={onTaken}
+        compact={compact}
+        className={compact ? '' : '@min-[640px]:hidden'}
+      />
+      {!compact && (
+        <IconButton
+          size="icon-sm"
+          aria-pressed={!isStripClosed}
+          label={t(($) => (isStripClosed ? $.chart.draw.open : $.chart.draw.close))}
+          onClick={() => prefer({ isStripClosed: !isStripClosed })}
+          className={cn('hidden @min-[640px]:inline-flex', !isStripClosed && 'text-primary-text')}
+        >
+          <PencilLine aria-hidden />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+function WideActions({ chart, onPicture }: ChartToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {chart && <ScaleMenu chart={chart} />}
+      <IconButton
+        size="icon-sm"
+        label={t(($) => $.desk.chart.latest)}
+        onClick={() => chart?.toLatest()}
+        className="@max-[640px]:hidden"
+      >
+        <ChevronsRight aria-hidden />
+      </IconButton>
+      <IconButton
+        size="icon-sm"
+        label={t(($) => $.desk.chart.screenshot)}
+        onClick={onPicture}
+        className="@max-[600px]:hidden"
+      >
+        <Camera aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** On a phone: everything that is wanted seldom. */
+function MoreMenu({ chart, contract, comparison, onPicture }: ChartToolbarProps) {
+  const { t } = useTranslation();
+  const [isComparing, setComparing] = useState(false);
+  if (!chart) return null;
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          aria-label={t(($) => $.chart.more)}
+          className="grid size-8 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3"
+        >
+          <Ellipsis aria-hidden className="size-4" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" className="w-64">
+          <DropdownMenuItem className="min-h-11" onSelect={() => setComparing(true)}>
+            <GitCompareArrows aria-hidden />
+            {t(($) => $.chart.compare.title)}
+          </DropdownMenuItem>
+          <DropdownMenuItem className="min-h-11" onSelect={() => chart.toLatest()}>
+            <ChevronsRight aria-hidden />
+            {t(($) => $.desk.chart.latest)}
+          </DropdownMenuItem>
+          <DropdownMenuItem className="min-h-11" onSelect={onPicture}>
+            <Camera aria-hidden />
+            {t(($) => $.desk.chart.screenshot)}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuLabel>{t(($) => $.chart.scale.title)}</DropdownMenuLabel>
+          <ScaleItems chart={chart} compact />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isComparing && <CompareSheet contract={contract} comparison={comparison} onClose={() => setComparing(false)} />}
+    </>
   );
 }
 

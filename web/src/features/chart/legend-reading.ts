@@ -1,11 +1,22 @@
 /** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
 import type { KLineData } from 'klinecharts';
+import type { StudyLine, StudyName } from './studies/study-catalogue.ts';
+
+export interface StudyValue {
+  /** `DIF`, `20`, or a word; empty where there is only one. */
+  readonly title: StudyLine['title'];
+  /** Empty before there are bars enough. */
+  readonly text: string;
+  /** Of its curve; null for columns and dots, which have the chart's own. */
+  readonly color: string | null;
+}
 
 export interface StudyReading {
-  /** `MA 20` */
-  readonly name: string;
-  readonly value: string;
-  readonly color: string;
+  readonly name: StudyName;
+  readonly params: readonly number[];
+  readonly values: readonly StudyValue[];
+  /** Where its pane begins; null over the price. */
+  readonly topPx: number | null;
 }
 
 export interface Reading {

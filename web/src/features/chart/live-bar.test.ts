@@ -2,16 +2,18 @@ import type { CandleInterval } from '@mua/contract/entities/candle';
 import { expect, test } from 'vitest';
 import type { Bar } from '#data/candles.ts';
 import { startLive, withMinute } from './live-bar.ts';
+import { TradeDates } from './trade-dates.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00.000Z`);
 const bar = (clock: string, prices: readonly [number, number, number, number], volume: number): Bar => {
   const [open, high, low, close] = prices;
   return { timeMs: at(clock), open, high, low, close, volume };
 };
+const HOUSE = new TradeDates();
 /** In the minute of 13:47. */
 const READ_AT = at('13:47') + 30_000;
 const grow = (interval: CandleInterval, newest: Bar | undefined, minutes: readonly Bar[]) =>
-  minutes.reduce(withMinute, startLive(interval, newest, READ_AT)).bar;
+  minutes.reduce((live, minute) => withMinute(live, minute, HOUSE), startLive(interval, newest, READ_AT)).bar;
 
 test('a growing minute moves high, low and close, and adds only what its volume grew by', () => {
   const history = bar('13:45', [100, 104, 98, 101], 50);
@@ -46,7 +48,7 @@ test('a minute of the next bar begins it with its own prices', () => {
 
 test('a minute of a bar that is over changes nothing', () => {
   const live = startLive('15m', bar('14:00', [100, 100, 100, 100], 1), READ_AT);
-  expect(withMinute(live, bar('13:59', [90, 90, 90, 90], 9))).toBe(live);
+  expect(withMinute(live, bar('13:59', [90, 90, 90, 90], 9), HOUSE)).toBe(live);
 });
 
 test('one-minute bars are the feed’s own', () => {
@@ -75,7 +77,7 @@ test('minutes add up to bars of a longer interval; an interval without a trade h
   const seen = new Map<number, Bar>();
   let live = startLive('5m', undefined, READ_AT);
   for (const minute of minutes) {
-    live = withMinute(live, minute);
+    live = withMinute(live, minute, HOUSE);
     if (live.bar) seen.set(live.bar.timeMs, live.bar);
   }
   expect([...seen.values()]).toEqual([

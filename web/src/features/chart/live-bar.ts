@@ -4,8 +4,8 @@
  */
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
-import { barOpenMs } from '@mua/core/values';
 import type { Bar } from '#data/candles.ts';
+import type { TradeDates } from './trade-dates.ts';
 
 export interface LiveBar {
   readonly interval: CandleInterval;
@@ -23,9 +23,9 @@ export function startLive(interval: CandleInterval, newest: Bar | undefined, rea
 }
 
 /** The same object when the minute changes nothing: it belongs to a bar that is over. */
-export function withMinute(live: LiveBar, minute: Bar): LiveBar {
+export function withMinute(live: LiveBar, minute: Bar, dates: Pick<TradeDates, 'barOpenMs'>): LiveBar {
   const { bar, interval, readAtMs } = live;
-  const timeMs = barOpenMs(interval, minute.timeMs);
+  const timeMs = dates.barOpenMs(interval, minute.timeMs);
   if (bar && timeMs < bar.timeMs) return live;
   if (!bar || timeMs > bar.timeMs) {
     return { ...live, bar: { ...minute, timeMs }, minutes: new Map([[minute.timeMs, minute.volume]]) };

@@ -2,7 +2,19 @@
 const HEAD = 32;
 const PADDING = 12;
 
-export async function savePicture(source: string, { title, file }: { title: string; file: string }): Promise<void> {
+/** What stands over the chart in words, from the chart's top left corner. */
+export interface PictureLine {
+  readonly text: string;
+  readonly yPx: number;
+}
+
+export interface Picture {
+  readonly title: string;
+  readonly file: string;
+  readonly lines: readonly PictureLine[];
+}
+
+export async function savePicture(source: string, { title, file, lines }: Picture): Promise<void> {
   const image = await loaded(source);
   const scale = window.devicePixelRatio;
   const canvas = document.createElement('canvas');
@@ -18,6 +30,8 @@ export async function savePicture(source: string, { title, file }: { title: stri
   pen.fillStyle = tokens.getPropertyValue('--text-2');
   pen.textBaseline = 'middle';
   pen.fillText(title, PADDING * scale, (HEAD / 2) * scale);
+  pen.font = `${11 * scale}px ${getComputedStyle(document.body).fontFamily}`;
+  for (const { text, yPx } of lines) pen.fillText(text, PADDING * scale, (HEAD + yPx) * scale);
   const link = document.createElement('a');
   link.download = file;
   link.href = canvas.toDataURL('image/png');

@@ -1,0 +1,16 @@
+/** The story of one order, for whoever asks why it stands as it does. */
+import { z } from 'zod';
+import { orderTimeline } from '#entities/order-timeline';
+import { defineRoute } from '#route';
+import { opaqueId } from '#wire';
+
+export const readOrderTimeline = defineRoute({
+  method: 'GET',
+  path: '/order/{accountId}/orders/{orderId}/timeline',
+  access: 'account',
+  purpose:
+    'Tells what happened to an order or a conditional order of a sub-account, oldest first, and what its sender saw.',
+  params: z.strictObject({ accountId: opaqueId, orderId: opaqueId }),
+  replies: { 200: orderTimeline },
+  errors: ['OrderNotFound'],
+});

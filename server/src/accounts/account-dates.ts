@@ -1,0 +1,64 @@
+/** The trade dates of a sub-account with the journal positions between which each of them lies. */
+import type pg from 'pg';
+
+export interface AccountDate {
+  readonly tradeDate: string;
+  /** From this position on, up to but without `endSeq`. */
+  readonly beginSeq: bigint;
+  readonly endSeq: bigint;
+  /** How it stood when the date ended; null while it runs. */
+  readonly end: { readonly equityVnd: bigint; readonly cashVnd: bigint; readonly estimatedVnd: bigint } | null;
+}
+
+interface DayRow {
+  readonly trade_date: string;
+  readonly next_date: string;
+  readonly seq: bigint;
+  readonly equity_vnd: bigint;
+  readonly cash_vnd: bigint;
+  readonly estimated_vnd: bigint;
+}
+
+/** Those that ended at or before `seq`, oldest first, and the one that runs there; `houseDate` names it before any ended. */
+export async function readAccountDates(
+  pool: pg.Pool,
+  accountId: string,
+  at: { readonly seq: number; readonly houseDate: string },
+): Promise<readonly AccountDate[]> {
+  const found = await pool.query<DayRow>(
+    `select trade_date, next_date, seq, equity_vnd, cash_vnd, estimated_vnd
+     from account_day where account_id = $1 and seq <= $2 order by trade_date`,
+    [accountId, at.seq],
+  );
+  let beginSeq = 0n;
+  let running = at.houseDate;
+  const dates: AccountDate[] = found.rows.map((row) => {
+    const { equity_vnd: equityVnd, cash_vnd: cashVnd, estimated_vnd: estimatedVnd } = row;
+    const ended = { tradeDate: row.trade_date, beginSeq, endSeq: row.seq, end: { equityVnd, cashVnd, estimatedVnd } };
+    beginSeq = row.seq;
+    running = row.next_date;
+    return ended;
+  });
+  dates.push({ tradeDate: running, beginSeq, endSeq: BigInt(at.seq) + 1n, end: null });
+  return dates;
+}
+
+/** The last position on disk: what is summed up to it does not move while it is being summed. */
+export async function readDurableSeq(pool: pg.Pool): Promise<number> {
+  const found = await pool.query<{ seq: bigint }>('select coalesce(max(last_seq), 0) as seq from journal_batch');
+  return Number(found.rows[0]?.seq ?? 0n);
+}
+
+/** Both ends belong to the range. */
+export function datesIn(
+  dates: readonly AccountDate[],
+  range: { readonly from?: string | undefined; readonly to?: string | undefined },
+): readonly AccountDate[] {
+  const { from = '', to = '9999-12-31' } = range;
+  return dates.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= to);
+}
+
+/** Where each date begins, for PostgreSQL's width_bucket, which counts from 1. */
+export function beginningsOf(dates: readonly AccountDate[]): bigint[] {
+  return dates.map(({ beginSeq }) => beginSeq);
+}

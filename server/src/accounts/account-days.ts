@@ -1,0 +1,126 @@
+/** The days of a sub-account: how it stood at the end of each, and what the ledger says that it brought. */
+import type { AccountDay } from '@mua/contract/entities/account-day';
+import type { Posting } from '@mua/core/engine';
+import type pg from 'pg';
+import { decodeCursor, encodeCursor } from '#http/page-cursor';
+import { type AccountDate, beginningsOf, datesIn, readAccountDates } from './account-dates.ts';
+import { type AccountRecord, readAccountRecord } from './account-records.ts';
+import { sumsOf, type Valuation } from './margin-status.ts';
+
+export interface DaysQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface DaysPage {
+  readonly items: AccountDay[];
+  readonly nextCursor: string | null;
+}
+
+/** What a posting is to the days of an account: its own money, a debt that balances the cash, or a part of trading. */
+const MEANING = {
+  deposit: 'own',
+  fee: 'trading',
+  'realised-profit': 'trading',
+  deficit: 'debt',
+  'deficit-repaid': 'debt',
+} as const satisfies Record<Posting['type'], 'own' | 'debt' | 'trading'>;
+
+/** Of what is no trading. */
+interface Outside {
+  readonly seq: bigint;
+  readonly type: Posting['type'];
+  readonly amount_vnd: bigint;
+}
+
+interface Earned {
+  readonly profitVnd: bigint;
+  readonly feesVnd: bigint;
+}
+
+const NOTHING: Earned = { profitVnd: 0n, feesVnd: 0n };
+
+/** Undefined when there is no such sub-account. All is as of one journal position: what lies before never changes. */
+export async function readAccountDays(
+  pool: pg.Pool,
+  accountId: string,
+  { query, valuation }: { readonly query: DaysQuery; readonly valuation: Valuation },
+): Promise<DaysPage | undefined> {
+  const record = await readAccountRecord(pool, accountId, valuation.tradeDateSeq());
+  if (!record) return undefined;
+  const { seq } = record;
+  const dates = await readAccountDates(pool, accountId, { seq, houseDate: valuation.state.tradeDate });
+  const outside = await readOutside(pool, accountId, seq);
+  const firstSeq = outside.find(({ type }) => MEANING[type] === 'own')?.seq;
+  const [after = ''] = decodeCursor(query.cursor, /^day (\d{4}-\d\d-\d\d)$/) ?? [];
+  const wanted = datesIn(dates, query).filter(
+    ({ tradeDate, endSeq }) => firstSeq !== undefined && endSeq > firstSeq && tradeDate > after,
+  );
+  const page = wanted.slice(0, query.limit);
+  const earned = await readEarned(pool, accountId, page);
+  const estimatedBefore = new Map(
+    dates.map(({ tradeDate }, index) => [tradeDate, dates[index - 1]?.end?.estimatedVnd ?? 0n]),
+  );
+  const items = page.map((date, index) => {
+    const { tradeDate } = date;
+    const end = date.end ?? standingNow(record, valuation);
+    const { profitVnd, feesVnd } = earned[index] ?? NOTHING;
+    return {
+      tradeDate,
+      isRunning: date.end === null,
+      equity: end.equityVnd.toString(),
+      cash: end.cashVnd.toString(),
+      netDeposits: sumOf(outside, 'own', date).toString(),
+      actualProfit: profitVnd.toString(),
+      fees: feesVnd.toString(),
+      estimatedProfit: end.estimatedVnd.toString(),
+      estimatedChange: (end.estimatedVnd - (estimatedBefore.get(tradeDate) ?? 0n)).toString(),
+      deficit: sumOf(outside, 'debt', date).toString(),
+    };
+  });
+  const last = wanted.length > page.length ? page.at(-1) : undefined;
+  return { items, nextCursor: last ? encodeCursor('day', last.tradeDate) : null };
+}
+
+function standingNow(record: AccountRecord, valuation: Valuation): NonNullable<AccountDate['end']> {
+  const { estimatedVnd, equity } = sumsOf(record, valuation);
+  return { equityVnd: equity, cashVnd: record.cashVnd, estimatedVnd };
+}
+
+/** Everything up to the end of a date. */
+function sumOf(outside: readonly Outside[], meaning: 'own' | 'debt', { endSeq }: AccountDate): bigint {
+  let sum = 0n;
+  for (const { seq, type, amount_vnd: amountVnd } of outside)
+    if (seq < endSeq && MEANING[type] === meaning) sum += amountVnd;
+  return sum;
+}
+
+async function readOutside(pool: pg.Pool, accountId: string, seq: number): Promise<readonly Outside[]> {
+  const found = await pool.query<Outside>(
+    `select seq, type, amount_vnd from ledger_posting
+     where account_id = $1 and seq <= $2 and type not in ('fee', 'realised-profit') order by seq, ordinal`,
+    [accountId, seq],
+  );
+  return found.rows;
+}
+
+/** Of each date, in their order. */
+async function readEarned(pool: pg.Pool, accountId: string, dates: readonly AccountDate[]): Promise<readonly Earned[]> {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return [];
+  const found = await pool.query<{ place: number; profit_vnd: string; fees_vnd: string }>(
+    `select width_bucket(seq, $2::bigint[]) as place,
+       coalesce(sum(amount_vnd) filter (where type = 'realised-profit'), 0)::text as profit_vnd,
+       coalesce(-sum(amount_vnd) filter (where type = 'fee'), 0)::text as fees_vnd
+     from ledger_posting
+     where account_id = $1 and seq >= $3 and seq < $4 and type in ('fee', 'realised-profit')
+     group by place`,
+    [accountId, beginningsOf(dates), first.beginSeq, last.endSeq],
+  );
+  const earned: Earned[] = dates.map(() => NOTHING);
+  for (const { place, profit_vnd: profit, fees_vnd: fees } of found.rows)
+    earned[place - 1] = { profitVnd: BigInt(profit), feesVnd: BigInt(fees) };
+  return earned;
+}

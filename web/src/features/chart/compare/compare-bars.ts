@@ -1,0 +1,48 @@
+/**
+ * Another contract's closes beside this one's bars. Exchanges open at different hours and a bar without a trade is not
+ * there, so each bar here takes the newest close that the other had before this bar ended.
+ */
+export interface ClosingBar {
+  readonly timeMs: number;
+  readonly close: number;
+}
+
+/** Undefined before the other contract's first bar. */
+export function closesBeside(
+  timesMs: readonly number[],
+  others: readonly ClosingBar[],
+  endMs: number,
+): (number | undefined)[] {
+  let next = 0;
+  let close: number | undefined;
+  return timesMs.map((_timeMs, index) => {
+    const untilMs = timesMs[index + 1] ?? endMs;
+    for (let other = others[next]; other && other.timeMs < untilMs; other = others[next]) {
+      close = other.close;
+      next += 1;
+    }
+    return close;
+  });
+}
+
+export interface CompareView {
+  /** First and last place (exclusive) in view. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Change in percent since the first close in view that can be reckoned from; by place, within the view. */
+export function percentsInView(
+  closes: readonly (number | undefined)[],
+  { from, to }: CompareView,
+): Map<number, number> {
+  const percents = new Map<number, number>();
+  let base: number | undefined;
+  for (let index = Math.max(0, from); index < Math.min(to, closes.length); index += 1) {
+    const close = closes[index];
+    if (close === undefined) continue;
+    base ??= close === 0 ? undefined : close;
+    if (base !== undefined) percents.set(index, ((close - base) / Math.abs(base)) * 100);
+  }
+  return percents;
+}

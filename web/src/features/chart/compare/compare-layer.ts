@@ -1,0 +1,171 @@
+/**
+ * Other contracts as lines over this one, all in percent from the left edge of the view. Each line is painted where this
+ * contract's price would be after the same change, so that the one axis serves them all.
+ */
+import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { Chart, IndicatorTemplate } from 'klinecharts';
+import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import type { ChartTheme } from '../chart-theme.ts';
+import { atPercent } from '../scale-mode.ts';
+import { closesBeside, percentsInView } from './compare-bars.ts';
+import { CompareSource } from './compare-source.ts';
+import type { ComparedContract } from './compared-contract.ts';
+
+const COMPARE = 'muaCompare';
+const ID = 'compare';
+const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
+
+/** What a compared contract did up to one bar. */
+export interface CompareReading {
+  readonly code: string;
+  readonly slot: number;
+  /** Since the left edge of the view; null while there is nothing to reckon from. */
+  readonly percent: number | null;
+  readonly hasFailed: boolean;
+}
+
+interface Drawn {
+  readonly color: string;
+  readonly percents: ReadonlyMap<number, number>;
+}
+
+interface CompareView {
+  readonly drawn: () => readonly Drawn[];
+  readonly base: () => number | undefined;
+}
+
+/** The view travels as a function: the library copies plain data. */
+export const compareTemplate: IndicatorTemplate<object, number, () => CompareView> = {
+  name: COMPARE,
+  series: 'price',
+  figures: [],
+  calc: () => [],
+  draw: ({ ctx, indicator, xAxis, yAxis }) => {
+    const { drawn, base } = indicator.extendData();
+    const zero = base();
+    if (zero === undefined) return true;
+    ctx.lineWidth = 1.5;
+    ctx.lineJoin = 'round';
+    for (const { color, percents } of drawn()) {
+      ctx.strokeStyle = color;
+      ctx.beginPath();
+      let isFirst = true;
+      for (const [index, percent] of percents) {
+        const x = xAxis.convertToPixel(index);
+        const y = yAxis.convertToPixel(atPercent(percent, zero));
+        if (isFirst) ctx.moveTo(x, y);
+        else ctx.lineTo(x, y);
+        isFirst = false;
+      }
+      ctx.stroke();
+    }
+    return true;
+  },
+};
+
+export interface CompareLayerOptions {
+  readonly chart: Chart;
+  readonly theme: () => ChartTheme;
+  readonly interval: () => CandleInterval;
+  /** What percents of this contract are reckoned from. */
+  readonly base: () => number | undefined;
+  /** End of the newest bar. */
+  readonly endMs: () => number;
+  readonly onChange: () => void;
+}
+
+export class CompareLayer {
+  readonly readings: FrameValue<readonly CompareReading[]> = createFrameValue<readonly CompareReading[]>([]);
+  readonly #options: CompareLayerOptions;
+  #lines: readonly { readonly slot: number; readonly source: CompareSource }[] = [];
+  #interval: CandleInterval | null = null;
+
+  constructor(options: CompareLayerOptions) {
+    this.#options = options;
+  }
+
+  get isComparing(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  /** Shows exactly these; a new interval asks for everything again. */
+  set(lines: readonly ComparedContract[]): void {
+    const interval = this.#options.interval();
+    const isNewInterval = interval !== this.#interval;
+    this.#interval = interval;
+    const kept = isNewInterval
+      ? []
+      : this.#lines.filter(({ source }) => lines.some(({ contract }) => contract.code === source.contract.code));
+    for (const old of this.#lines) if (!kept.includes(old)) old.source.stop();
+    const onChange = () => this.#options.onChange();
+    this.#lines = lines.map(({ contract, slot }) => {
+      const known = kept.find(({ source }) => source.contract.code === contract.code);
+      return known ? { ...known, slot } : { slot, source: new CompareSource({ contract, interval, onChange }) };
+    });
+    this.#show();
+    this.reachBack();
+  }
+
+  /** As far as the chart's own bars. */
+  reachBack(): void {
+    const oldest = this.#options.chart.getDataList()[0]?.timestamp;
+    if (oldest !== undefined) for (const { source } of this.#lines) source.reachBack(oldest);
+  }
+
+  /** The reading at one bar; what is right of the last one in view counts as that. */
+  read(index: number): void {
+    const percents = this.#lines.map(({ slot, source }) => {
+      const inView = this.#percents(source);
+      const last = [...inView.keys()].at(-1);
+      const at = last === undefined ? undefined : Math.min(index, last);
+      const percent = at === undefined ? undefined : inView.get(at);
+      return { code: source.contract.code, slot, percent: percent ?? null, hasFailed: source.hasFailed };
+    });
+    if (JSON.stringify(percents) !== JSON.stringify(this.readings.read())) this.readings.write(percents);
+  }
+
+  /** Where the lines in view lie on this contract's axis. */
+  prices(): number[] {
+    const zero = this.#options.base();
+    if (zero === undefined) return [];
+    return this.#lines.flatMap(({ source }) => {
+      const percents = [...this.#percents(source).values()];
+      if (percents.length === 0) return [];
+      return [Math.min(...percents), Math.max(...percents)].map((percent) => atPercent(percent, zero));
+    });
+  }
+
+  stop(): void {
+    for (const { source } of this.#lines) source.stop();
+    this.#lines = [];
+  }
+
+  #percents(source: CompareSource): Map<number, number> {
+    const { chart, endMs } = this.#options;
+    const { from, to } = chart.getVisibleRange();
+    const timesMs = chart.getDataList().map(({ timestamp }) => timestamp);
+    return percentsInView(closesBeside(timesMs, source.bars, endMs()), { from, to });
+  }
+
+  #drawn(): Drawn[] {
+    const theme = this.#options.theme();
+    return this.#lines.map(({ slot, source }) => ({
+      color: theme.palette[slot] ?? theme.accent,
+      percents: this.#percents(source),
+    }));
+  }
+
+  #show(): void {
+    const { chart, base } = this.#options;
+    const isThere = chart.getIndicators({ id: ID }).length > 0;
+    if (this.#lines.length === 0) {
+      if (isThere) chart.removeIndicator({ id: ID });
+      return;
+    }
+    if (isThere) return;
+    const view: CompareView = { drawn: () => this.#drawn(), base };
+    const extendData = () => view;
+    const createTooltipDataSource = () => NOTHING_TO_TELL;
+    chart.createIndicator({ id: ID, name: COMPARE, paneId: 'candle_pane', extendData, createTooltipDataSource }, true);
+  }
+}

@@ -1,0 +1,123 @@
+/** One compared contract's bars: loaded back as far as the chart's own reach, and growing with the feed. */
+import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Bar } from '#data/candles.ts';
+import { watchCandles } from '#data/feeds/market-feeds.ts';
+import { marketNowMs } from '#data/market-clock.ts';
+import { fetchBars } from '../bar-pages.ts';
+import { type LiveBar, startLive, withMinute } from '../live-bar.ts';
+import { onMissedBars } from '../missed-bars.ts';
+import { priceScale } from '../price-scale.ts';
+import { TradeDates } from '../trade-dates.ts';
+import type { ClosingBar } from './compare-bars.ts';
+
+/** Pages in one go: whoever scrolls on asks again. */
+const PAGES_AT_ONCE = 20;
+
+export interface CompareSourceOptions {
+  readonly contract: Contract;
+  readonly interval: CandleInterval;
+  readonly onChange: () => void;
+}
+
+export class CompareSource {
+  readonly contract: Contract;
+  readonly #options: CompareSourceOptions;
+  readonly #stops: readonly (() => void)[];
+  readonly #tradeDates = new TradeDates();
+  #bars: readonly ClosingBar[] = [];
+  #live: LiveBar | null = null;
+  #older: string | null = null;
+  #wantedMs = Number.POSITIVE_INFINITY;
+  /** Grows when everything is read anew: an answer to an older question is nobody's any more. */
+  #generation = 0;
+  #isLoading = false;
+  #hasFailed = false;
+  #isStopped = false;
+
+  constructor(options: CompareSourceOptions) {
+    this.#options = options;
+    this.contract = options.contract;
+    const { code } = options.contract;
+    this.#stops = [
+      watchCandles(code, (bar) => this.#onMinute(bar)),
+      onMissedBars(options.contract, () => this.#renew()),
+    ];
+  }
+
+  get bars(): readonly ClosingBar[] {
+    return this.#bars;
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Loads until there are bars from that instant on. */
+  reachBack(timeMs: number): void {
+    this.#wantedMs = Math.min(this.#wantedMs, timeMs);
+    void this.#load();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const stop of this.#stops) stop();
+  }
+
+  /** What is there stays until the newest page has come. */
+  #renew(): void {
+    this.#generation += 1;
+    this.#live = null;
+    this.#older = null;
+    this.#isLoading = false;
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const mine = this.#generation;
+    const isOver = () => this.#isStopped || mine !== this.#generation;
+    const { contract, interval, onChange } = this.#options;
+    try {
+      for (let pages = 0; pages < PAGES_AT_ONCE && this.#isWanting(); pages += 1) {
+        const page = await fetchBars(contract, { interval, before: this.#older });
+        if (isOver()) return;
+        const newer = this.#live === null ? [] : this.#bars;
+        this.#live ??= startLive(interval, page.bars.at(-1), marketNowMs());
+        this.#older = page.older;
+        this.#tradeDates.learn(page.openings);
+        this.#bars = [...page.bars.map((bar) => this.#closing(bar)), ...newer];
+        this.#hasFailed = false;
+        onChange();
+      }
+    } catch {
+      // Scrolling on, and the next reconnection, ask again.
+      if (isOver()) return;
+      this.#hasFailed = true;
+      onChange();
+    } finally {
+      if (mine === this.#generation) this.#isLoading = false;
+    }
+  }
+
+  #isWanting(): boolean {
+    if (this.#live === null) return true;
+    return this.#older !== null && (this.#bars[0]?.timeMs ?? Number.NEGATIVE_INFINITY) > this.#wantedMs;
+  }
+
+  #onMinute(minute: Bar): void {
+    if (!this.#live) return;
+    const next = withMinute(this.#live, minute, this.#tradeDates);
+    if (next === this.#live || !next.bar) return;
+    this.#live = next;
+    const closing = this.#closing(next.bar);
+    const isSame = this.#bars.at(-1)?.timeMs === closing.timeMs;
+    this.#bars = [...(isSame ? this.#bars.slice(0, -1) : this.#bars), closing];
+    this.#options.onChange();
+  }
+
+  #closing({ timeMs, close }: Bar): ClosingBar {
+    return { timeMs, close: priceScale(this.contract.decimalFormat).priceOf(close) };
+  }
+}

@@ -1,0 +1,176 @@
+/** Drawings as figures of the library: one overlay paints them all. What a pointer takes hold of is shapes.ts's matter. */
+import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
+import type { ChartTheme } from '../chart-theme.ts';
+import type { Axes } from './chart-plane.ts';
+import type { Tool } from './drawing.ts';
+import { FIBONACCI, type Pixel, shapeOf } from './shapes.ts';
+
+export interface DrawnDrawing {
+  readonly tool: Tool;
+  readonly slot: number;
+  readonly text: string;
+  readonly pixels: readonly Pixel[];
+  readonly isSelected: boolean;
+  /** Prices at its points. */
+  readonly ticks: readonly number[];
+}
+
+export interface DrawingsView {
+  readonly theme: ChartTheme;
+  readonly drawn: (axes: Axes) => readonly DrawnDrawing[];
+  /** Where the keyboard's next point would be. */
+  readonly cursor: { readonly index: number; readonly ticks: number } | null;
+  readonly priceText: (ticks: number) => string;
+  readonly measureText: (fromTicks: number, toTicks: number) => readonly string[];
+  readonly priceOf: (ticks: number) => number;
+  readonly widthOf: (text: string) => number;
+}
+
+export const DRAWINGS = 'muaDrawings';
+const HANDLE_RADIUS = 4;
+const LABEL_HEIGHT = 18;
+const PADDING = 6;
+const FONT_SIZE = 11;
+
+/** The view travels as a function: the library copies plain data. */
+export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
+  name: DRAWINGS,
+  totalStep: 2,
+  lock: true,
+  zLevel: -1,
+  needDefaultPointFigure: false,
+  needDefaultXAxisFigure: false,
+  needDefaultYAxisFigure: false,
+  createPointFigures: ({ overlay, bounding, xAxis, yAxis }) => {
+    const view = overlay.extendData();
+    if (!xAxis || !yAxis) return [];
+    const axes = {
+      xOf: (index: number) => xAxis.convertToPixel(index),
+      yOf: (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks)),
+    };
+    const drawn = view.drawn(axes).flatMap((drawing) => figuresOf(drawing, view, bounding));
+    if (!view.cursor) return drawn;
+    return [
+      ...drawn,
+      handle({ x: axes.xOf(view.cursor.index), y: axes.yOf(view.cursor.ticks) }, view.theme.accent, view),
+    ];
+  },
+  createYAxisFigures: ({ overlay, bounding, yAxis }) => {
+    const view = overlay.extendData();
+    if (!yAxis) return [];
+    const yOf = (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks));
+    return view.drawn({ xOf: () => 0, yOf }).flatMap(({ tool, slot, ticks, pixels }) => {
+      const [price] = ticks;
+      const y = pixels[0]?.y;
+      if (tool !== 'horizontal' || price === undefined || y === undefined) return [];
+      const top = y - LABEL_HEIGHT / 2;
+      const colour = colourOf(view, slot);
+      return [
+        box({ x: 1, y: top, width: bounding.width - 2, height: LABEL_HEIGHT }, colour, view),
+        words(view.priceText(price), { x: 1 + PADDING, y }, view.theme.foreground, view),
+      ];
+    });
+  },
+};
+
+function figuresOf(
+  drawing: DrawnDrawing,
+  view: DrawingsView,
+  bounding: { width: number; height: number },
+): OverlayFigure[] {
+  const { tool, slot, pixels, isSelected } = drawing;
+  const colour = colourOf(view, slot);
+  const { lines, area } = shapeOf(tool, pixels, bounding);
+  const handles = isSelected ? pixels.map((pixel) => handle(pixel, colour, view)) : [];
+  return [
+    ...(area.length > 0 ? [fill(area, colour)] : []),
+    ...lines.map(([a, b], place) => line(a, b, { colour, isDashed: tool === 'fibonacci' && place % 3 !== 0 })),
+    ...labelsOf(drawing, colour, view),
+    ...handles,
+  ];
+}
+
+function labelsOf({ tool, text, pixels, ticks }: DrawnDrawing, colour: string, view: DrawingsView): OverlayFigure[] {
+  const [a, b] = pixels;
+  const [from, to] = ticks;
+  if (!a) return [];
+  if (tool === 'note') return label([text === '' ? '…' : text], { x: a.x, y: a.y - LABEL_HEIGHT / 2 }, colour, view);
+  if (!b || from === undefined || to === undefined) return [];
+  if (tool === 'fibonacci') {
+    const left = Math.min(a.x, b.x);
+    return FIBONACCI.map((level) => {
+      const price = Math.round(to + (from - to) * level);
+      const y = b.y + (a.y - b.y) * level - LABEL_HEIGHT / 2 + 2;
+      return words(`${level}  ${view.priceText(price)}`, { x: left + 4, y }, view.theme.text2, view);
+    });
+  }
+  if (tool !== 'measure') return [];
+  const texts = view.measureText(from, to);
+  const height = texts.length * LABEL_HEIGHT;
+  const width = Math.max(...texts.map(view.widthOf)) + PADDING * 2;
+  const isUp = b.y <= a.y;
+  const top = isUp ? b.y - height - 4 : b.y + 4;
+  return label(texts, { x: (a.x + b.x - width) / 2, y: top }, colour, view);
+}
+
+function label(texts: readonly string[], { x, y }: Pixel, colour: string, view: DrawingsView): OverlayFigure[] {
+  const width = Math.max(...texts.map(view.widthOf)) + PADDING * 2;
+  return [
+    box({ x, y, width, height: texts.length * LABEL_HEIGHT }, colour, view),
+    ...texts.map((text, place) =>
+      words(text, { x: x + PADDING, y: y + (place + 0.5) * LABEL_HEIGHT }, view.theme.foreground, view),
+    ),
+  ];
+}
+
+/** A note is taken hold of by its box. */
+export function noteWidth(text: string, widthOf: DrawingsView['widthOf']): number {
+  return widthOf(text === '' ? '…' : text) + PADDING * 2;
+}
+export const NOTE_HEIGHT = LABEL_HEIGHT;
+
+function colourOf({ theme }: DrawingsView, slot: number): string {
+  return theme.palette[slot] ?? theme.accent;
+}
+
+function figure(type: string, attrs: object, styles: object): OverlayFigure {
+  return { type, attrs, styles, ignoreEvent: true };
+}
+
+function line(a: Pixel, b: Pixel, { colour, isDashed }: { colour: string; isDashed: boolean }): OverlayFigure {
+  const style = isDashed ? { style: 'dashed', dashedValue: [3, 3] } : { style: 'solid' };
+  return figure('line', { coordinates: [a, b] }, { ...style, color: colour, size: isDashed ? 1 : 1.5 });
+}
+
+function fill(area: readonly Pixel[], colour: string): OverlayFigure {
+  return figure('polygon', { coordinates: [...area] }, { style: 'fill', color: `${colour}1f` });
+}
+
+function handle({ x, y }: Pixel, colour: string, { theme }: DrawingsView): OverlayFigure {
+  const styles = { style: 'stroke_fill', color: theme.surface, borderColor: colour, borderSize: 2 };
+  return figure('circle', { x, y, r: HANDLE_RADIUS }, styles);
+}
+
+function box(attrs: { x: number; y: number; width: number; height: number }, colour: string, view: DrawingsView) {
+  const styles = {
+    style: 'stroke_fill',
+    color: view.theme.surface,
+    borderColor: colour,
+    borderSize: 1,
+    borderRadius: 3,
+  };
+  return figure('rect', attrs, styles);
+}
+
+function words(text: string, { x, y }: Pixel, color: string, { theme }: DrawingsView): OverlayFigure {
+  const bare = {
+    backgroundColor: 'transparent',
+    borderSize: 0,
+    paddingLeft: 0,
+    paddingRight: 0,
+    paddingTop: 0,
+    paddingBottom: 0,
+  };
+  const font = { family: theme.family, size: FONT_SIZE, weight: 500 };
+  return figure('text', { x, y, text, align: 'left', baseline: 'middle' }, { ...bare, ...font, color });
+}

@@ -1,0 +1,205 @@
+/** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
+import type { Chart } from 'klinecharts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { priceScale } from '../price-scale.ts';
+import type { Drawing, Tool } from './drawing.ts';
+import { DrawingLayer } from './drawing-layer.ts';
+
+const OIL = { scale: 2, tickUnits: 1, display: 'decimal' } as const;
+const MINUTE_MS = 60_000;
+const HEIGHT = 200;
+const bars = Array.from({ length: 10 }, (_, place) => ({
+  timestamp: place * MINUTE_MS,
+  open: 1,
+  high: 1.2,
+  low: 0.8,
+  close: 1.1,
+}));
+
+const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);
+const chart = {
+  getDataList: () => bars,
+  getSize: () => ({ width: 300, height: HEIGHT }),
+  convertToPixel: (points: { dataIndex?: number; value?: number }[]) =>
+    list(points).map(({ dataIndex, value }) => ({
+      ...(dataIndex === undefined ? {} : { x: dataIndex * 10 + 5 }),
+      ...(value === undefined ? {} : { y: HEIGHT - value * 100 }),
+    })),
+  convertFromPixel: (pixels: { x: number; y: number }[]) =>
+    list(pixels).map(({ x, y }) => ({ dataIndex: Math.floor(x / 10), value: (HEIGHT - y) / 100 })),
+  getOverlays: () => [],
+  createOverlay: () => 'one',
+  overrideOverlay: () => true,
+} as unknown as Chart;
+
+let container: HTMLElement;
+let layer: DrawingLayer;
+let kept: readonly Drawing[];
+const restored = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  container = document.createElement('div');
+  container.setPointerCapture = () => {};
+  kept = [];
+  layer = new DrawingLayer({
+    container,
+    chart,
+    scale: priceScale(OIL),
+    theme: () => {
+      throw new Error('nothing is painted here');
+    },
+    interval: () => '1m',
+    priceText: String,
+    measureText: () => [],
+    widthOf: (text) => text.length * 6,
+  });
+  const tell = (next: readonly Drawing[]) => {
+    kept = next;
+    layer.setDrawings(next);
+  };
+  layer.connect({
+    onPut: (drawing) => {
+      tell([...kept.filter(({ id }) => id !== drawing.id), drawing]);
+      return true;
+    },
+    onRemove: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
+    onDiscard: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
+    onRestore: restored,
+  });
+});
+afterEach(() => {
+  layer.stop();
+  vi.unstubAllGlobals();
+});
+
+function pointer(name: string, x: number, y: number): void {
+  const init = { clientX: x, clientY: y, button: 0, bubbles: true };
+  container.dispatchEvent(Object.assign(new MouseEvent(name, init), { pointerId: 1, pointerType: 'mouse' }));
+}
+
+function click(x: number, y: number): void {
+  pointer('pointerdown', x, y);
+  pointer('pointerup', x, y);
+}
+
+function drag(from: readonly [number, number], to: readonly [number, number]): void {
+  pointer('pointerdown', ...from);
+  pointer('pointermove', ...to);
+  pointer('pointerup', ...to);
+}
+
+const press = (key: string, more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
+  layer.key({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...more });
+const points = () => kept.at(-1)?.points.map(({ timeMs, price }) => `${timeMs / MINUTE_MS} ${price}`);
+const flags = { isMagnet: false, isLocked: false, isHidden: false, slot: 0 };
+
+test('clicks place points in whole bars and ticks; the drawing is selected and the tool put away', () => {
+  layer.take('trend');
+  click(15, 100);
+  expect(layer.state.read()).toMatchObject({ tool: 'trend', placed: 1 });
+  click(58, 79.6);
+  expect(points()).toEqual(['1 1.00', '5 1.20']);
+  expect(layer.state.read()).toMatchObject({ tool: null, placed: 0, selected: { tool: 'trend' } });
+});
+
+test('pulling places both points at once; beyond the newest bar time goes on', () => {
+  layer.take('rectangle');
+  drag([15, 100], [125, 50]);
+  expect(points()).toEqual(['1 1.00', '12 1.50']);
+});
+
+test.each<[Tool, number]>([
+  ['horizontal', 1],
+  ['ray', 2],
+  ['channel', 3],
+  ['note', 1],
+])('the keys alone draw a %s, from the newest bar', (tool, count) => {
+  layer.take(tool);
+  for (let point = 0; point < count; point += 1) {
+    expect(press('ArrowLeft')).toBe(true);
+    expect(press('ArrowUp', { shiftKey: true })).toBe(true);
+    expect(press('Enter')).toBe(true);
+  }
+  expect(points()).toHaveLength(count);
+  expect(points()?.[0]).toBe('8 1.20');
+});
+
+test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+Z asks for it back', () => {
+  layer.take('horizontal');
+  click(55, 100);
+  press('ArrowRight');
+  press('ArrowDown');
+  expect(points()).toEqual(['6 0.99']);
+  press('Delete');
+  expect(kept).toEqual([]);
+  expect(press('Delete')).toBe(false);
+  expect(press('z', { ctrlKey: true })).toBe(true);
+  expect(restored).toHaveBeenCalledTimes(1);
+});
+
+test('a point or the whole is dragged; locked drawings are selected but stay', () => {
+  layer.take('trend');
+  click(15, 100);
+  click(55, 100);
+  drag([55, 100], [75, 50]);
+  expect(points()).toEqual(['1 1.00', '7 1.50']);
+  drag([45, 75], [55, 85]);
+  expect(points()).toEqual(['2 0.90', '8 1.40']);
+  layer.setFlags({ ...flags, isLocked: true });
+  drag([85, 60], [15, 100]);
+  expect(points()).toEqual(['2 0.90', '8 1.40']);
+  expect(layer.state.read().selected).not.toBeNull();
+});
+
+test('the magnet takes the nearest of the bar’s prices', () => {
+  layer.setFlags({ ...flags, isMagnet: true });
+  layer.take('horizontal');
+  click(15, 84);
+  expect(points()).toEqual(['1 1.20']);
+});
+
+test('what is hidden can not be taken hold of, and a click beside everything selects nothing', () => {
+  layer.take('horizontal');
+  click(55, 100);
+  click(55, 20);
+  expect(layer.state.read().selected).toBeNull();
+  click(200, 101);
+  expect(layer.state.read().selected).not.toBeNull();
+  layer.setFlags({ ...flags, isHidden: true });
+  click(200, 101);
+  expect(layer.state.read().selected).toBeNull();
+});
+
+test('Esc drops the points first, then the tool, then the selection; other keys are the chart’s', () => {
+  layer.take('trend');
+  click(15, 100);
+  press('Escape');
+  expect(layer.state.read()).toMatchObject({ tool: 'trend', placed: 0 });
+  press('Escape');
+  expect(layer.state.read().tool).toBeNull();
+  expect(press('Escape')).toBe(false);
+  expect(press('ArrowLeft')).toBe(false);
+});
+
+test('a new note asks for its words; without any it is gone', () => {
+  layer.take('note');
+  click(15, 100);
+  expect(layer.state.read().editing).not.toBeNull();
+  layer.write('  hỗ trợ ');
+  expect(kept.at(-1)?.text).toBe('hỗ trợ');
+  layer.take('note');
+  click(95, 40);
+  layer.write(null);
+  expect(kept).toHaveLength(1);
+});
+
+test('while a tool is in hand the library hears no mouse; else it does', () => {
+  const heard = vi.fn();
+  const inner = container.appendChild(document.createElement('canvas'));
+  inner.addEventListener('mousedown', heard);
+  inner.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  layer.take('trend');
+  inner.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  expect(heard).toHaveBeenCalledTimes(1);
+});

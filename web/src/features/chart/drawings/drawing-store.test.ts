@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import { DRAWINGS_MAX, type Drawing, drawingsFrom, keptPoints, placesOf } from './drawing.ts';
+import { drawingsOn, useDrawingStore } from './drawing-store.ts';
+
+const SHEET = { userId: 'an', commodityCode: 'ZCE' };
+const CORN = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
+
+function line(id: string): Drawing {
+  return { id, tool: 'horizontal', slot: 0, text: '', points: [{ timeMs: 1, price: '450.25' }] };
+}
+
+const ids = (sheet = SHEET) => drawingsOn(useDrawingStore.getState().sheets, sheet).map(({ id }) => id);
+const store = useDrawingStore.getState;
+
+beforeEach(() => useDrawingStore.setState({ sheets: {}, deleted: null }));
+
+test('drawings belong to an investor and a commodity, whatever the month', () => {
+  store().put(SHEET, line('a'));
+  store().put({ ...SHEET, commodityCode: 'CLE' }, line('b'));
+  store().put({ ...SHEET, userId: null }, line('c'));
+  expect(ids()).toEqual(['a']);
+  expect(ids({ ...SHEET, commodityCode: 'CLE' })).toEqual(['b']);
+  expect(drawingsOn(store().sheets, { ...SHEET, userId: null }).map(({ id }) => id)).toEqual(['c']);
+});
+
+test('one with a known id takes its place', () => {
+  store().put(SHEET, line('a'));
+  store().put(SHEET, line('b'));
+  store().put(SHEET, { ...line('a'), slot: 3 });
+  expect(drawingsOn(store().sheets, SHEET).map(({ id, slot }) => `${id}${slot}`)).toEqual(['a3', 'b0']);
+});
+
+test('a full sheet takes no more, but lets its own be changed', () => {
+  for (let place = 0; place < DRAWINGS_MAX; place += 1) expect(store().put(SHEET, line(String(place)))).toBe(true);
+  expect(store().put(SHEET, line('one too many'))).toBe(false);
+  expect(store().put(SHEET, { ...line('7'), slot: 2 })).toBe(true);
+  expect(ids()).toHaveLength(DRAWINGS_MAX);
+});
+
+test('the last deletion comes back once, on its own sheet only', () => {
+  for (const id of ['a', 'b', 'c']) store().put(SHEET, line(id));
+  store().remove(SHEET, ['a', 'c']);
+  expect(ids()).toEqual(['b']);
+  expect(store().restore({ ...SHEET, commodityCode: 'CLE' })).toBe(0);
+  expect(store().restore(SHEET)).toBe(2);
+  expect(ids()).toEqual(['b', 'a', 'c']);
+  expect(store().restore(SHEET)).toBe(0);
+});
+
+test('what was never worth keeping does not come back', () => {
+  store().put(SHEET, line('a'));
+  store().put(SHEET, line('empty note'));
+  store().remove(SHEET, ['a']);
+  store().remove(SHEET, ['empty note'], { isForGood: true });
+  store().restore(SHEET);
+  expect(ids()).toEqual(['a']);
+});
+
+test('what a device kept is read where it makes sense', () => {
+  const whole = line('a');
+  const kept = [
+    whole,
+    { ...whole, tool: 'spiral' },
+    { ...whole, points: [] },
+    null,
+    { ...whole, points: [{ timeMs: 'x' }] },
+  ];
+  expect(drawingsFrom(kept)).toEqual([whole]);
+  expect(drawingsFrom('nonsense')).toEqual([]);
+});
+
+test('prices are kept as text and come back on the grid; off the grid nothing is drawn', () => {
+  const points = keptPoints([{ timeMs: 5, ticks: -3 }], CORN);
+  expect(points).toEqual([{ timeMs: 5, price: '-0.75' }]);
+  expect(placesOf({ ...line('a'), points }, CORN)).toEqual([{ timeMs: 5, ticks: -3 }]);
+  expect(placesOf({ ...line('a'), points: [{ timeMs: 5, price: '0.10' }] }, CORN)).toBeNull();
+});

@@ -1,0 +1,220 @@
+/** The drawing tools as a strip beside the chart, and as a menu where there is no room for one. */
+import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFrameValue } from '#data/frame-value.ts';
+import { cn } from '#design/class-names.ts';
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from '#design/ui/alert-dialog.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { DialogFooter } from '#design/ui/dialog.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import type { TradingChart } from '../trading-chart.ts';
+import { TOOLS, type Tool } from './drawing.ts';
+import type { DrawingLayer } from './drawing-layer.ts';
+import { useDrawingStore } from './drawing-store.ts';
+import { TOOL_ICONS } from './tool-icons.ts';
+import type { Drawings } from './use-drawings.ts';
+
+export interface DrawingToolsProps {
+  readonly chart: TradingChart;
+  readonly drawings: Drawings;
+  /** A tool is in hand: the chart has the keys. */
+  readonly onTaken: () => void;
+}
+
+interface Switch {
+  readonly name: 'magnet' | 'lock' | 'hide';
+  readonly Icon: LucideIcon;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+function useSwitches(): readonly Switch[] {
+  const { isMagnet, isLocked, isHidden, prefer } = useDrawingStore();
+  return [
+    { name: 'magnet', Icon: Magnet, isOn: isMagnet, onToggle: () => prefer({ isMagnet: !isMagnet }) },
+    { name: 'lock', Icon: isLocked ? Lock : LockOpen, isOn: isLocked, onToggle: () => prefer({ isLocked: !isLocked }) },
+    { name: 'hide', Icon: isHidden ? EyeOff : Eye, isOn: isHidden, onToggle: () => prefer({ isHidden: !isHidden }) },
+  ];
+}
+
+/** Taking the tool in hand again puts it away. What is drawn is seen. */
+function takeTool(layer: DrawingLayer, tool: Tool, onTaken: () => void): void {
+  const isInHand = layer.state.read().tool === tool;
+  useDrawingStore.getState().prefer({ isHidden: false });
+  layer.take(isInHand ? null : tool);
+  onTaken();
+}
+
+export function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
+  const { t } = useTranslation();
+  const { tool: inHand } = useFrameValue(chart.drawings.state);
+  const switches = useSwitches();
+  const [isAsking, setAsking] = useState(false);
+  const pressed = 'aria-pressed:bg-primary-soft aria-pressed:text-primary-text';
+  return (
+    <div
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t(($) => $.chart.draw.title)}
+      className="hidden w-9 shrink-0 flex-col items-center gap-px overflow-y-auto border-border border-r py-1 [scrollbar-width:none] @min-[640px]:flex"
+    >
+      {TOOLS.map((tool) => {
+        const Icon = TOOL_ICONS[tool];
+        return (
+          <IconButton
+            key={tool}
+            size="icon-sm"
+            side="right"
+            aria-pressed={inHand === tool}
+            label={t(($) => $.chart.draw.tools[tool])}
+            onClick={() => takeTool(chart.drawings, tool, onTaken)}
+            className={pressed}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        );
+      })}
+      <hr className="my-1 w-5 shrink-0 border-border" />
+      {switches.map(({ name, Icon, isOn, onToggle }) => (
+        <IconButton
+          key={name}
+          size="icon-sm"
+          side="right"
+          aria-pressed={isOn}
+          label={t(($) => $.chart.draw.switches[name])}
+          onClick={onToggle}
+          className={pressed}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      ))}
+      <IconButton
+        size="icon-sm"
+        side="right"
+        disabled={drawings.all.length === 0}
+        label={t(($) => $.chart.draw.deleteAll)}
+        onClick={() => setAsking(true)}
+        className="disabled:bg-transparent"
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+      <DeleteAll isOpen={isAsking} onOpen={setAsking} drawings={drawings} />
+    </div>
+  );
+}
+
+export function DrawingMenu({
+  chart,
+  drawings,
+  onTaken,
+  compact,
+  className,
+}: DrawingToolsProps & { readonly compact: boolean; readonly className?: string }) {
+  const { t } = useTranslation();
+  const { tool: inHand } = useFrameValue(chart.drawings.state);
+  const switches = useSwitches();
+  const [isAsking, setAsking] = useState(false);
+  const row = compact ? 'min-h-11' : '';
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          aria-label={t(($) => $.chart.draw.title)}
+          title={t(($) => $.chart.draw.title)}
+          className={cn(
+            'grid size-7 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
+            compact && 'size-8',
+            inHand && 'bg-primary-soft text-primary-text',
+            className,
+          )}
+        >
+          <PencilLine aria-hidden className="size-4" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent
+          align="end"
+          className="max-h-[70dvh] overflow-y-auto"
+          // The chart has the keys as soon as a tool is in hand.
+          onCloseAutoFocus={(event) => chart.drawings.state.read().tool && event.preventDefault()}
+        >
+          {TOOLS.map((tool) => {
+            const Icon = TOOL_ICONS[tool];
+            return (
+              <DropdownMenuItem key={tool} className={row} onSelect={() => takeTool(chart.drawings, tool, onTaken)}>
+                <Icon aria-hidden />
+                {t(($) => $.chart.draw.tools[tool])}
+              </DropdownMenuItem>
+            );
+          })}
+          <DropdownMenuSeparator />
+          {switches.map(({ name, Icon, isOn, onToggle }) => (
+            <DropdownMenuItem
+              key={name}
+              role="menuitemcheckbox"
+              aria-checked={isOn}
+              className={cn(row, isOn && 'text-primary-text')}
+              onSelect={onToggle}
+            >
+              <Icon aria-hidden />
+              {t(($) => $.chart.draw.switches[name])}
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem
+            danger
+            disabled={drawings.all.length === 0}
+            className={row}
+            onSelect={() => setAsking(true)}
+          >
+            <Trash2 aria-hidden />
+            {t(($) => $.chart.draw.deleteAll)}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DeleteAll isOpen={isAsking} onOpen={setAsking} drawings={drawings} />
+    </>
+  );
+}
+
+function DeleteAll({
+  isOpen,
+  onOpen,
+  drawings,
+}: {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  drawings: Drawings;
+}) {
+  const { t } = useTranslation();
+  const count = drawings.all.length;
+  return (
+    <AlertDialog open={isOpen} onOpenChange={onOpen}>
+      <AlertDialogContent>
+        <AlertDialogTitle>{t(($) => $.chart.draw.deleteAllTitle, { count })}</AlertDialogTitle>
+        <AlertDialogDescription>{t(($) => $.chart.draw.deleteAllBody)}</AlertDialogDescription>
+        <DialogFooter>
+          <AlertDialogCancel asChild>
+            <Button variant="outline">{t(($) => $.shell.action.back)}</Button>
+          </AlertDialogCancel>
+          <AlertDialogAction asChild>
+            <Button onClick={() => drawings.removeAll()}>{t(($) => $.chart.draw.deleteAll)}</Button>
+          </AlertDialogAction>
+        </DialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

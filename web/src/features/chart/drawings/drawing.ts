@@ -1,0 +1,97 @@
+/**
+ * What an investor draws on a chart. It belongs to the commodity, not to one month of it, and lies in time and price, not
+ * in bars: so it survives a reload, another interval and the roll to the next contract.
+ */
+import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
+
+export const TOOLS = [
+  'trend',
+  'ray',
+  'horizontal',
+  'vertical',
+  'channel',
+  'rectangle',
+  'fibonacci',
+  'measure',
+  'note',
+] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** Points that a drawing is made of. */
+export const POINTS: Readonly<Record<Tool, number>> = {
+  trend: 2,
+  ray: 2,
+  horizontal: 1,
+  vertical: 1,
+  channel: 3,
+  rectangle: 2,
+  fibonacci: 2,
+  measure: 2,
+  note: 1,
+};
+
+export const NOTE_MAX = 80;
+/** Of one commodity: more than anybody reads, and little enough for a browser's memory. */
+export const DRAWINGS_MAX = 200;
+
+export interface KeptPoint {
+  readonly timeMs: number;
+  /** Decimal text of the contract's price unit. */
+  readonly price: string;
+}
+
+export interface Drawing {
+  readonly id: string;
+  readonly tool: Tool;
+  /** Place in the palette. */
+  readonly slot: number;
+  /** Of a note. */
+  readonly text: string;
+  readonly points: readonly KeptPoint[];
+}
+
+export interface Place {
+  readonly timeMs: number;
+  readonly ticks: number;
+}
+
+/** Null when a price is not on the contract's grid any more: it is kept, but can not be drawn. */
+export function placesOf({ points }: Drawing, grid: PriceGrid): readonly Place[] | null {
+  const places = points.flatMap(({ timeMs, price }) => {
+    const reading = priceFromText(price, grid);
+    return reading.kind === 'price' ? [{ timeMs, ticks: reading.ticks }] : [];
+  });
+  return places.length === points.length ? places : null;
+}
+
+export function keptPoints(places: readonly Place[], grid: PriceGrid): KeptPoint[] {
+  return places.map(({ timeMs, ticks }) => ({ timeMs, price: priceToText(ticks, grid) }));
+}
+
+/** What was kept, where it still makes sense. */
+export function drawingsFrom(kept: unknown): Drawing[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((entry: unknown) => drawingFrom(entry) ?? []).slice(-DRAWINGS_MAX);
+}
+
+function drawingFrom(kept: unknown): Drawing | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { id, tool, slot, text, points } = kept as Record<string, unknown>;
+  const known = TOOLS.find((name) => name === tool);
+  if (!known || typeof id !== 'string' || !Array.isArray(points)) return undefined;
+  const read = points.flatMap((point: unknown) => pointFrom(point) ?? []);
+  if (read.length !== POINTS[known]) return undefined;
+  return {
+    id,
+    tool: known,
+    slot: typeof slot === 'number' && Number.isInteger(slot) && slot >= 0 ? slot : 0,
+    text: typeof text === 'string' ? text.slice(0, NOTE_MAX) : '',
+    points: read,
+  };
+}
+
+function pointFrom(kept: unknown): KeptPoint | undefined {
+  const { timeMs, price } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  if (typeof timeMs !== 'number' || !Number.isFinite(timeMs)) return undefined;
+  return typeof price === 'string' && /^-?\d+(\.\d+)?$/.test(price) ? { timeMs, price } : undefined;
+}

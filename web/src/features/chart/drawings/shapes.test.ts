@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Tool } from './drawing.ts';
+import { distanceTo, nearest, type Pixel, shapeOf } from './shapes.ts';
+
+const BOX = { width: 400, height: 200 };
+const at = (x: number, y: number): Pixel => ({ x, y });
+
+test.each<[Tool, Pixel[], Pixel, number]>([
+  ['trend', [at(0, 0), at(100, 0)], at(50, 7), 7],
+  ['trend', [at(0, 0), at(100, 0)], at(110, 0), 10],
+  ['ray', [at(0, 0), at(100, 0)], at(300, 4), 4],
+  ['horizontal', [at(200, 80)], at(3, 78), 2],
+  ['vertical', [at(200, 80)], at(205, 199), 5],
+  ['rectangle', [at(0, 0), at(100, 100)], at(50, 50), 0],
+  ['rectangle', [at(100, 100), at(0, 0)], at(50, 105), 5],
+  ['measure', [at(0, 0), at(100, 100)], at(20, 80), 0],
+  ['channel', [at(0, 0), at(100, 0), at(50, 40)], at(50, 20), 0],
+  ['channel', [at(0, 0), at(100, 0), at(50, 40)], at(50, 43), 3],
+  // Half of the way back from the second point to the first.
+  ['fibonacci', [at(0, 0), at(100, 100)], at(50, 50), 0],
+])('a pointer at %s', (tool, points, pointer, distance) => {
+  expect(distanceTo(shapeOf(tool, points, BOX), pointer)).toBeCloseTo(distance, 6);
+});
+
+test('a ray of two points in one place and a drawing without points lead nowhere', () => {
+  expect(shapeOf('ray', [at(5, 5), at(5, 5)], BOX).lines).toEqual([[at(5, 5), at(5, 5)]]);
+  expect(distanceTo(shapeOf('trend', [], BOX), at(0, 0))).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('a channel’s second line is parallel, however its third point lies', () => {
+  const { lines } = shapeOf('channel', [at(0, 0), at(100, 50), at(100, 90)], BOX);
+  expect(lines[1]).toEqual([at(0, 40), at(100, 90)]);
+});
+
+test('the magnet takes the nearest price within its reach', () => {
+  expect(nearest(52, [10, 50, 60], 5)).toBe(1);
+  expect(nearest(70, [10, 50, 60], 5)).toBe(-1);
+  expect(nearest(70, [], 5)).toBe(-1);
+});

@@ -1,0 +1,135 @@
+/**
+ * The lines and areas that a drawing consists of, in pixels: what is painted, and what a pointer can take hold of. Pure
+ * geometry, the same for both, so that one can grasp exactly what one sees.
+ */
+import type { Tool } from './drawing.ts';
+
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Shape {
+  readonly lines: readonly (readonly [Pixel, Pixel])[];
+  /** Lightly filled: a channel, a rectangle, what is measured. */
+  readonly area: readonly Pixel[];
+}
+
+/** From the newest level (0 %) back to where the move began. */
+export const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+
+const NOTHING: readonly Pixel[] = [];
+
+export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box): Shape {
+  const [a, b = a, c] = points;
+  if (!a || !b) return { lines: [], area: NOTHING };
+  switch (tool) {
+    case 'trend':
+      return { lines: [[a, b]], area: NOTHING };
+    case 'ray':
+      return { lines: [[a, edgeBeyond(a, b, box)]], area: NOTHING };
+    case 'horizontal':
+      return { lines: [[at(0, a.y), at(box.width, a.y)]], area: NOTHING };
+    case 'vertical':
+      return { lines: [[at(a.x, 0), at(a.x, box.height)]], area: NOTHING };
+    case 'channel':
+      return channel(a, b, c);
+    case 'rectangle':
+    case 'measure':
+      return {
+        lines: tool === 'measure' ? [[at((a.x + b.x) / 2, a.y), at((a.x + b.x) / 2, b.y)]] : frame(a, b),
+        area: corners(a, b),
+      };
+    case 'fibonacci':
+      return { lines: FIBONACCI.map((level) => levelLine(a, b, level)), area: NOTHING };
+    case 'note':
+      return { lines: [], area: NOTHING };
+  }
+}
+
+/** Its third point says how far the second line is from the first, up or down. */
+function channel(a: Pixel, b: Pixel, c: Pixel | undefined): Shape {
+  if (!c) return { lines: [[a, b]], area: NOTHING };
+  const slope = b.x === a.x ? 0 : (b.y - a.y) / (b.x - a.x);
+  const away = c.y - (a.y + slope * (c.x - a.x));
+  const [near, far] = [at(a.x, a.y + away), at(b.x, b.y + away)];
+  return {
+    lines: [
+      [a, b],
+      [near, far],
+    ],
+    area: [a, b, far, near],
+  };
+}
+
+function levelLine(a: Pixel, b: Pixel, level: number): readonly [Pixel, Pixel] {
+  const y = b.y + (a.y - b.y) * level;
+  return [at(Math.min(a.x, b.x), y), at(Math.max(a.x, b.x), y)];
+}
+
+function frame(a: Pixel, b: Pixel): (readonly [Pixel, Pixel])[] {
+  const [p, q, r, s] = corners(a, b);
+  return p && q && r && s
+    ? [
+        [p, q],
+        [q, r],
+        [r, s],
+        [s, p],
+      ]
+    : [];
+}
+
+function corners(a: Pixel, b: Pixel): Pixel[] {
+  return [a, at(b.x, a.y), b, at(a.x, b.y)];
+}
+
+/** Where a line from `a` through `b` leaves the box; two points in one place lead nowhere. */
+function edgeBeyond(a: Pixel, b: Pixel, { width, height }: Box): Pixel {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  if (dx === 0 && dy === 0) return b;
+  const far = Math.max(width, height) * 4;
+  const length = Math.hypot(dx, dy);
+  return at(a.x + (dx / length) * far, a.y + (dy / length) * far);
+}
+
+function at(x: number, y: number): Pixel {
+  return { x, y };
+}
+
+/** How far a point is from the nearest part of a shape; 0 inside an area. */
+export function distanceTo({ lines, area }: Shape, point: Pixel): number {
+  if (area.length > 0 && isInside(area, point)) return 0;
+  return Math.min(Number.POSITIVE_INFINITY, ...lines.map(([a, b]) => distanceToLine(a, b, point)));
+}
+
+function distanceToLine(a: Pixel, b: Pixel, point: Pixel): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : ((point.x - a.x) * dx + (point.y - a.y) * dy) / square;
+  const nearest = Math.min(1, Math.max(0, along));
+  return Math.hypot(point.x - (a.x + nearest * dx), point.y - (a.y + nearest * dy));
+}
+
+/** Counts the edges that a ray to the right crosses. */
+function isInside(area: readonly Pixel[], { x, y }: Pixel): boolean {
+  let inside = false;
+  area.forEach((a, place) => {
+    const b = area[(place + 1) % area.length];
+    if (!b || a.y > y === b.y > y) return;
+    if (x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+  });
+  return inside;
+}
+
+/** Which of some heights is nearest, when it is no further than the reach; else -1. */
+export function nearest(value: number, heights: readonly number[], reach: number): number {
+  const away = heights.map((height) => Math.abs(height - value));
+  const least = Math.min(...away);
+  return least <= reach ? away.indexOf(least) : -1;
+}

@@ -1,0 +1,26 @@
+/** The sign of each tool. */
+import {
+  ChartNoAxesGantt,
+  type LucideIcon,
+  Minus,
+  MoveDiagonal,
+  MoveUpRight,
+  RectangleHorizontal,
+  Ruler,
+  SeparatorVertical,
+  TrendingUp,
+  Type,
+} from 'lucide-react';
+import type { Tool } from './drawing.ts';
+
+export const TOOL_ICONS: Readonly<Record<Tool, LucideIcon>> = {
+  trend: TrendingUp,
+  ray: MoveUpRight,
+  horizontal: Minus,
+  vertical: SeparatorVertical,
+  channel: MoveDiagonal,
+  rectangle: RectangleHorizontal,
+  fibonacci: ChartNoAxesGantt,
+  measure: Ruler,
+  note: Type,
+};

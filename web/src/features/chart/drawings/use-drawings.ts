@@ -1,0 +1,72 @@
+/** The drawings of the commodity on the chart, and everything that can be done to them, for the chart's own controls. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveUser } from '#data/actor.ts';
+import type { TradingChart } from '../trading-chart.ts';
+import { DRAWINGS_MAX, type Drawing } from './drawing.ts';
+import { drawingsOn, useDrawingStore } from './drawing-store.ts';
+
+export interface Drawings {
+  readonly all: readonly Drawing[];
+  put(drawing: Drawing): boolean;
+  /** Offers to take it back. */
+  remove(ids: readonly string[]): void;
+  removeAll(): void;
+}
+
+export function useDrawings(chart: TradingChart | null, contract: Contract): Drawings {
+  const { t } = useTranslation();
+  const userId = useActiveUser();
+  const { commodityCode } = contract;
+  const sheet = useMemo(() => ({ userId, commodityCode }), [userId, commodityCode]);
+  const all = useDrawingStore(({ sheets }) => drawingsOn(sheets, sheet));
+  const isMagnet = useDrawingStore((store) => store.isMagnet);
+  const isLocked = useDrawingStore((store) => store.isLocked);
+  const isHidden = useDrawingStore((store) => store.isHidden);
+  const slot = useDrawingStore((store) => store.slot);
+  const actions = useMemo(() => {
+    const say = async (text: string, action?: { label: string; onClick: () => void }) => {
+      const { toast } = await import('#design/ui/toaster.tsx');
+      toast.info(text, action ? { action } : {});
+    };
+    const store = useDrawingStore.getState;
+    const restore = () => void store().restore(sheet);
+    return {
+      restore,
+      put: (drawing: Drawing) => {
+        const isKept = store().put(sheet, drawing);
+        if (!isKept) void say(t(($) => $.chart.draw.full, { most: DRAWINGS_MAX }));
+        return isKept;
+      },
+      remove: (ids: readonly string[]) => {
+        store().remove(sheet, ids);
+        const text = t(($) => $.chart.draw.deleted, { count: ids.length });
+        void say(text, { label: t(($) => $.chart.draw.undo), onClick: restore });
+      },
+      discard: (ids: readonly string[]) => store().remove(sheet, ids, { isForGood: true }),
+    };
+  }, [sheet, t]);
+  // Another tab of this browser draws on the same sheets.
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === useDrawingStore.persist.getOptions().name) void useDrawingStore.persist.rehydrate();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+  useEffect(() => {
+    chart?.drawings.connect({
+      onPut: actions.put,
+      onRemove: actions.remove,
+      onDiscard: actions.discard,
+      onRestore: actions.restore,
+    });
+  }, [chart, actions]);
+  useEffect(() => chart?.drawings.setDrawings(all), [chart, all]);
+  useEffect(
+    () => chart?.drawings.setFlags({ isMagnet, isLocked, isHidden, slot }),
+    [chart, isMagnet, isLocked, isHidden, slot],
+  );
+  return { all, put: actions.put, remove: actions.remove, removeAll: () => actions.remove(all.map(({ id }) => id)) };
+}

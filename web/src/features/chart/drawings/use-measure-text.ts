@@ -1,0 +1,33 @@
+/** What a measured distance is: ticks, percent, and the money of one lot in dong and in the contract's currency. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { formatDecimal } from '@mua/core/values';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moneyTermsOf } from '#data/live-marks.ts';
+import { tickValueVnd } from '#data/tick-value.ts';
+import { MINUS } from '#i18n/format.ts';
+import { useMarketFormat } from '#i18n/use-format.ts';
+
+export function useMeasureText(contract: Contract): (fromTicks: number, toTicks: number) => readonly string[] {
+  const { t } = useTranslation();
+  const format = useMarketFormat();
+  const { decimalFormat, terms } = contract;
+  return useMemo(
+    () => (fromTicks, toTicks) => {
+      const ticks = toTicks - fromTicks;
+      const sign = ticks > 0 ? '+' : ticks < 0 ? MINUS : '';
+      const count = t(($) => $.chart.draw.ticks, { ticks: `${sign}${format.volume(Math.abs(ticks))}` });
+      const lines = [`${format.priceChange(ticks, decimalFormat)} · ${format.quotePercent(ticks, fromTicks)}`, count];
+      const vnd = tickValueVnd(terms);
+      const money = terms && moneyTermsOf(terms);
+      if (vnd === null || !money || !terms) return lines;
+      const foreign = formatDecimal(money.tickValueMinor * BigInt(ticks), 2);
+      return [
+        ...lines,
+        t(($) => $.chart.draw.perLot, { amount: format.vnd(vnd * BigInt(ticks), { signed: true }) }),
+        ...(terms.currency === 'VND' ? [] : [format.foreign(foreign, terms.currency, { signed: true })]),
+      ];
+    },
+    [t, format, decimalFormat, terms],
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { heikinAshi } from './heikin-ashi.ts';
+import {
+  averageTrueRange,
+  donchian,
+  keltner,
+  relativeStrength,
+  supertrend,
+  volumeWeightedPrice,
+  weightedAverage,
+  wilder,
+} from './own-studies.ts';
+
+const bar = (close: number, { high = close, low = close, volume = 1, timestamp = 0 } = {}) => ({
+  timestamp,
+  open: close,
+  high,
+  low,
+  close,
+  volume,
+});
+const closes = (...prices: number[]) => prices.map((price) => bar(price));
+const rounded = (points: readonly Readonly<Record<string, number>>[], key: string) =>
+  points.map((point) => (point[key] === undefined ? null : Math.round((point[key] ?? 0) * 1000) / 1000));
+
+test('Wilder’s average begins as a plain one and then forgets one part in its period', () => {
+  expect(wilder([3, 6, 9, 12], 3)).toEqual([undefined, undefined, 6, 8]);
+});
+
+test('relative strength by Wilder: all rises, all falls, nothing, and a mixture', () => {
+  expect(rounded(relativeStrength(closes(1, 2, 3), 2), 'rsi')).toEqual([null, null, 100]);
+  expect(rounded(relativeStrength(closes(3, 2, 1), 2), 'rsi')).toEqual([null, null, 0]);
+  expect(rounded(relativeStrength(closes(2, 2, 2), 2), 'rsi')).toEqual([null, null, 50]);
+  // Gains 2, 0, 3 and losses 0, 1, 0: averages 1 and 0.5, then 2 and 0.25.
+  expect(rounded(relativeStrength(closes(10, 12, 11, 14), 2), 'rsi')).toEqual([null, null, 66.667, 88.889]);
+});
+
+test('the true range reaches from yesterday’s close', () => {
+  const bars = [bar(10, { high: 11, low: 9 }), bar(20, { high: 21, low: 19 }), bar(20, { high: 20, low: 20 })];
+  expect(rounded(averageTrueRange(bars, 2), 'atr')).toEqual([null, 6.5, 3.25]);
+});
+
+test('a weighted average counts the newest most', () => {
+  expect(rounded(weightedAverage(closes(1, 2, 6), 3), 'wma')).toEqual([null, null, 3.833]);
+});
+
+test('the volume-weighted price begins anew with each trade date', () => {
+  const bars = [
+    bar(10, { volume: 1, timestamp: 1 }),
+    bar(20, { volume: 3, timestamp: 2 }),
+    bar(40, { volume: 2, timestamp: 11 }),
+    bar(99, { volume: 0, timestamp: 21 }),
+  ];
+  const dateOf = (timeMs: number) => String(Math.floor(timeMs / 10));
+  expect(rounded(volumeWeightedPrice(bars, dateOf), 'vwap')).toEqual([10, 17.5, 40, null]);
+});
+
+test('channels', () => {
+  const bars = [bar(5, { high: 7, low: 4 }), bar(6, { high: 6, low: 3 }), bar(8, { high: 9, low: 8 })];
+  expect(donchian(bars, 2)).toEqual([{}, { up: 7, mid: 5, dn: 3 }, { up: 9, mid: 6, dn: 3 }]);
+  const flat = [bar(5, { high: 6, low: 4 }), bar(5, { high: 6, low: 4 })];
+  expect(keltner(flat, { period: 2, rangePeriod: 2, multiplier: 1.5 })).toEqual([{}, { up: 8, mid: 5, dn: 2 }]);
+});
+
+test('a supertrend follows below a rise, never falls while it lasts, and changes sides when a close breaks it', () => {
+  const rise = [10, 12, 14, 16].map((price) => bar(price, { high: price + 1, low: price - 1 }));
+  const all = [...rise, bar(5, { high: 6, low: 4 })];
+  const stops = supertrend(all, { period: 2, multiplier: 1 }).map(({ st }) => st);
+  expect(stops[0]).toBeUndefined();
+  const rising = stops.slice(1, 4).map((stop) => stop ?? Number.NaN);
+  expect(rising).toEqual([...rising].sort((a, b) => a - b));
+  expect(rising.every((stop, place) => stop < (rise[place + 1]?.close ?? 0))).toBe(true);
+  expect(stops[4]).toBeGreaterThan(5);
+});
+
+test('Heikin-Ashi smooths the body and keeps the reach', () => {
+  const bars = [
+    { open: 10, high: 14, low: 8, close: 12 },
+    { open: 12, high: 13, low: 12, close: 13 },
+  ];
+  expect(heikinAshi(bars)).toEqual([
+    { open: 11, close: 11, high: 14, low: 8 },
+    { open: 11, close: 12.5, high: 13, low: 11 },
+  ]);
+});

@@ -1,0 +1,198 @@
+/**
+ * Indicators that the library does not have, or reckons otherwise than the trade expects (RSI by Wilder). Pure sums over
+ * bars; a place without a value yet has none, and no curve there.
+ */
+import type { IndicatorTemplate, KLineData } from 'klinecharts';
+
+/** Values by the curve's key. */
+type Point = Readonly<Record<string, number>>;
+type Bars = readonly KLineData[];
+const NONE: Point = {};
+
+/** Of each bar with the one before it. */
+function trueRanges(bars: Bars): number[] {
+  return bars.map(({ high, low }, at) => {
+    const before = bars[at - 1]?.close;
+    if (before === undefined) return high - low;
+    return Math.max(high, before) - Math.min(low, before);
+  });
+}
+
+/** Wilder's average: the plain one of the first values, from then on one part in `period` of each new one. */
+export function wilder(values: readonly number[], period: number): (number | undefined)[] {
+  let sum = 0;
+  let average: number | undefined;
+  return values.map((value, at) => {
+    if (at < period) sum += value;
+    if (at === period - 1) average = sum / period;
+    else if (average !== undefined) average += (value - average) / period;
+    return average;
+  });
+}
+
+function exponential(values: readonly number[], period: number): (number | undefined)[] {
+  let sum = 0;
+  let average: number | undefined;
+  return values.map((value, at) => {
+    if (at < period) sum += value;
+    if (at === period - 1) average = sum / period;
+    else if (average !== undefined) average += ((value - average) * 2) / (period + 1);
+    return average;
+  });
+}
+
+export function averageTrueRange(bars: Bars, period: number): Point[] {
+  return wilder(trueRanges(bars), period).map((atr) => (atr === undefined ? NONE : { atr }));
+}
+
+/** 100 when nothing fell, 50 when nothing moved at all. */
+export function relativeStrength(bars: Bars, period: number): Point[] {
+  const moves = bars.slice(1).map(({ close }, at) => close - (bars[at]?.close ?? close));
+  const gains = wilder(
+    moves.map((move) => Math.max(move, 0)),
+    period,
+  );
+  const losses = wilder(
+    moves.map((move) => Math.max(-move, 0)),
+    period,
+  );
+  return bars.map((_bar, at) => {
+    const gain = gains[at - 1];
+    const loss = losses[at - 1];
+    if (gain === undefined || loss === undefined) return NONE;
+    return { rsi: gain + loss === 0 ? 50 : (100 * gain) / (gain + loss) };
+  });
+}
+
+/** The newest close counts `period` times, the oldest once. */
+export function weightedAverage(bars: Bars, period: number): Point[] {
+  const weights = (period * (period + 1)) / 2;
+  return bars.map((_bar, at) => {
+    if (at < period - 1) return NONE;
+    let sum = 0;
+    for (let back = 0; back < period; back += 1) sum += (bars[at - back]?.close ?? 0) * (period - back);
+    return { wma: sum / weights };
+  });
+}
+
+/**
+ * What the lots of the trade date cost on average; begins anew with each. A date that begins before the bars do is
+ * reckoned from its first bar that is there.
+ */
+export function volumeWeightedPrice(bars: Bars, dateOf: (timeMs: number) => string): Point[] {
+  let date = '';
+  let lots = 0;
+  let paid = 0;
+  return bars.map(({ timestamp, high, low, close, volume = 0 }) => {
+    const on = dateOf(timestamp);
+    if (on !== date) {
+      date = on;
+      lots = 0;
+      paid = 0;
+    }
+    lots += volume;
+    paid += (volume * (high + low + close)) / 3;
+    return lots > 0 ? { vwap: paid / lots } : NONE;
+  });
+}
+
+/** Highest high and lowest low of the last bars. */
+export function donchian(bars: Bars, period: number): Point[] {
+  return bars.map((_bar, at) => {
+    if (at < period - 1) return NONE;
+    const window = bars.slice(at - period + 1, at + 1);
+    const up = Math.max(...window.map(({ high }) => high));
+    const dn = Math.min(...window.map(({ low }) => low));
+    return { up, mid: (up + dn) / 2, dn };
+  });
+}
+
+export function keltner(bars: Bars, params: { period: number; rangePeriod: number; multiplier: number }): Point[] {
+  const closes = bars.map(({ close }) => close);
+  const middles = exponential(closes, params.period);
+  const ranges = wilder(trueRanges(bars), params.rangePeriod);
+  return bars.map((_bar, at) => {
+    const mid = middles[at];
+    const range = ranges[at];
+    if (mid === undefined || range === undefined) return NONE;
+    return { up: mid + params.multiplier * range, mid, dn: mid - params.multiplier * range };
+  });
+}
+
+/** A stop that follows the trend at some true ranges and changes sides when a close goes through it. */
+export function supertrend(bars: Bars, { period, multiplier }: { period: number; multiplier: number }): Point[] {
+  const ranges = wilder(trueRanges(bars), period);
+  let upper = Number.POSITIVE_INFINITY;
+  let lower = Number.NEGATIVE_INFINITY;
+  let isRising = true;
+  return bars.map(({ high, low, close }, at) => {
+    const range = ranges[at];
+    if (range === undefined) return NONE;
+    const middle = (high + low) / 2;
+    const before = bars[at - 1]?.close ?? close;
+    // A stop only comes nearer, unless the price was beyond it.
+    const nextUpper = before <= upper ? Math.min(upper, middle + multiplier * range) : middle + multiplier * range;
+    const nextLower = before >= lower ? Math.max(lower, middle - multiplier * range) : middle - multiplier * range;
+    if (isRising ? close < nextLower : close > nextUpper) isRising = !isRising;
+    upper = nextUpper;
+    lower = nextLower;
+    return { st: isRising ? lower : upper };
+  });
+}
+
+/** What an own indicator is handed beside its parameters: the trade date of an instant; null above a day's part. */
+export interface StudyExtra {
+  readonly dateOf: ((timeMs: number) => string) | null;
+}
+
+type Template = IndicatorTemplate<Point, number, () => StudyExtra>;
+const curve = (key: string) => ({ key, title: key, type: 'line' });
+const BAND = ['up', 'mid', 'dn'].map(curve);
+const param = (params: readonly number[], place: number): number => params[place] ?? 1;
+
+export const OWN_STUDIES: readonly Template[] = [
+  {
+    name: 'muaRSI',
+    figures: [curve('rsi')],
+    calc: (bars, { calcParams }) => relativeStrength(bars, param(calcParams, 0)),
+  },
+  {
+    name: 'muaATR',
+    figures: [curve('atr')],
+    calc: (bars, { calcParams }) => averageTrueRange(bars, param(calcParams, 0)),
+  },
+  {
+    name: 'muaWMA',
+    series: 'price',
+    figures: [curve('wma')],
+    calc: (bars, { calcParams }) => weightedAverage(bars, param(calcParams, 0)),
+  },
+  {
+    name: 'muaVWAP',
+    series: 'price',
+    figures: [curve('vwap')],
+    calc: (bars, { extendData }) => {
+      const { dateOf } = extendData();
+      return dateOf ? volumeWeightedPrice(bars, dateOf) : bars.map(() => NONE);
+    },
+  },
+  {
+    name: 'muaDonchian',
+    series: 'price',
+    figures: BAND,
+    calc: (bars, { calcParams }) => donchian(bars, param(calcParams, 0)),
+  },
+  {
+    name: 'muaKeltner',
+    series: 'price',
+    figures: BAND,
+    calc: (bars, { calcParams: [period = 1, rangePeriod = 1, multiplier = 1] }) =>
+      keltner(bars, { period, rangePeriod, multiplier }),
+  },
+  {
+    name: 'muaSupertrend',
+    series: 'price',
+    figures: [curve('st')],
+    calc: (bars, { calcParams: [period = 1, multiplier = 1] }) => supertrend(bars, { period, multiplier }),
+  },
+];

@@ -1,0 +1,217 @@
+/** The settings of one indicator, felt at once on the chart beside them; on a phone a sheet. */
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { Checkbox } from '#design/ui/checkbox.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
+import { Label } from '#design/ui/label.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { useChartSettings } from '../chart-settings.ts';
+import { PaletteChoice } from '../palette-choice.tsx';
+import { CATALOGUE, type StudyName, type StudyParam } from './study-catalogue.ts';
+import { fitted, isInitial, type LineSetting, settingOf } from './study-settings.ts';
+import { useLineTitle } from './use-line-title.ts';
+
+export interface StudyDialogProps {
+  readonly name: StudyName;
+  readonly compact: boolean;
+  readonly onClose: () => void;
+}
+
+export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
+  const { t } = useTranslation();
+  const title = t(($) => $.chart.studies.names[name]);
+  const about = t(($) => $.chart.studies.kept);
+  const onOpenChange = (open: boolean) => !open && onClose();
+  const { studies, resetStudy } = useChartSettings();
+  const reset = (
+    <Button
+      variant="outline"
+      size={compact ? 'lg' : 'md'}
+      disabled={isInitial(studies, name)}
+      onClick={() => resetStudy(name)}
+    >
+      {t(($) => $.chart.studies.reset)}
+    </Button>
+  );
+  const done = (
+    <Button size={compact ? 'lg' : 'md'} onClick={onClose}>
+      {t(($) => $.chart.done)}
+    </Button>
+  );
+  if (compact) {
+    return (
+      <Sheet open onOpenChange={onOpenChange}>
+        <SheetContent className="gap-3 px-4 pb-4">
+          <SheetTitle className="pt-2 font-semibold text-16">{title}</SheetTitle>
+          <SheetDescription className="text-12 text-fg-2">{about}</SheetDescription>
+          <StudyForm name={name} compact />
+          <div className="grid grid-cols-2 gap-2 pt-1">
+            {reset}
+            {done}
+          </div>
+        </SheetContent>
+      </Sheet>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onOpenChange}>
+      <DialogContent className="w-96">
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription className="text-12">{about}</DialogDescription>
+        <StudyForm name={name} compact={false} />
+        <DialogFooter className="justify-between pt-1">
+          {reset}
+          {done}
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
+  const { studies, setStudy } = useChartSettings();
+  const { params, lines, isLinePerParam = false } = CATALOGUE[name];
+  const setting = settingOf(studies, name);
+  const setParam = (place: number, value: number) =>
+    setStudy(name, { ...setting, params: setting.params.map((old, at) => (at === place ? value : old)) });
+  const setLine = (place: number, line: LineSetting) =>
+    setStudy(name, { ...setting, lines: setting.lines.map((old, at) => (at === place ? line : old)) });
+  const lineRow = (place: number, children?: React.ReactNode) => {
+    const line = setting.lines[place];
+    return (
+      line && (
+        <LineRow key={`line ${place}`} name={name} place={place} line={line} onLine={(next) => setLine(place, next)}>
+          {children}
+        </LineRow>
+      )
+    );
+  };
+  const paramField = (param: StudyParam, place: number) => (
+    <ParamField
+      key={`param ${place}`}
+      param={param}
+      number={isLinePerParam ? place + 1 : null}
+      value={setting.params[place] ?? param.initial}
+      onValue={(value) => setParam(place, value)}
+      compact={compact}
+    />
+  );
+  if (isLinePerParam) {
+    return <div className="grid gap-2">{params.map((param, place) => lineRow(place, paramField(param, place)))}</div>;
+  }
+  return (
+    <div className="grid gap-2">
+      {params.map(paramField)}
+      {lines.length > 0 && params.length > 0 && <hr className="border-border" />}
+      {lines.map((_line, place) => lineRow(place))}
+    </div>
+  );
+}
+
+interface LineRowProps {
+  readonly name: StudyName;
+  readonly place: number;
+  readonly line: LineSetting;
+  readonly onLine: (line: LineSetting) => void;
+  readonly children?: React.ReactNode;
+}
+
+function LineRow({ name, place, line, onLine, children }: LineRowProps) {
+  const { t } = useTranslation();
+  const lineTitle = useLineTitle();
+  const id = useId();
+  const { lines, isLinePerParam = false } = CATALOGUE[name];
+  const title = isLinePerParam
+    ? t(($) => $.chart.studies.line, { number: place + 1 })
+    : lineTitle(lines[place]?.title ?? '');
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex min-h-8 min-w-20 flex-1 items-center gap-2 max-md:min-h-11">
+        <Checkbox
+          id={id}
+          checked={line.isShown}
+          onCheckedChange={(isShown) => onLine({ ...line, isShown: isShown === true })}
+        />
+        <Label htmlFor={id} className="text-13">
+          {title}
+        </Label>
+      </span>
+      {children}
+      <PaletteChoice
+        label={t(($) => $.chart.colourOf, { name: title })}
+        slot={line.slot}
+        disabled={!line.isShown}
+        onSlot={(slot) => onLine({ ...line, slot })}
+      />
+    </div>
+  );
+}
+
+interface ParamFieldProps {
+  readonly param: StudyParam;
+  /** Of the line that it belongs to, which stands beside it. */
+  readonly number: number | null;
+  readonly value: number;
+  readonly onValue: (value: number) => void;
+  readonly compact: boolean;
+}
+
+function ParamField({ param, number, value, onValue, compact }: ParamFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { min, max, decimals = 0 } = param;
+  const read = typed === null || !/^\d+([.,]\d+)?$/.test(typed) ? null : Number(typed.replace(',', '.'));
+  const isWrong = typed !== null && (read === null || read !== fitted(read, param));
+  const label = t(($) => $.chart.studies.params[param.key]);
+  const limits = t(($) => $.chart.studies.limits, { min, max });
+  const field = (
+    <Stepper
+      id={id}
+      size={compact ? 'xl' : 'md'}
+      className={number === null ? 'w-32' : 'w-28'}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      value={typed ?? String(value)}
+      title={limits}
+      aria-invalid={isWrong}
+      aria-describedby={isWrong ? `${id}-limits` : undefined}
+      {...(number === null ? {} : { 'aria-label': `${label} ${number}` })}
+      onValueChange={(text) => {
+        setTyped(text);
+        const next = /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null;
+        if (next !== null && next === fitted(next, param)) onValue(next);
+      }}
+      onBlur={() => setTyped(null)}
+      onStep={(steps) => {
+        setTyped(null);
+        onValue(fitted(value + steps / 10 ** decimals, param));
+      }}
+      canDecrease={value > min}
+      canIncrease={value < max}
+    />
+  );
+  const wrong = isWrong && (
+    <p id={`${id}-limits`} role="alert" className="w-full text-right text-11 text-danger">
+      {limits}
+    </p>
+  );
+  if (number !== null) {
+    return (
+      <>
+        {field}
+        {wrong}
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <Label htmlFor={id} className="text-13">
+        {label}
+      </Label>
+      {field}
+      {wrong}
+    </div>
+  );
+}

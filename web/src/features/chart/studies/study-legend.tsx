@@ -1,0 +1,55 @@
+/** One indicator's line of the legend: its name opens the settings, its values have the colours of their curves. */
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { MISSING } from '#i18n/format.ts';
+import { useChartSettings } from '../chart-settings.ts';
+import type { StudyReading } from '../legend-reading.ts';
+import type { StudyName } from './study-catalogue.ts';
+import { useLineTitle } from './use-line-title.ts';
+
+export interface StudyLegendProps {
+  readonly reading: StudyReading;
+  readonly onSettings: (name: StudyName) => void;
+  readonly className?: string;
+}
+
+export function StudyLegend({ reading, onSettings, className }: StudyLegendProps) {
+  const { t } = useTranslation();
+  const lineTitle = useLineTitle();
+  const toggleIndicator = useChartSettings((store) => store.toggleIndicator);
+  const { name, params, values } = reading;
+  const fullName = t(($) => $.chart.studies.names[name]);
+  return (
+    <p className={cn('group flex w-fit max-w-full items-center bg-surface text-11 text-fg-3 tabular-nums', className)}>
+      <button
+        type="button"
+        aria-label={t(($) => $.chart.studies.settingsOf, { name: fullName })}
+        title={fullName}
+        onClick={() => onSettings(name)}
+        className="pointer-events-auto -ml-1 shrink-0 rounded-sm px-1 leading-4.5 hover:bg-surface-3 hover:text-foreground"
+      >
+        {name} {params.length > 0 && <span>{params.join(' ')}</span>}
+      </button>
+      {/* The table below the chart tells the bars to a screen reader; values that follow the pointer would only babble. */}
+      <span aria-hidden className="flex min-w-0 gap-2.5 overflow-hidden pl-1.5">
+        {values.map(({ title, text, color }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: curves of one name are told apart by place.
+          <span key={place} className="flex shrink-0 items-center gap-1">
+            {color !== null && <span className="h-0.5 w-2.5 rounded-full" style={{ background: color }} />}
+            {title !== '' && title !== name && lineTitle(title)}
+            <span className="text-fg-2">{text || MISSING}</span>
+          </span>
+        ))}
+      </span>
+      <button
+        type="button"
+        aria-label={t(($) => $.shell.action.remove, { name: fullName })}
+        onClick={() => toggleIndicator(name)}
+        className="pointer-events-auto ml-1 grid size-4.5 shrink-0 place-items-center rounded-sm opacity-0 hover:bg-surface-3 pointer-coarse:hidden hover:text-foreground focus-visible:opacity-100 group-hover:opacity-100"
+      >
+        <X aria-hidden className="size-3" />
+      </button>
+    </p>
+  );
+}

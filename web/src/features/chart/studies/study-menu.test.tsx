@@ -1,0 +1,86 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { DEFAULT_CHART, useChartSettings } from '../chart-settings.ts';
+import { StudyDialog } from './study-dialog.tsx';
+import { StudyMenu } from './study-menu.tsx';
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi-VN');
+  await startI18n();
+});
+beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
+afterEach(cleanup);
+
+function openMenu(onSettings = vi.fn()) {
+  render(
+    <TooltipProvider>
+      <StudyMenu compact={false} onSettings={onSettings} />
+    </TooltipProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Chỉ báo' }));
+  return screen.getByRole('dialog', { name: 'Chỉ báo' });
+}
+
+test('an indicator is found without marks and by its sign, switched by keys, and stays found', () => {
+  const menu = openMenu();
+  const search = within(menu).getByRole('textbox');
+  fireEvent.change(search, { target: { value: 'suc manh' } });
+  const row = within(menu).getByRole('checkbox', { name: /Sức mạnh tương đối/ });
+  expect(within(menu).getAllByRole('checkbox')).toHaveLength(1);
+  search.focus();
+  fireEvent.keyDown(search, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(row);
+  fireEvent.click(row);
+  expect(useChartSettings.getState().indicators).toEqual(['MA', 'RSI']);
+  expect(row.getAttribute('aria-checked')).toBe('true');
+  fireEvent.change(search, { target: { value: 'boll' } });
+  expect(within(menu).getByRole('checkbox', { name: /Dải Bollinger/, checked: false })).toBeTruthy();
+  fireEvent.change(search, { target: { value: 'không có' } });
+  expect(within(menu).queryAllByRole('checkbox')).toEqual([]);
+  expect(within(menu).getByText('Không thấy “không có”')).toBeTruthy();
+});
+
+test('both groups are there, and only what is on has settings', () => {
+  const onSettings = vi.fn();
+  const menu = openMenu(onSettings);
+  expect(
+    within(menu)
+      .getAllByRole('region')
+      .map((group) => group.getAttribute('aria-label')),
+  ).toEqual(['Trên giá', 'Bên dưới']);
+  expect(within(menu).queryByRole('button', { name: 'Cài đặt: Dải Bollinger' })).toBeNull();
+  fireEvent.click(within(menu).getByRole('button', { name: 'Cài đặt: Trung bình động' }));
+  expect(onSettings).toHaveBeenCalledWith('MA');
+});
+
+test('a parameter is taken within its limits, refused beyond them with the limits, and comes back by the reset', () => {
+  render(
+    <TooltipProvider>
+      <StudyDialog name="BOLL" compact={false} onClose={() => {}} />
+    </TooltipProvider>,
+  );
+  const setting = () => useChartSettings.getState().studies.BOLL;
+  const bars = screen.getByRole<HTMLInputElement>('textbox', { name: 'Số nến' });
+  const reset = screen.getByRole<HTMLButtonElement>('button', { name: 'Về mặc định' });
+  expect(reset.disabled).toBe(true);
+  fireEvent.change(bars, { target: { value: '34' } });
+  expect(setting()?.params).toEqual([34, 2]);
+  fireEvent.change(bars, { target: { value: '5000' } });
+  expect(screen.getByRole('alert').textContent).toBe('Từ 2 đến 500');
+  expect(bars.getAttribute('aria-invalid')).toBe('true');
+  expect(setting()?.params).toEqual([34, 2]);
+  fireEvent.blur(bars);
+  expect(bars.value).toBe('34');
+  // A tenth is a step of the deviations; both marks for decimals are read.
+  const deviations = screen.getByRole('textbox', { name: 'Số độ lệch chuẩn' });
+  fireEvent.change(deviations, { target: { value: '2,5' } });
+  fireEvent.keyDown(deviations, { key: 'ArrowUp' });
+  expect(setting()?.params).toEqual([34, 2.6]);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Trên' }));
+  expect(setting()?.lines[0]).toEqual({ slot: 1, isShown: false });
+  fireEvent.click(reset);
+  expect(setting()).toBeUndefined();
+  expect(bars.value).toBe('20');
+});
