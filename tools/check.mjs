@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
+import { checkRouteBudgets } from './route-budgets.mjs';
 import { run } from './run.mjs';
 
 const CHAPTERS = ['core/src', 'contract/src', 'server/src', 'web/src'];
@@ -46,6 +47,7 @@ export async function check() {
   await at(['tsc', '-b']);
   checkImports();
   await at(['knip', '--no-progress']);
+  await checkRouteBudgets();
   const projects = ['--project', 'unit', '--project', 'web'];
   await at(['vitest', 'run', ...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${QUICK_REPORT}`]);
 }

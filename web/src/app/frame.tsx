@@ -14,6 +14,7 @@ import { useAuth } from '#session/auth-store.ts';
 import { HeaderAccount } from './header-account.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { useFeeds } from './use-feeds.ts';
+import { useProductKeys } from './use-product-keys.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
 const OrderToasts = lazy(async () => ({
@@ -30,6 +31,7 @@ const MarginAlert = lazy(async () => ({
 
 export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
+  useProductKeys();
   const isAuth = useAuth((state) => state.isAuth);
   const { data: info } = useQuery(extraInfoQuery());
   const isAfterFirstPrice = useAfterFirstPrice();

@@ -55,7 +55,11 @@ export function ordersQuery({ userId, accountId }: AccountActor, filter: QueryTa
  * lots in the book and own lines on the chart are all of this one list.
  */
 export function liveOrdersQuery(actor: AccountActor, contractPart = '') {
-  return ordersQuery(actor, { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: contractPart } });
+  return ordersQuery(actor, liveFilter(contractPart));
+}
+
+export function liveFilter(contractPart: string): QueryTable {
+  return { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: contractPart } };
 }
 
 /** Places an order once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */

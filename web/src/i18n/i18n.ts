@@ -17,7 +17,6 @@ import { type FirstWords, vi } from './vi/index.ts';
 import type { LaterWords } from './vi/later.ts';
 
 const NAMESPACE = 'words';
-const loadsPseudo = import.meta.env.DEV || import.meta.env.MODE === 'test';
 
 const onDemand: BackendModule = {
   type: 'backend',
@@ -41,14 +40,14 @@ async function loadWords(language: string): Promise<FirstWords> {
 
 async function loadFirst(language: string): Promise<FirstWords> {
   if (language === 'en') return (await import('./en/index.ts')).en;
-  if (loadsPseudo && language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(vi);
+  if (language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(vi);
   return vi;
 }
 
 async function loadLater(language: string): Promise<LaterWords> {
   if (language === 'en') return (await import('./en/later.ts')).later;
   const { later } = await import('./vi/later.ts');
-  if (loadsPseudo && language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(later);
+  if (language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(later);
   return later;
 }
 
@@ -92,13 +91,12 @@ export async function startI18n(): Promise<I18n> {
       defaultNS: NAMESPACE,
       resources: { vi: { [NAMESPACE]: { ...vi, ...laterBundled } } },
       partialBundledLanguages: true,
-      supportedLngs: loadsPseudo ? [...LANGUAGES, PSEUDO_LANGUAGE] : LANGUAGES,
+      supportedLngs: [...LANGUAGES, PSEUDO_LANGUAGE],
       fallbackLng: DEFAULT_LANGUAGE,
       load: 'currentOnly',
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },
       detection: {
-        order: loadsPseudo ? ['querystring', 'localStorage', 'navigator'] : ['localStorage', 'navigator'],
-        lookupQuerystring: 'lng',
+        order: ['localStorage', 'navigator'],
         lookupLocalStorage: LANGUAGE_STORAGE_KEY,
         caches: ['localStorage'],
         convertDetectedLanguage,

@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = LIMITS.defaultLanguage;
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng';
 
-/** Shows untranslated text at a glance; exists in development and tests only. */
+/** Shows untranslated text at a glance. No menu offers it; it is loaded by whoever writes it into the language's key. */
 export const PSEUDO_LANGUAGE = 'pseudo';
 
 /** Any code that contains vi or en means that language; a code of neither is left alone so that the next one counts. */

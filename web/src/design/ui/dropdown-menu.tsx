@@ -56,6 +56,21 @@ export function DropdownMenuRadioItem({
   );
 }
 
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
+  return (
+    <MenuPrimitive.CheckboxItem className={cn(item, className)} {...props}>
+      {children}
+      <MenuPrimitive.ItemIndicator className="ml-auto">
+        <Check aria-hidden className="size-3.5 text-primary-text" />
+      </MenuPrimitive.ItemIndicator>
+    </MenuPrimitive.CheckboxItem>
+  );
+}
+
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof MenuPrimitive.Label>) {
   return <MenuPrimitive.Label className={cn('px-2 pt-1.5 pb-1 font-medium text-11 text-fg-3', className)} {...props} />;
 }

@@ -6,12 +6,15 @@ import { floating } from './floating.ts';
 export const Popover = PopoverPrimitive.Root;
 export const PopoverTrigger = PopoverPrimitive.Trigger;
 
+/** It is a dialog to a screen reader, and a dialog has a name. */
+type NamedDialog = { readonly 'aria-label': string } | { readonly 'aria-labelledby': string };
+
 export function PopoverContent({
   className,
   align = 'end',
   sideOffset = 6,
   ...props
-}: ComponentProps<typeof PopoverPrimitive.Content>) {
+}: ComponentProps<typeof PopoverPrimitive.Content> & NamedDialog) {
   return (
     <PopoverPrimitive.Portal>
       <PopoverPrimitive.Content

@@ -1,10 +1,13 @@
 /** Modify and cancel one that waits; of one that fired, the way to the order that it sent. A cancel is one click. */
 import { useQueryClient } from '@tanstack/react-query';
+import { PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cancelConditional } from '#data/conditional-orders.ts';
+import { useOrderDetails } from '#data/order-details.ts';
 import { noteConditional } from '#data/order-notices.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
+import { RowIcon } from '#design/ui/row-icon.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalModify } from './conditional-modify.tsx';
 import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
@@ -13,6 +16,7 @@ export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional
   const { t } = useTranslation();
   const { order, contract } = row;
   const { childOrderId } = order;
+  const openDetails = useOrderDetails((state) => state.open);
   return (
     <span className="inline-flex items-center justify-end gap-1">
       {order.state === 'PENDING_ACTIVATION' && (
@@ -25,6 +29,7 @@ export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional
         <Button
           size="sm"
           variant="outline"
+          className="max-md:h-11"
           data-testid="show-child-order"
           aria-label={t(($) => $.conditional.showOrderOf, { contract: order.contractCode })}
           onClick={() => onShowOrder(childOrderId)}
@@ -32,6 +37,13 @@ export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional
           {t(($) => $.conditional.showOrder)}
         </Button>
       )}
+      <RowIcon
+        label={t(($) => $.lists.detailsOf, { contract: order.contractCode })}
+        data-testid="conditional-details"
+        onClick={() => openDetails({ actor, orderId: order.conditionalOrderId })}
+      >
+        <PanelRightOpen aria-hidden />
+      </RowIcon>
     </span>
   );
 }
@@ -54,6 +66,7 @@ function CancelButton({ actor, row: { order } }: OwnedConditional) {
     <Button
       size="sm"
       variant="outline"
+      className="max-md:h-11"
       busy={isBusy}
       aria-label={t(($) => $.conditional.cancelAsk, named)}
       data-testid="cancel-conditional"

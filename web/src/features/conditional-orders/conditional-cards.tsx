@@ -1,30 +1,42 @@
 /** Conditional orders on a phone: one card each, with the same words and the same actions. */
 import { useTranslation } from 'react-i18next';
+import type { CancelFate } from '#data/bulk-cancel.ts';
 import { serverNowMs } from '#data/market-clock.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalActions } from './conditional-actions.tsx';
+import { EntryMark } from './conditional-columns.tsx';
 import { ConditionalState } from './conditional-state.tsx';
-import { type ConditionalRowsProps, testIdOf } from './conditional-table.tsx';
+import { ConditionalCheck, type ConditionalRowsProps, testIdOf } from './conditional-table.tsx';
 import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
 import { LiveStop } from './live-stop.tsx';
 import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
-export function ConditionalCards({ actor, rows, onShowOrder }: ConditionalRowsProps) {
+export function ConditionalCards({ rows, children, progress, ...props }: ConditionalRowsProps) {
   const { t } = useTranslation();
   return (
-    <ul aria-label={t(($) => $.shell.tab.conditional)} className="tabular-nums">
-      {rows.map((row) => (
-        <li key={row.order.conditionalOrderId}>
-          <ConditionalCard actor={actor} row={row} onShowOrder={onShowOrder} />
-        </li>
-      ))}
-    </ul>
+    <div className="min-h-0 flex-1 overflow-auto">
+      <ul aria-label={t(($) => $.shell.tab.conditional)} className="tabular-nums">
+        {rows.map((row) => (
+          <li
+            key={row.order.conditionalOrderId}
+            className="[contain-intrinsic-size:auto_132px] [content-visibility:auto]"
+          >
+            <ConditionalCard {...props} row={row} fate={progress.fates.get(row.order.conditionalOrderId)} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
   );
 }
 
-function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
+interface ConditionalCardProps extends OwnedConditional, ShowsOrder, Pick<ConditionalRowsProps, 'selection'> {
+  readonly fate: CancelFate | undefined;
+}
+
+function ConditionalCard({ actor, row, onShowOrder, selection, fate }: ConditionalCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { order, contract } = row;
@@ -38,6 +50,11 @@ function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOr
       className="grid gap-1.5 border-border border-b px-4 py-3"
     >
       <header className="flex items-center gap-2">
+        {selection.isUnlocked && (
+          <span className="-my-3 -ml-3.5 grid size-11 place-items-center">
+            <ConditionalCheck row={row} selection={selection} />
+          </span>
+        )}
         <SideText side={order.side}>
           {t(($) => $.words.side[order.side])} {lotsText(writer, order)}
         </SideText>
@@ -48,7 +65,10 @@ function ConditionalCard({ actor, row, onShowOrder }: OwnedConditional & ShowsOr
         </time>
       </header>
       <div className="flex items-start justify-between gap-2">
-        <ConditionalState row={row} wraps />
+        <span className="flex min-w-0 items-center">
+          <EntryMark row={row} />
+          <ConditionalState row={row} fate={fate} wraps />
+        </span>
         <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 text-12">

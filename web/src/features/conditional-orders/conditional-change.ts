@@ -10,6 +10,8 @@ import {
   readTypedPrice,
   rescale,
 } from '@mua/core/values';
+import type { Format } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 
 export const CHANGE_FIELDS = ['trail', 'takeProfit', 'stopLoss', 'quantity'] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
@@ -38,6 +40,46 @@ export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeFie
     return order.orderType === 'TPSL';
   });
 }
+
+/** What the fields begin with: the order as it stands. */
+export function typedOf(
+  order: ConditionalOrder,
+  { format, grid }: { readonly format: Format; readonly grid: PriceGrid },
+): TypedConditional {
+  const text = (price: string | null) => (price === null ? '' : wirePrice(format, price, grid));
+  const { trailPercent, trailAmount, takeProfit, stopLoss, quantity } = order;
+  const trail = trailPercent ?? text(trailAmount);
+  return { trail, takeProfit: text(takeProfit), stopLoss: text(stopLoss), quantity: String(quantity) };
+}
+
+export interface TypedStep {
+  readonly text: string;
+  readonly steps: number;
+  readonly grid: PriceGrid;
+  readonly format: Format;
+}
+
+/** The same text where it can't be read. */
+export function steppedText(
+  { trailPercent }: ConditionalOrder,
+  field: ChangeField,
+  { text, steps, grid, format }: TypedStep,
+): string {
+  if (field === 'quantity') return String(Math.max(1, (readTypedLots(text) ?? 0) + steps));
+  if (field === 'trail' && trailPercent !== null) {
+    const decimal = readTypedDecimal(text);
+    const hundredths = decimal && rescale(decimal, 2);
+    if (hundredths === undefined) return text;
+    const next = hundredths + BigInt(steps) * TENTH_OF_PERCENT;
+    return formatDecimal(next < 1n ? 1n : next, 2);
+  }
+  const reading = readTypedPrice(text, grid);
+  if (reading.kind !== 'price') return text;
+  const least = field === 'trail' ? 1 : Number.NEGATIVE_INFINITY;
+  return format.price(Math.max(least, reading.ticks + steps), grid);
+}
+
+const TENTH_OF_PERCENT = 10n;
 
 type Changes = Partial<Pick<ConditionalOrder, 'quantity' | 'trailAmount' | 'trailPercent' | 'takeProfit' | 'stopLoss'>>;
 

@@ -1,49 +1,109 @@
 /** Conditional orders of the trading account: those that wait and those that fired (spec 2). Cards on a phone. */
-import { Target } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Target } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
+import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { type BulkProgress, useBulkCancel } from '#data/bulk-cancel.ts';
+import { cancelConditional } from '#data/conditional-orders.ts';
+import { useExporting } from '#data/export-list.ts';
 import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { Button } from '#design/ui/button.tsx';
+import { TALL_CHIPS } from '#design/phone-targets.ts';
+import { BulkBar } from '#design/ui/bulk-bar.tsx';
 import { Chip } from '#design/ui/chip.tsx';
+import { ColumnMenu } from '#design/ui/column-menu.tsx';
+import { DropdownMenuItem } from '#design/ui/dropdown-menu.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { ExportLine } from '#design/ui/export-line.tsx';
+import { ListMenu } from '#design/ui/list-menu.tsx';
+import { LockButton, LockMenuItem } from '#design/ui/lock-button.tsx';
+import { MoreRows } from '#design/ui/more-rows.tsx';
+import { ScopeMenuItem, WideScopeChip } from '#design/ui/scope-chip.tsx';
+import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
+import { type RowSelection, useRowSelection } from '#design/use-row-selection.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { ConditionalCards } from './conditional-cards.tsx';
+import { useConditionalColumns } from './conditional-columns.tsx';
+import { conditionalExport } from './conditional-export.ts';
 import { ConditionalTable } from './conditional-table.tsx';
 import { type ConditionalRows, type ShowsOrder, useConditionalRows } from './use-conditional-rows.ts';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 
-export function ConditionalList(props: ShowsOrder) {
+export interface ConditionalListProps extends ShowsOrder {
+  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
+  readonly contractCode?: string | undefined;
+}
+
+export function ConditionalList({ contractCode, onShowOrder }: ConditionalListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
   if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
-  return <AccountConditionals actor={{ userId, accountId: account.accountId }} {...props} />;
+  const { accountId } = account;
+  const key = `${userId} ${accountId}`;
+  return <AccountConditionals key={key} {...{ userId, accountId, deskCode: contractCode, onShowOrder }} />;
 }
 
-function AccountConditionals({ actor, onShowOrder }: ShowsOrder & { actor: AccountActor }) {
+type AccountConditionalsProps = AccountActor & ShowsOrder & { readonly deskCode: string | undefined };
+
+function AccountConditionals({ userId, accountId, deskCode, onShowOrder }: AccountConditionalsProps) {
+  const client = useQueryClient();
+  const actor = useMemo(() => ({ userId, accountId }), [userId, accountId]);
   const tab = useOrderFilter(({ activeTab }) => activeTab.conditionalOrders);
-  const list = useConditionalRows(actor, VIEW_OF[tab]);
+  const view = VIEW_OF[tab];
+  const scope = useListScope((store) => scopedTo(store, 'conditionals', deskCode));
+  const list = useConditionalRows(actor, view, scope);
+  const able = useMemo(
+    () => list.rows.flatMap(({ order }) => (order.state === 'PENDING_ACTIVATION' ? [order.conditionalOrderId] : [])),
+    [list.rows],
+  );
+  const listed = `${accountId} ${tab} ${scope ?? ''}`;
+  const chosen = useRowSelection(able, listed);
+  // What has fired can't be cancelled, so there is nothing to choose.
+  const selection = view === 'pending' ? chosen : { ...chosen, isUnlocked: false };
+  const bulk = useBulkCancel((id) => cancelConditional(client, actor, id), listed);
+  const exporting = useExporting();
+  const account = useNamedAccount(accountId).name;
+  const onExport = () => void exporting.start(conditionalExport({ actor, account, view, contractCode: scope }));
   return (
     <div data-slot="conditional-list" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <ViewChips list={list} />
-      <div className="@container min-h-0 flex-1 overflow-auto">
-        <Rows actor={actor} list={list} onShowOrder={onShowOrder} />
-      </div>
+      <Toolbar list={list} deskCode={deskCode} selection={selection} onExport={onExport} />
+      <ExportLine exporting={exporting} />
+      {selection.isUnlocked && (
+        <BulkBar
+          chosen={selection.chosen}
+          progress={bulk.progress}
+          onCancel={() => void bulk.start(selection.chosen)}
+          onChoose={selection.toggleAll}
+          onForget={bulk.forget}
+        />
+      )}
+      <Rows actor={actor} list={list} onShowOrder={onShowOrder} selection={selection} progress={bulk.progress} />
     </div>
   );
 }
 
-function ViewChips({ list: { counts } }: { list: ConditionalRows }) {
+interface ToolbarProps {
+  readonly list: ConditionalRows;
+  readonly deskCode: string | undefined;
+  readonly selection: RowSelection;
+  readonly onExport: () => void;
+}
+
+function Toolbar({ list: { counts }, deskCode, selection, onExport }: ToolbarProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const isNarrow = useNarrowScreen();
   const tab = useOrderFilter(({ activeTab }) => activeTab.conditionalOrders);
   const setTab = useOrderFilter((state) => state.setTab);
   const names = {
@@ -51,7 +111,9 @@ function ViewChips({ list: { counts } }: { list: ConditionalRows }) {
     ACTIVATED: t(($) => $.shell.tab.activated),
   };
   return (
-    <fieldset className="flex shrink-0 items-center gap-1.5 border-border border-b px-3 py-1.5">
+    <fieldset
+      className={cn('flex shrink-0 flex-wrap items-center gap-1.5 border-border border-b px-3 py-1.5', TALL_CHIPS)}
+    >
       <legend className="sr-only">{t(($) => $.conditional.view)}</legend>
       {(['PENDING_ACTIVATION', 'ACTIVATED'] as const).map((one) => (
         <Chip
@@ -63,33 +125,64 @@ function ViewChips({ list: { counts } }: { list: ConditionalRows }) {
           {names[one]} {counts[VIEW_OF[one]] !== null && format.volume(counts[VIEW_OF[one]])}
         </Chip>
       ))}
+      <span className="min-w-2 flex-1" />
+      <WideScopeChip list="conditionals" deskCode={deskCode} />
+      {tab === 'PENDING_ACTIVATION' && (
+        <LockButton isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-conditionals" />
+      )}
+      {!isNarrow && <ConditionalColumnMenu hasFired={tab === 'ACTIVATED'} />}
+      <ListMenu testId="menu-conditionals">
+        {tab === 'PENDING_ACTIVATION' && (
+          <LockMenuItem isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-conditionals" />
+        )}
+        <DropdownMenuItem data-testid="export-conditionals" onSelect={onExport}>
+          <Download aria-hidden /> {t(($) => $.lists.exportConditionals)}
+        </DropdownMenuItem>
+        <ScopeMenuItem list="conditionals" deskCode={deskCode} />
+      </ListMenu>
     </fieldset>
   );
 }
 
-function Rows({ actor, list, onShowOrder }: ShowsOrder & { actor: AccountActor; list: ConditionalRows }) {
+const NOBODY: AccountActor = { userId: '', accountId: '' };
+const NO_FATES: BulkProgress['fates'] = new Map();
+
+/** Names and order of the columns need no rows. */
+function ConditionalColumnMenu({ hasFired }: { hasFired: boolean }) {
+  const columns = useConditionalColumns({ actor: NOBODY, hasFired, fates: NO_FATES });
+  return <ColumnMenu list="conditionals" columns={columns} />;
+}
+
+interface RowsProps extends ShowsOrder {
+  readonly actor: AccountActor;
+  readonly list: ConditionalRows;
+  readonly selection: RowSelection;
+  readonly progress: BulkProgress;
+}
+
+function Rows({ actor, list, onShowOrder, selection, progress }: RowsProps) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
+  const hides = useScopeHides(list.hidden);
   if (list.isLoading) return <SkeletonRows rows={3} columns={['text', 'text', 'text', 'number', 'number', 'number']} />;
   if (list.error) {
     return <ErrorPanel panel={t(($) => $.conditional.panel)} code={errorCodeOf(list.error)} onRetry={list.retry} />;
   }
-  if (list.rows.length === 0) {
-    const { title, hint } = { title: t(($) => $.empty.conditional.title), hint: t(($) => $.empty.conditional.hint) };
-    return <EmptyState icon={Target} title={title} hint={hint} />;
+  if (list.rows.length === 0 && !list.hasMore) {
+    return (
+      <EmptyState
+        icon={Target}
+        title={t(($) => $.empty.conditional.title)}
+        hint={hides ?? t(($) => $.empty.conditional.hint)}
+        action={<ShowAllScope list="conditionals" hidden={list.hidden} />}
+      />
+    );
   }
-  const props = { actor, rows: list.rows, onShowOrder };
+  const Shape = isNarrow ? ConditionalCards : ConditionalTable;
   return (
-    <>
-      {isNarrow ? <ConditionalCards {...props} /> : <ConditionalTable {...props} />}
-      {list.hasMore && (
-        <div className="grid justify-center p-2">
-          <Button size="sm" variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t(($) => $.orders.more)}
-          </Button>
-        </div>
-      )}
+    <Shape actor={actor} rows={list.rows} onShowOrder={onShowOrder} selection={selection} progress={progress}>
+      <MoreRows list="conditionals" rows={list.rows.length} more={list} />
       <ToastRoom />
-    </>
+    </Shape>
   );
 }

@@ -1,7 +1,6 @@
 /** Trail, exits and lots of a conditional order that waits: old → new, then confirmed. Esc changes nothing. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
-import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,18 +13,18 @@ import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
-import { errorText } from '#i18n/error-text.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
 import {
   type ChangeField,
   type ConditionalFault,
   fieldsOfConditional,
   type ReadConditional,
   readConditionalChange,
-  type TypedConditional,
+  steppedText,
+  typedOf,
 } from './conditional-change.ts';
+import { conditionalFaultText } from './conditional-fault-text.ts';
 
 export interface ConditionalModifyProps {
   readonly actor: AccountActor;
@@ -40,7 +39,7 @@ export function ConditionalModify(props: ConditionalModifyProps) {
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button size="sm" variant="ghost" data-testid="modify-conditional" aria-label={name}>
+        <Button size="sm" variant="ghost" className="max-md:h-11" data-testid="modify-conditional" aria-label={name}>
           {t(($) => $.shell.action.edit)}
         </Button>
       </PopoverTrigger>
@@ -90,12 +89,7 @@ function useConditionalChange({ actor, order, contract }: ConditionalModifyProps
   const format = useFormat();
   const client = useQueryClient();
   const grid = contract.decimalFormat;
-  const [typed, setTyped] = useState((): TypedConditional => {
-    const text = (price: string | null) => (price === null ? '' : wirePrice(format, price, grid));
-    const { trailPercent, trailAmount, takeProfit, stopLoss, quantity } = order;
-    const trail = trailPercent ?? text(trailAmount);
-    return { trail, takeProfit: text(takeProfit), stopLoss: text(stopLoss), quantity: String(quantity) };
-  });
+  const [typed, setTyped] = useState(() => typedOf(order, { format, grid }));
   const { isBusy, refusal, submit: send } = useSubmission();
   const change = readConditionalChange(order, typed, grid);
   const type = (field: ChangeField, text: string) => setTyped((before) => ({ ...before, [field]: text }));
@@ -120,7 +114,6 @@ interface ChangeStepperProps {
 function ChangeStepper({ field, order, contract, form, fault }: ChangeStepperProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const faultText = useFaultText(contract, order);
   const grid = contract.decimalFormat;
   const text = form.typed[field];
   const names = {
@@ -130,15 +123,12 @@ function ChangeStepper({ field, order, contract, form, fault }: ChangeStepperPro
     quantity: t(($) => $.words.order.quantity),
   };
   const isPercent = field === 'trail' && order.trailPercent !== null;
-  const step = (steps: number) => {
-    if (field === 'quantity') return form.type(field, String(Math.max(1, (readTypedLots(text) ?? 0) + steps)));
-    if (isPercent) return form.type(field, Math.max(0.01, Number(text.replace(',', '.')) + steps / 10).toFixed(2));
-    const reading = readTypedPrice(text, grid);
-    const least = field === 'trail' ? 1 : Number.NEGATIVE_INFINITY;
-    if (reading.kind === 'price') form.type(field, format.price(Math.max(least, reading.ticks + steps), grid));
-  };
+  const step = (steps: number) => form.type(field, steppedText(order, field, { text, steps, grid, format }));
   return (
-    <Field label={names[field]} error={fault?.field === field ? faultText(fault) : undefined}>
+    <Field
+      label={names[field]}
+      error={fault?.field === field ? conditionalFaultText({ t, format, contract }, order, fault) : undefined}
+    >
       {(control) => (
         <Stepper
           {...control}
@@ -183,32 +173,4 @@ function ChangeLine({
       <BeforeAfter before={written(order)} after={written(change.wanted)} />
     </p>
   );
-}
-
-function useFaultText(contract: Contract, order: ConditionalOrder): (fault: ConditionalFault) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = contract.decimalFormat;
-  const writer = { t, format, grid };
-  return (fault) => {
-    switch (fault.code) {
-      case 'tick': {
-        const [tick = '', lower = '', upper = ''] = [1, fault.lowerTicks, fault.upperTicks].map((ticks) =>
-          priceToText(ticks, grid),
-        );
-        return writtenError(writer, { code: 'WrongTick', facts: { tick, lower, upper } });
-      }
-      case 'outOfRange': {
-        const tick = priceToText(1, grid);
-        if (order.trailPercent === null)
-          return writtenError(writer, { code: 'TrailInvalid', facts: { min: tick, tick } });
-        return t(($) => $.ticket.issue.trailPercent, { min: format.ratio('0.01', 2), max: format.ratio('50', 2) });
-      }
-      case 'notANumber':
-        if (fault.field === 'quantity') return errorText(t, 'QuantityInvalid');
-        return fault.field === 'trail' ? t(($) => $.ticket.issue.trail) : t(($) => $.ticket.issue.price);
-      case 'unchanged':
-        return t(($) => $.orders.unchanged);
-    }
-  };
 }

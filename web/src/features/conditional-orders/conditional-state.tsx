@@ -1,26 +1,42 @@
 /** The state as a badge, and beside it why: what fired it, why it failed, what it waits for. */
 import { useTranslation } from 'react-i18next';
+import type { CancelFate } from '#data/bulk-cancel.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { reasonText, STATE_TONES } from './conditional-text.ts';
 import type { ConditionalRow } from './use-conditional-rows.ts';
 
 export interface ConditionalStateProps {
   readonly row: ConditionalRow;
+  /** Of a cancel among many. */
+  readonly fate?: CancelFate | undefined;
   /** On a card the reason may take the lines it needs. */
   readonly wraps?: boolean;
 }
 
-export function ConditionalState({ row: { order, contract }, wraps = false }: ConditionalStateProps) {
+export function ConditionalState({ row: { order, contract }, fate, wraps = false }: ConditionalStateProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const reason = reasonText({ t, format, contract }, order);
+  const refused = fate?.kind === 'refused' ? fate : null;
+  const reason = refused
+    ? t(($) => $.lists.notCancelled, { reason: writtenError({ t, format, grid: contract?.decimalFormat }, refused) })
+    : fate?.kind === 'waiting'
+      ? t(($) => $.lists.cancelWaiting)
+      : reasonText({ t, format, contract }, order);
   return (
     <span className={cn('flex min-w-0 items-center gap-2', wraps && 'flex-wrap gap-y-0.5')}>
       <Badge tone={STATE_TONES[order.state]}>{t(($) => $.words.conditionalStatus[order.state])}</Badge>
       {reason !== null && (
-        <span title={reason} className={cn('text-12 text-fg-3', wraps ? 'min-w-0 whitespace-normal' : 'truncate')}>
+        <span
+          title={reason}
+          className={cn(
+            'text-12',
+            refused ? 'text-danger' : 'text-fg-3',
+            wraps ? 'min-w-0 whitespace-normal' : 'truncate',
+          )}
+        >
           {reason}
         </span>
       )}

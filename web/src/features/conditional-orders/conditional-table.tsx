@@ -1,97 +1,102 @@
-/** Conditional orders as rows, with the columns of spec 3. */
+/** Conditional orders as rows. */
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNowMs } from '#data/market-clock.ts';
+import type { BulkProgress } from '#data/bulk-cancel.ts';
 import type { AccountActor } from '#data/orders.ts';
-import { SideText } from '#design/ui/figures.tsx';
-import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { useSpotlightOf } from '#data/spotlight.ts';
+import { ListTable } from '#design/ui/list-table.tsx';
+import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
+import type { RowSelection } from '#design/use-row-selection.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalActions } from './conditional-actions.tsx';
-import { ConditionalState } from './conditional-state.tsx';
-import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
-import { LiveStop } from './live-stop.tsx';
-import type { ConditionalRow, OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
+import { FIRST_TO_GO, useConditionalColumns } from './conditional-columns.tsx';
+import type { ConditionalRow, ShowsOrder } from './use-conditional-rows.ts';
 
 export interface ConditionalRowsProps extends ShowsOrder {
   readonly actor: AccountActor;
   readonly rows: readonly ConditionalRow[];
+  readonly selection: RowSelection;
+  readonly progress: BulkProgress;
+  /** Below the last row. */
+  readonly children?: ReactNode;
 }
 
-/** A narrow panel hides columns instead of squeezing them; the least needed goes first. */
-const UPDATED = '@max-[1080px]:hidden';
-const INITIAL = '@max-[1000px]:hidden';
-const TYPE = '@max-[880px]:hidden';
-
-export function ConditionalTable({ actor, rows, onShowOrder }: ConditionalRowsProps) {
-  const { t } = useTranslation();
-  const hasFired = rows.some(({ order }) => order.triggeredAt !== null);
-  return (
-    <Table aria-label={t(($) => $.shell.tab.conditional)} className="tabular-nums">
-      <thead>
-        <tr>
-          <Th>{t(($) => $.conditional.createdAt)}</Th>
-          <Th>{t(($) => $.words.market.contractCodeShort)}</Th>
-          <Th>{t(($) => $.words.order.side)}</Th>
-          <Th className={TYPE}>{t(($) => $.words.order.orderType)}</Th>
-          <Th numeric>{t(($) => $.words.order.quantityShort)}</Th>
-          <Th numeric className={INITIAL}>
-            {t(($) => $.words.order.initialStopPrice)}
-          </Th>
-          <Th numeric>{hasFired ? t(($) => $.words.order.currentStopPrice) : t(($) => $.words.order.stopPrice)}</Th>
-          <Th numeric>{t(($) => $.words.order.trailAmount)}</Th>
-          <Th numeric>{t(($) => $.words.order.takeProfit)}</Th>
-          <Th numeric>{t(($) => $.words.order.stopLoss)}</Th>
-          <Th className={UPDATED}>{t(($) => $.conditional.updatedAt)}</Th>
-          <Th className="min-w-36">{t(($) => $.words.order.status)}</Th>
-          <Th>
-            <span className="sr-only">{t(($) => $.orders.actions)}</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.order.conditionalOrderId} actor={actor} row={row} onShowOrder={onShowOrder} />
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const CHECK_WIDTH = 40;
+const ACTIONS_WIDTH = 150;
+const keyOf = ({ order }: ConditionalRow) => order.conditionalOrderId;
 
 /** A pair that came with an entry has no id of its sender's. */
 export function testIdOf({ order: { clientOrderId, conditionalOrderId } }: ConditionalRow): string {
   return `conditional-${clientOrderId ?? conditionalOrderId}`;
 }
 
-function Row({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
+export function ConditionalTable({ actor, rows, onShowOrder, selection, progress, children }: ConditionalRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { order, contract } = row;
-  const writer = { t, format, contract };
-  const now = serverNowMs();
+  const spot = useSpotlightOf('conditionals');
+  const hasFired = rows.some(({ order }) => order.triggeredAt !== null);
+  const columns = useConditionalColumns({ actor, hasFired, fates: progress.fates });
+  const lead = useMemo(
+    () => ({
+      width: CHECK_WIDTH,
+      head: <AllRowsCheck selection={selection} />,
+      cell: (row: ConditionalRow) => <ConditionalCheck row={row} selection={selection} />,
+    }),
+    [selection],
+  );
+  const tail = useMemo(
+    () => ({
+      width: ACTIONS_WIDTH,
+      head: <span className="sr-only">{t(($) => $.orders.actions)}</span>,
+      cell: (row: ConditionalRow) => <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />,
+    }),
+    [t, actor, onShowOrder],
+  );
+  const rowProps = useCallback(
+    (row: ConditionalRow) => ({
+      'data-testid': testIdOf(row),
+      'data-state-name': row.order.state,
+      'data-order-type': row.order.orderType,
+      selected: keyOf(row) === spot || selection.has(keyOf(row)),
+    }),
+    [spot, selection],
+  );
   return (
-    <Tr data-testid={testIdOf(row)} data-state-name={order.state} data-order-type={order.orderType}>
-      <Td className="text-fg-2">{momentText(writer, order.createdAt, now)}</Td>
-      <Td className="font-medium">{order.contractCode}</Td>
-      <Td>
-        <SideText side={order.side} />
-      </Td>
-      <Td className={TYPE}>{t(($) => $.words.orderType[order.orderType])}</Td>
-      <Td numeric>{lotsText(writer, order)}</Td>
-      <Td numeric className={INITIAL}>
-        {priceText(writer, order.initialStopPrice)}
-      </Td>
-      <Td numeric>
-        <LiveStop row={row} />
-      </Td>
-      <Td numeric>{trailText(writer, order)}</Td>
-      <Td numeric>{priceText(writer, order.takeProfit)}</Td>
-      <Td numeric>{priceText(writer, order.stopLoss)}</Td>
-      <Td className={`${UPDATED} text-fg-2`}>{momentText(writer, order.updatedAt, now)}</Td>
-      <Td className="w-full max-w-0">
-        <ConditionalState row={row} />
-      </Td>
-      <Td numeric>
-        <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />
-      </Td>
-    </Tr>
+    <ListTable
+      list="conditionals"
+      label={t(($) => $.shell.tab.conditional)}
+      columns={columns}
+      firstToGo={FIRST_TO_GO}
+      rows={rows}
+      keyOf={keyOf}
+      rowProps={rowProps}
+      lead={selection.isUnlocked ? lead : null}
+      tail={tail}
+      spotlight={spot}
+      totals={{
+        lead: t(($) => $.lists.totalOrders, { orders: format.volume(rows.length) }),
+        testId: 'conditional-totals',
+      }}
+    >
+      {children}
+    </ListTable>
+  );
+}
+
+export function ConditionalCheck({ row: { order }, selection }: { row: ConditionalRow; selection: RowSelection }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = t(($) => $.lists.orderName, {
+    side: t(($) => $.words.side[order.side]),
+    lots: format.volume(order.quantity),
+    contract: order.contractCode,
+  });
+  return (
+    <RowCheck
+      selection={selection}
+      rowKey={order.conditionalOrderId}
+      name={name}
+      isAble={order.state === 'PENDING_ACTIVATION'}
+    />
   );
 }

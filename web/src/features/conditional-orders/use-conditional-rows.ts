@@ -30,6 +30,8 @@ export interface ShowsOrder {
 
 export interface ConditionalRows {
   readonly rows: readonly ConditionalRow[];
+  /** Of the same view, of other contracts than the one it is bound to. */
+  readonly hidden: number;
   /** Null until they are known. */
   readonly counts: Readonly<Record<ConditionalView, number | null>>;
   readonly isLoading: boolean;
@@ -44,14 +46,15 @@ const NO_ORDERS: readonly ConditionalOrder[] = [];
 /** A stop that moved while its price was not watched here is put right by the server's figure. */
 const REFETCH_MS = 15_000;
 
-export function useConditionalRows(actor: AccountActor, view: ConditionalView): ConditionalRows {
+export function useConditionalRows(actor: AccountActor, view: ConditionalView, contractCode?: string): ConditionalRows {
   const pending = useInfiniteQuery({
     ...conditionalOrdersQuery(actor, 'pending'),
     refetchInterval: view === 'pending' ? REFETCH_MS : false,
   });
   const activated = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated'));
   const shown = view === 'pending' ? pending : activated;
-  const orders = useMemo(() => shown.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [shown.data]);
+  const all = useMemo(() => shown.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [shown.data]);
+  const orders = useMemo(() => ofContract(all, contractCode), [all, contractCode]);
   const contracts = useContractsByCode();
   const codes = useMemo(() => [...new Set(orders.map(({ contractCode }) => contractCode))], [orders]);
   const marks = useMarks(codes);
@@ -65,9 +68,10 @@ export function useConditionalRows(actor: AccountActor, view: ConditionalView): 
     [orders, contracts, marks],
   );
   const countOf = (query: typeof pending) =>
-    query.data ? query.data.pages.reduce((sum, { items }) => sum + items.length, 0) : null;
+    query.data ? query.data.pages.reduce((sum, { items }) => sum + ofContract(items, contractCode).length, 0) : null;
   return {
     rows,
+    hidden: all.length - orders.length,
     counts: { pending: countOf(pending), activated: countOf(activated) },
     isLoading: shown.isPending,
     error: shown.data ? null : shown.error,
@@ -76,4 +80,11 @@ export function useConditionalRows(actor: AccountActor, view: ConditionalView): 
     loadMore: () => void shown.fetchNextPage(),
     retry: () => void shown.refetch(),
   };
+}
+
+function ofContract(
+  orders: readonly ConditionalOrder[],
+  contractCode: string | undefined,
+): readonly ConditionalOrder[] {
+  return contractCode === undefined ? orders : orders.filter((one) => one.contractCode === contractCode);
 }

@@ -36,7 +36,11 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
           {name} · {contract.exchange} · {format.expiry(contract.expiryMonth)}
         </span>
       </PopoverTrigger>
-      <PopoverContent align="start" className="w-[min(392px,calc(100vw-16px))] p-0">
+      <PopoverContent
+        align="start"
+        className="w-[min(392px,calc(100vw-16px))] p-0"
+        aria-label={t(($) => $.desk.strip.choose)}
+      >
         <ContractList contracts={contracts} current={contract.code} onChosen={() => setOpen(false)} />
       </PopoverContent>
     </Popover>

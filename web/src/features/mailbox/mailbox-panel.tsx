@@ -12,12 +12,13 @@ import { BellButton } from './bell-button.tsx';
 import { MessageRow } from './message-row.tsx';
 
 export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
+  const { t } = useTranslation();
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>
         <BellButton unread={unread} />
       </PopoverTrigger>
-      <PopoverContent className="w-[26rem] p-0">
+      <PopoverContent className="w-[26rem] p-0" aria-label={t(($) => $.mailbox.title)}>
         <Messages actor={actor} unread={unread} />
       </PopoverContent>
     </Popover>

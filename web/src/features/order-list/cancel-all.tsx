@@ -1,25 +1,16 @@
 /** Every live order at once, of the account or of the contract on the desk, after a question that says what goes too. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '#data/accounts.ts';
+import { useNamedAccount } from '#data/accounts.ts';
 import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
 import { type AccountActor, cancelAll, liveOrdersQuery } from '#data/orders.ts';
 import { useSubmission } from '#data/submission.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#design/ui/alert-dialog.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
-import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { STATUS_ROWS } from './order-status-row.ts';
@@ -97,49 +88,31 @@ function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDial
   const { t } = useTranslation();
   const format = useFormat();
   const { isBusy, refusal, submit } = useSubmission();
-  const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);
   const words = { orders: format.volume(orders) };
-  const confirm = async (event: MouseEvent) => {
-    // The dialog closes when the server has taken it, not when the button is pressed.
-    event.preventDefault();
+  const confirm = async () => {
     const refused = await submit(() => cancelAll(actor, contractCode));
     if (!refused) onClose();
   };
   return (
-    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>
-          {contractCode === undefined
-            ? t(($) => $.dialogs.cancelAll.title, words)
-            : t(($) => $.orders.cancelAllTitle, { ...words, contract: contractCode })}
-        </AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.dialogs.cancelAll.body)}</AlertDialogDescription>
-        <FactList>
-          <Fact term={t(($) => $.words.account.account)}>
-            <AccountKindBadge isDemo={account?.isDemo ?? null} /> {account?.subAccountCode ?? actor.accountId}
-          </Fact>
-        </FactList>
-        {refusal && (
-          <p role="alert" className="text-12 text-danger">
-            {writtenError({ t, format }, refusal)}
-          </p>
-        )}
-        <DialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">{t(($) => $.shell.action.dismiss)}</Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild onClick={(event) => void confirm(event)}>
-            <Button
-              variant="primary"
-              busy={isBusy}
-              busyLabel={t(($) => $.orders.sending)}
-              data-testid="confirm-cancel-all"
-            >
-              {t(($) => $.dialogs.cancelAll.button, words)}
-            </Button>
-          </AlertDialogAction>
-        </DialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <QuestionDialog
+      title={
+        contractCode === undefined
+          ? t(($) => $.dialogs.cancelAll.title, words)
+          : t(($) => $.orders.cancelAllTitle, { ...words, contract: contractCode })
+      }
+      body={t(($) => $.dialogs.cancelAll.body)}
+      account={useNamedAccount(actor.accountId)}
+      confirm={{
+        label: t(($) => $.dialogs.cancelAll.button, words),
+        busyLabel: t(($) => $.orders.sending),
+        variant: 'primary',
+        testId: 'confirm-cancel-all',
+        isBusy,
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {refusal && <QuestionFault>{writtenError({ t, format }, refusal)}</QuestionFault>}
+    </QuestionDialog>
   );
 }

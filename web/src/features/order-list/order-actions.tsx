@@ -2,14 +2,15 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import { Copy, PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#data/open-ticket.ts';
+import { useOrderDetails } from '#data/order-details.ts';
 import { noteOrder } from '#data/order-notices.ts';
 import { type AccountActor, cancelOrder } from '#data/orders.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { RowIcon } from '#design/ui/row-icon.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { pricesToChange } from './order-change.ts';
@@ -22,6 +23,8 @@ export interface OrderActionsProps {
   readonly contract: Contract | undefined;
 }
 
+const TALL = 'max-md:h-11';
+
 export function OrderActions({ actor, order, contract }: OrderActionsProps) {
   const { canCancel, canModify } = STATUS_ROWS[order.status];
   return (
@@ -31,6 +34,7 @@ export function OrderActions({ actor, order, contract }: OrderActionsProps) {
       )}
       {canCancel && <CancelButton actor={actor} order={order} />}
       <AgainButton actor={actor} order={order} contract={contract} />
+      <DetailsButton actor={actor} order={order} />
     </span>
   );
 }
@@ -53,6 +57,7 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
     <Button
       size="sm"
       variant="outline"
+      className={TALL}
       busy={isBusy}
       aria-label={t(($) => $.orders.cancelAsk, named)}
       data-testid="cancel-order"
@@ -60,6 +65,21 @@ function CancelButton({ actor, order }: { actor: AccountActor; order: Order }) {
     >
       {t(($) => $.orders.cancel)}
     </Button>
+  );
+}
+
+/** Terms, fills, timeline, and what was seen at the click. */
+function DetailsButton({ actor, order }: { actor: AccountActor; order: Order }) {
+  const { t } = useTranslation();
+  const open = useOrderDetails((state) => state.open);
+  return (
+    <RowIcon
+      label={t(($) => $.lists.detailsOf, { contract: order.contractCode })}
+      data-testid="order-details"
+      onClick={() => open({ actor, orderId: order.orderId })}
+    >
+      <PanelRightOpen aria-hidden />
+    </RowIcon>
   );
 }
 
@@ -86,18 +106,12 @@ function AgainButton({ actor, order, contract }: OrderActionsProps) {
       ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
     });
   return isFinal ? (
-    <Button size="sm" variant="ghost" data-testid="again-order" onClick={again}>
+    <Button size="sm" variant="ghost" className={TALL} data-testid="again-order" onClick={again}>
       {t(($) => $.shell.action.again)}
     </Button>
   ) : (
-    <IconButton
-      label={t(($) => $.shell.action.duplicate)}
-      size="icon-sm"
-      className="size-6"
-      data-testid="duplicate-order"
-      onClick={again}
-    >
+    <RowIcon label={t(($) => $.shell.action.duplicate)} data-testid="duplicate-order" onClick={again}>
       <Copy aria-hidden />
-    </IconButton>
+    </RowIcon>
   );
 }

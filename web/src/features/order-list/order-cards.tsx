@@ -1,37 +1,76 @@
 /** Orders on a phone: one card each, with the same words and the same actions. */
+import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CancelFate } from '#data/bulk-cancel.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { serverNowMs } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
+import { FillRows } from '#design/ui/fill-rows.tsx';
+import { RowCheck } from '#design/ui/row-checks.tsx';
+import type { RowSelection } from '#design/use-row-selection.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { ExitsLine } from './exits-line.tsx';
+import { FilledOfOrdered } from './filled-of-ordered.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderFillRows } from './order-fill-rows.tsx';
-import { OrderStatusText } from './order-status-text.tsx';
-import { FilledOfOrdered, type OrderRowProps, ReduceOnlyMark, testIdOf } from './order-table.tsx';
-import { durationText, limitPriceText, stopPriceText, timeText } from './order-text.ts';
 
-export function OrderCards({ actor, orders }: { actor: AccountActor; orders: readonly OrderHistory[] }) {
+import { orderLines } from './order-lines.ts';
+import { ReduceOnlyMark, SenderMark } from './order-marks.tsx';
+import { STATUS_ROWS } from './order-status-row.ts';
+import { OrderStatusText } from './order-status-text.tsx';
+import { type OrderTableProps, testIdOf } from './order-table.tsx';
+import { durationText, limitPriceText, stopPriceText, timeText, useOrderName } from './order-text.ts';
+
+/** A card out of view is not laid out: thousands of them scroll like ten. */
+export const CARD = '[contain-intrinsic-size:auto_132px] [content-visibility:auto]';
+
+export function OrderCards({ actor, orders, conditionals, selection, progress, children }: OrderTableProps) {
   const { t } = useTranslation();
   const contracts = useContractsByCode();
+  const lines = useMemo(() => orderLines(orders, conditionals), [orders, conditionals]);
   return (
-    <ul aria-label={t(($) => $.words.order.orders)} className="tabular-nums">
-      {orders.map((order) => (
-        <li key={order.orderId}>
-          <OrderCard actor={actor} order={order} contract={contracts.get(order.contractCode)} />
-        </li>
-      ))}
-    </ul>
+    <div className="min-h-0 flex-1 overflow-auto">
+      <ul aria-label={t(($) => $.words.order.orders)} className="tabular-nums">
+        {lines.map((line) =>
+          line.kind === 'exits' ? (
+            <li key={line.key} className="border-border border-b py-2 pr-4">
+              <ExitsLine exits={line.exits} contract={contracts.get(line.exits.contractCode)} />
+            </li>
+          ) : (
+            <li key={line.key} className={cn(CARD, line.isIndented && 'pl-4')}>
+              <OrderCard
+                actor={actor}
+                order={line.order}
+                contract={contracts.get(line.order.contractCode)}
+                selection={selection}
+                fate={progress.fates.get(line.key)}
+              />
+            </li>
+          ),
+        )}
+      </ul>
+      {children}
+    </div>
   );
 }
 
-function OrderCard({ actor, order, contract }: OrderRowProps) {
+interface OrderCardProps {
+  readonly actor: AccountActor;
+  readonly order: OrderHistory;
+  readonly contract: Contract | undefined;
+  readonly selection: RowSelection;
+  readonly fate: CancelFate | undefined;
+}
+
+function OrderCard({ actor, order, contract, selection, fate }: OrderCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const nameOf = useOrderName();
   const [isOpen, setOpen] = useState(false);
   const writer = { t, format, contract };
   return (
@@ -41,18 +80,29 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
       className="grid gap-1.5 border-border border-b px-4 py-3"
     >
       <header className="flex items-center gap-2">
+        {selection.isUnlocked && (
+          <span className="-my-3 -ml-3.5 grid size-11 place-items-center">
+            <RowCheck
+              selection={selection}
+              rowKey={order.orderId}
+              name={nameOf(order)}
+              isAble={STATUS_ROWS[order.status].canCancel}
+            />
+          </span>
+        )}
         <SideText side={order.side} />
         <span className="font-semibold">{order.contractCode}</span>
         <span className="text-12 text-fg-2">
           {t(($) => $.words.orderType[order.orderType])}
           <ReduceOnlyMark order={order} />
+          <SenderMark order={order} />
         </span>
         <time className="ml-auto text-12 text-fg-3" dateTime={order.dateTime}>
           {timeText(format, order.dateTime, serverNowMs())}
         </time>
       </header>
       <div className="flex items-start justify-between gap-2">
-        <OrderStatusText order={order} contract={contract} wraps />
+        <OrderStatusText order={order} contract={contract} fate={fate} wraps />
         <OrderActions actor={actor} order={order} contract={contract} />
       </div>
       <dl className="grid grid-cols-4 gap-x-3 gap-y-1 text-12">
@@ -76,7 +126,7 @@ function OrderCard({ actor, order, contract }: OrderRowProps) {
       </dl>
       {isOpen && (
         <div className="-mx-4 overflow-x-auto bg-surface-2">
-          <OrderFillRows order={order} contract={contract} />
+          <FillRows order={order} contract={contract} />
         </div>
       )}
     </article>

@@ -69,6 +69,20 @@ export function readChange(order: Order, typed: TypedChange, grid: PriceGrid): R
   };
 }
 
+export type ChangeField = ChangePrice | 'quantity';
+
+/** One field typed anew, the others as they stand. */
+export function readFieldChange(
+  order: Order,
+  { field, text }: { readonly field: ChangeField; readonly text: string },
+  grid: PriceGrid,
+): ReadChange {
+  const standing = { stop: order.stopPrice ?? '', limit: order.limitPrice ?? '' };
+  const prices = field === 'quantity' ? standing : { ...standing, [field]: text };
+  const lotsText = field === 'quantity' ? text : String(order.quantity);
+  return readChange(order, { prices, lotsText }, grid);
+}
+
 function faulty(fault: ChangeFault): ReadChange {
   return { kind: 'fault', fault };
 }

@@ -1,43 +1,127 @@
 /** Tabs with counts of the rows below, the days of spec 2, part of a code, and how much the filter hides. */
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
-import { Search } from 'lucide-react';
+import { Download, Search, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
+import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { TALL_CHIPS } from '#design/phone-targets.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Chip } from '#design/ui/chip.tsx';
+import { ColumnMenu } from '#design/ui/column-menu.tsx';
+import { DropdownMenuItem } from '#design/ui/dropdown-menu.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { ListMenu } from '#design/ui/list-menu.tsx';
+import { LockButton, LockMenuItem } from '#design/ui/lock-button.tsx';
+import { ScopeChip } from '#design/ui/scope-chip.tsx';
 import { Select } from '#design/ui/select.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
+import type { RowSelection } from '#design/use-row-selection.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
 import { CancelAll } from './cancel-all.tsx';
-import { type OrderCount, type OrderRows, type OrderTab, showEveryOrder } from './use-order-rows.ts';
+import { useOrderColumns } from './order-columns.tsx';
+import { type OrderCount, type OrderRows, type OrderTab, showEveryOrder, showLiveOrders } from './use-order-rows.ts';
 
 export interface OrderFilterBarProps {
   readonly actor: AccountActor;
   readonly list: OrderRows;
-  /** Off where the list is bound to one contract. */
-  readonly hasContractFilter: boolean;
+  readonly deskCode: string | undefined;
+  /** Bound to the desk's contract, so that there is no other to look for. */
+  readonly isNarrowed: boolean;
+  readonly selection: RowSelection;
+  readonly onExportOrders: () => void;
+  readonly onExportFills: () => void;
 }
 
-export function OrderFilterBar({ actor, list, hasContractFilter }: OrderFilterBarProps) {
+/** On a phone the filters are in a sheet, so that the orders have the screen. */
+export function OrderFilterBar(props: OrderFilterBarProps) {
   const { t } = useTranslation();
+  const isNarrow = useNarrowScreen();
+  const { actor, list, selection } = props;
   return (
     <div className="shrink-0 border-border border-b">
-      <fieldset className="flex flex-wrap items-center gap-1.5 px-3 py-1.5">
+      <fieldset className={cn('flex flex-wrap items-center gap-1.5 px-3 py-1.5 max-md:gap-1 max-md:pr-1', TALL_CHIPS)}>
         <legend className="sr-only">{t(($) => $.orders.filters)}</legend>
-        <TabChips list={list} />
-        <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full">
-          {list.rows.length > 0 && <HiddenLine hidden={list.hidden} />}
+        <span className="flex min-w-0 items-center gap-1.5 max-md:-my-1.5 max-md:flex-1 max-md:overflow-x-auto max-md:py-3.5 max-md:[scrollbar-width:none]">
+          <TabChips list={list} />
         </span>
-        <CancelAll actor={actor} />
-        {hasContractFilter && <ContractFilter />}
-        <PeriodSelect />
-        <DefaultFilter />
+        <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full max-md:empty:hidden">
+          {list.rows.length > 0 && <HiddenLine hidden={list.hidden} hiddenLive={list.hiddenLive} />}
+        </span>
+        {isNarrow ? (
+          <FilterSheet {...props} />
+        ) : (
+          <>
+            <CancelAll actor={actor} />
+            <Filters {...props} />
+          </>
+        )}
+        <LockButton isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-orders" />
+        {!isNarrow && <OrderColumnMenu />}
+        <ListMenu testId="menu-orders">
+          <LockMenuItem isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-orders" />
+          <DropdownMenuItem data-testid="export-orders" onSelect={props.onExportOrders}>
+            <Download aria-hidden /> {t(($) => $.lists.exportOrders)}
+          </DropdownMenuItem>
+          <DropdownMenuItem data-testid="export-fills" onSelect={props.onExportFills}>
+            <Download aria-hidden /> {t(($) => $.lists.exportFills)}
+          </DropdownMenuItem>
+        </ListMenu>
       </fieldset>
     </div>
   );
 }
+
+function Filters({ deskCode, isNarrowed }: Pick<OrderFilterBarProps, 'deskCode' | 'isNarrowed'>) {
+  return (
+    <>
+      <ScopeChip list="orders" deskCode={deskCode} />
+      {!isNarrowed && <ContractFilter />}
+      <PeriodSelect />
+      <DefaultFilter />
+    </>
+  );
+}
+
+function FilterSheet({ actor, deskCode, isNarrowed }: OrderFilterBarProps) {
+  const { t } = useTranslation();
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <IconButton label={t(($) => $.orders.filters)} size="icon" className="size-11" data-testid="order-filters">
+          <SlidersHorizontal aria-hidden />
+        </IconButton>
+      </SheetTrigger>
+      <SheetContent>
+        <SheetTitle className="px-4 pt-3 font-semibold text-16">{t(($) => $.lists.filtersTitle)}</SheetTitle>
+        <SheetDescription className="sr-only">{t(($) => $.orders.filters)}</SheetDescription>
+        <div className="flex flex-wrap items-center gap-3 p-4 [&_[data-slot=chip]]:h-11 [&_[data-slot=chip]]:px-4 [&_[data-slot=input]]:h-11 [&_[data-slot=input]]:w-40 [&_[data-slot=select]]:h-11 [&_[data-slot=select]]:min-w-32">
+          <Filters deskCode={deskCode} isNarrowed={isNarrowed} />
+        </div>
+        <div className="border-border border-t px-4 py-3 [&_button]:h-11">
+          <CancelAll actor={actor} />
+        </div>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+/** Names and order of the columns need no rows. */
+function OrderColumnMenu() {
+  return <ColumnMenu list="orders" columns={useOrderColumns(NO_ROWS)} />;
+}
+
+const NO_ROWS = {
+  actor: { userId: '', accountId: '' },
+  contracts: new Map(),
+  lines: [],
+  opened: new Set<string>(),
+  onToggleFills: () => undefined,
+  fates: new Map(),
+};
 
 function TabChips({ list }: { list: OrderRows }) {
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
@@ -130,15 +214,22 @@ function DefaultFilter() {
   );
 }
 
-function HiddenLine({ hidden }: { hidden: number }) {
+function HiddenLine({ hidden, hiddenLive }: { hidden: number; hiddenLive: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
-  if (tab === 'PENDING' || hidden === 0) return null;
+  const isPending = useOrderFilter(({ activeTab }) => activeTab.orders === 'PENDING');
+  const left = isPending ? hiddenLive : hidden;
+  if (left === 0) return null;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap pl-1.5 text-12 text-fg-3">
-      {t(($) => $.empty.orders.hidden, { hidden: format.volume(hidden) })}
-      <Button variant="link" size="text" className="text-12" data-testid="clear-order-filter" onClick={showEveryOrder}>
+      {t(($) => $.empty.orders.hidden, { hidden: format.volume(left) })}
+      <Button
+        variant="link"
+        size="text"
+        className="text-12"
+        data-testid="clear-order-filter"
+        onClick={isPending ? showLiveOrders : showEveryOrder}
+      >
         {t(($) => $.empty.orders.button)}
       </Button>
     </span>

@@ -1,4 +1,5 @@
 /** The order list on screen: every status with its words and actions, the filter's hidden rows, a cancel that fails. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,19 +9,36 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
-import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import {
+  ACCOUNT,
+  ACTOR,
+  CLIENT_ORDER_ID,
+  CORN,
+  MARGIN,
+  sampleConditional,
+  sampleFill,
+  sampleOrder,
+} from '#data/sample-records.ts';
 import { sentOrder } from '#data/sent-order.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
+import { useSpotlight } from '#data/spotlight.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
+import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { OrderList } from './order-list.tsx';
 import { STATUS_ROWS } from './order-status-row.ts';
 
 const fetched = vi.fn<typeof fetch>();
+/** Nothing has a size here. */
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
 let putClockBack = () => {};
 
@@ -33,11 +51,14 @@ beforeEach(() => {
   putClockBack = setClock(() => NOW);
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('ResizeObserver', NoResizes);
   fetched.mockReset().mockImplementation(async () => page([]));
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
   useOrderFilter.getState().setTab('orders', 'ALL');
   useSentOrders.setState({ orders: new Map() });
+  useListScope.getState().setNarrowed('orders', false);
+  useSpotlight.getState().clear();
   forgetLedgers();
 });
 
@@ -54,17 +75,29 @@ const page = (items: readonly Order[], hidden = 0) =>
 const isQuery = (address: unknown) => String(address).includes('/query');
 const isLive = (address: unknown) => decodeURIComponent(String(address)).includes('nin]=REJECTED');
 
-async function setUp(history: readonly Order[], { live = [] as readonly Order[], hidden = 0 } = {}) {
+interface World {
+  readonly live?: readonly Order[];
+  readonly hidden?: number;
+  readonly pairs?: readonly ConditionalOrder[];
+  readonly deskCode?: string;
+}
+
+async function setUp(history: readonly Order[], { live = [], hidden = 0, pairs = [], deskCode }: World = {}) {
   fetched.mockImplementation(async (address) => {
+    if (String(address).includes('view=pending')) return answer(200, { items: pairs, nextCursor: null });
     if (!isQuery(address)) return page([]);
-    return isLive(address) ? page(live) : page(history, hidden);
+    const part = /contains\]=(\w+)/.exec(decodeURIComponent(String(address)))?.[1] ?? '';
+    return isLive(address)
+      ? page(live.filter(({ contractCode }) => contractCode.includes(part)))
+      : page(history, hidden);
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
   client.setQueryData(['public', 'contracts'], [CORN]);
-  const root = createRootRoute({ component: () => <OrderList contractCode={undefined} /> });
+  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN);
+  const root = createRootRoute({ component: () => <OrderList contractCode={deskCode} /> });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   render(
     <QueryClientProvider client={client}>
@@ -158,7 +191,7 @@ describe('an order that nobody has confirmed', () => {
     await user.click(row().getByRole('button', { name: 'Gửi lại lệnh Mua 2 ZCEZ26' }));
     await waitFor(() => expect(screen.queryByTestId(`unconfirmed-${idOf(7)}`)).toBeNull());
     const sent = fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
-    expect(sent.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([body]);
+    expect(sent.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([expect.objectContaining(body)]);
   });
 
   test('or is dropped by its owner', async () => {
@@ -276,4 +309,165 @@ describe('actions', () => {
     expect(useTicketDraft.getState()).toMatchObject(draft);
     expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(0);
   });
+});
+
+describe('a figure changed where it stands', () => {
+  const changed = sampleOrder({ status: 'IN_MODIFY', seq: 12 });
+  const asked = () =>
+    fetched.mock.calls.flatMap(([address, init]) =>
+      String(address).endsWith('/modify') ? [JSON.parse(String(init?.body))] : [],
+    );
+  const begin = async (field: 'limit' | 'quantity', key = '{Enter}') => {
+    const { user } = await setUp([sampleOrder()]);
+    (await screen.findByTestId(`amend-${field}`)).focus();
+    await user.keyboard(key);
+    return user;
+  };
+
+  test('arrows step it, Enter asks old → new, Enter sends; the row waits for the server', async () => {
+    const user = await begin('limit');
+    await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
+    expect(screen.getByTestId('amend-limit-field')).toHaveProperty('value', "456'6");
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('dialog').textContent).toContain("454'0→456'6");
+    expect(asked()).toEqual([]);
+    let answerNow = (_: Response) => {};
+    fetched.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answerNow = resolve;
+        }),
+    );
+    await user.keyboard('{Enter}');
+    expect(asked()).toEqual([{ orderId: 'order-1', limitPrice: '456.75' }]);
+    expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');
+    await act(async () => answerNow(answer(200, { order: changed, seq: 12 })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // In modification the old terms hold and nothing more can be asked for.
+    expect(screen.queryByTestId('amend-limit')).toBeNull();
+    expect(screen.getByText("454'0")).toBeTruthy();
+  });
+
+  test('Esc leaves it as it stands and gives the focus back', async () => {
+    const user = await begin('quantity', '{F2}');
+    await user.keyboard('9{Escape}');
+    expect(document.activeElement).toBe(screen.getByTestId('amend-quantity'));
+    expect(screen.getByTestId('amend-quantity').textContent).toBe('2');
+    expect(asked()).toEqual([]);
+  });
+
+  test('the same figure asks for nothing', async () => {
+    const user = await begin('limit');
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByTestId('amend-limit')).toBeTruthy();
+  });
+
+  test('a wrong tick names the two nearest prices, one press takes one', async () => {
+    const user = await begin('limit');
+    await user.clear(screen.getByTestId('amend-limit-field'));
+    await user.keyboard('454.1{Enter}');
+    expect(screen.getByRole('alert').textContent).toContain("454'0 hoặc 454'2");
+    await user.click(screen.getByRole('button', { name: "Dùng giá 454'2" }));
+    expect(screen.getByRole('dialog').textContent).toContain("454'0→454'2");
+  });
+
+  test('a refusal stays with what was typed', async () => {
+    const user = await begin('quantity');
+    await user.keyboard('3{Enter}');
+    fetched.mockImplementation(async () => answer(409, { code: 'ModifyPending', facts: {}, requestId: 'r' }));
+    await user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(screen.getByTestId('amend-quantity-field')).toHaveProperty('value', '3');
+  });
+
+  test('an order that is over is no field', async () => {
+    await setUp([sampleOrder({ status: 'FILLED', filledQuantity: 2 })]);
+    await screen.findByTestId(`order-${CLIENT_ORDER_ID}`);
+    expect(screen.queryByTestId('amend-limit')).toBeNull();
+  });
+});
+
+describe('many at once, behind a lock', () => {
+  const three = ['a', 'b', 'c'].map((orderId, at) => sampleOrder({ orderId, clientOrderId: idOf(at) }));
+  const filled = sampleOrder({ orderId: 'd', clientOrderId: idOf(4), status: 'FILLED', filledQuantity: 2 });
+  const cancelled = () =>
+    fetched.mock.calls.flatMap(([address, init]) =>
+      String(address).endsWith('/cancel') ? [JSON.parse(String(init?.body)).orderId] : [],
+    );
+
+  test('unlocked, chosen, asked twice; each fate in its row, one summary for all', async () => {
+    const { user } = await setUp([...three, filled]);
+    await screen.findByTestId(`order-${idOf(0)}`);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await user.click(screen.getByTestId('lock-orders'));
+    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+    await user.click(screen.getByTestId('choose-all'));
+    fetched.mockImplementation(async (_address, init) => {
+      const { orderId } = JSON.parse(String(init?.body));
+      if (orderId === 'b') {
+        return answer(409, { code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' }, requestId: 'r' });
+      }
+      return answer(200, { order: sampleOrder({ orderId, status: 'IN_CANCEL', seq: 20 }), seq: 20 });
+    });
+    await user.click(screen.getByTestId('cancel-chosen'));
+    expect(screen.getByTestId('cancel-chosen').textContent).toBe('Xác nhận hủy 3 lệnh?');
+    expect(cancelled()).toEqual([]);
+    await user.click(screen.getByTestId('cancel-chosen'));
+    const summary = await screen.findByText('Đã yêu cầu hủy 2 lệnh, 1 lệnh không hủy được');
+    expect(summary).toBeTruthy();
+    expect(cancelled().sort()).toEqual(['a', 'b', 'c']);
+    expect(within(screen.getByTestId(`order-${idOf(1)}`)).getByText(/^Không hủy được: /)).toBeTruthy();
+  });
+
+  test('another choice asks anew, another tab lets the choice go', async () => {
+    const { user } = await setUp(three, { live: three });
+    await screen.findByTestId(`order-${idOf(0)}`);
+    await user.click(screen.getByTestId('lock-orders'));
+    await user.click(screen.getByTestId('choose-all'));
+    await user.click(screen.getByTestId('cancel-chosen'));
+    await user.click(screen.getAllByRole('checkbox')[1] ?? document.body);
+    expect(screen.getByTestId('cancel-chosen').textContent).toBe('Hủy 2 lệnh');
+    await user.click(screen.getByTestId('order-tab-pending'));
+    expect(screen.getByTestId('cancel-chosen')).toHaveProperty('disabled', true);
+    expect(cancelled()).toEqual([]);
+  });
+});
+
+test('narrowed to the desk’s contract it asks for that alone, and says how to see the rest', async () => {
+  useListScope.getState().setNarrowed('orders', true);
+  useOrderFilter.getState().setTab('orders', 'PENDING');
+  const others = [sampleOrder({ orderId: 'x', contractCode: 'KCEH27', clientOrderId: idOf(9) })];
+  await setUp([], { live: others, deskCode: CORN.code });
+  expect(await screen.findByText('Bộ lọc đang ẩn 1 lệnh')).toBeTruthy();
+  expect(screen.queryByLabelText('Lọc mã HĐ')).toBeNull();
+  await userEvent.click(screen.getByTestId('show-live-orders'));
+  expect(await screen.findByTestId(`order-${idOf(9)}`)).toBeTruthy();
+  expect(screen.getByTestId('scope-orders').getAttribute('aria-pressed')).toBe('false');
+});
+
+test('an entry shows its exits below it, with the way to them', async () => {
+  const pair = sampleConditional({
+    conditionalOrderId: 'pair',
+    parentOrderCode: 'order-1',
+    orderType: 'TPSL',
+    takeProfit: '460.00',
+    stopLoss: '448.50',
+    armedQuantity: 0,
+    trailAmount: null,
+  });
+  const { user } = await setUp([sampleOrder({ exitOrderId: 'pair' })], { pairs: [pair] });
+  const line = within(await screen.findByTestId('exits-pair'));
+  expect(line.getByText("0/2 · TP 460'0 / SL 448'4")).toBeTruthy();
+  await user.click(line.getByTestId('show-exits'));
+  expect(useSpotlight.getState()).toMatchObject({ list: 'conditionals', id: 'pair' });
+});
+
+test('the last line counts the rows above it and adds up what they paid', async () => {
+  await setUp([
+    sampleOrder({ status: 'FILLED', filledQuantity: 2, fills: [sampleFill({ lots: 2, fee: '700000' })] }),
+    sampleOrder({ orderId: 'b', clientOrderId: idOf(1) }),
+  ]);
+  const totals = within(await screen.findByTestId('order-totals'));
+  for (const text of ['Tổng 2', '2/4', '700.000']) expect(totals.getByText(text)).toBeTruthy();
 });

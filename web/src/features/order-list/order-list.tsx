@@ -1,26 +1,36 @@
 /** Order history of the trading account: tabs and filters, live rows, what may be done with each. Cards on a phone. */
-import { ListFilter } from 'lucide-react';
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
+import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { useBulkCancel } from '#data/bulk-cancel.ts';
+import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
+import { useExporting } from '#data/export-list.ts';
+import { type AccountActor, cancelOrder } from '#data/orders.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { Button } from '#design/ui/button.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
+import { BulkBar } from '#design/ui/bulk-bar.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { ExportLine } from '#design/ui/export-line.tsx';
+import { MoreRows } from '#design/ui/more-rows.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
-import { useFormat } from '#i18n/use-format.ts';
+import { type RowSelection, useRowSelection } from '#design/use-row-selection.ts';
+import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { NoOrders } from './no-orders.tsx';
 import { OrderCards } from './order-cards.tsx';
+import { fillExport, orderExport } from './order-export.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
+import { STATUS_ROWS } from './order-status-row.ts';
 import { OrderTable } from './order-table.tsx';
 import { UnconfirmedOrders } from './unconfirmed-orders.tsx';
-import { type OrderRows, type OrderTab, showEveryOrder, useOrderRows } from './use-order-rows.ts';
+import { type OrderRows, useOrderRows } from './use-order-rows.ts';
 
 export interface OrderListProps {
-  /** Only orders of this contract, as on a phone's desk. */
+  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
   readonly contractCode?: string | undefined;
 }
 
@@ -29,88 +39,94 @@ export function OrderList({ contractCode }: OrderListProps) {
   const account = useTradingAccount();
   if (userId === null) return <SignInFirst />;
   if (!account) return <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />;
-  return <AccountOrders actor={{ userId, accountId: account.accountId }} contractCode={contractCode} />;
+  const { accountId } = account;
+  return <AccountOrders key={`${userId} ${accountId}`} userId={userId} accountId={accountId} deskCode={contractCode} />;
 }
 
-function AccountOrders({ actor, contractCode }: { actor: AccountActor; contractCode: string | undefined }) {
-  const list = useOrderRows(actor, contractCode);
+type AccountOrdersProps = AccountActor & { readonly deskCode: string | undefined };
+
+function AccountOrders({ userId, accountId, deskCode }: AccountOrdersProps) {
+  const actor = useMemo(() => ({ userId, accountId }), [userId, accountId]);
+  const scope = useListScope((store) => scopedTo(store, 'orders', deskCode));
+  const list = useOrderRows(actor, scope);
+  const bulk = useOrderBulk(actor, list, scope);
+  const exporting = useExporting();
+  const account = useNamedAccount(accountId).name;
+  const listed = { actor, account, ...list.listed };
   return (
     <div data-slot="order-list" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <OrderFilterBar actor={actor} list={list} hasContractFilter={contractCode === undefined} />
-      <UnconfirmedOrders accountId={actor.accountId} />
-      <div className="@container min-h-0 flex-1 overflow-auto">
-        <Rows actor={actor} list={list} />
-      </div>
+      <OrderFilterBar
+        actor={actor}
+        list={list}
+        deskCode={deskCode}
+        isNarrowed={scope !== undefined}
+        selection={bulk.selection}
+        onExportOrders={() => void exporting.start(orderExport(listed))}
+        onExportFills={() => void exporting.start(fillExport(listed))}
+      />
+      <ExportLine exporting={exporting} />
+      {bulk.selection.isUnlocked && (
+        <BulkBar
+          chosen={bulk.selection.chosen}
+          progress={bulk.progress}
+          onCancel={() => void bulk.start(bulk.selection.chosen)}
+          onChoose={bulk.selection.toggleAll}
+          onForget={bulk.forget}
+        />
+      )}
+      <UnconfirmedOrders accountId={accountId} />
+      <Rows actor={actor} list={list} selection={bulk.selection} progress={bulk.progress} />
     </div>
   );
 }
 
-function Rows({ actor, list }: { actor: AccountActor; list: OrderRows }) {
+/** What is listed now: with anything else of it the choice of rows and the last summary are void. */
+function useOrderBulk(actor: AccountActor, list: OrderRows, scope: string | undefined) {
+  const client = useQueryClient();
+  const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
+  const filter = useOrderFilter(({ queryTable }) => queryTable);
+  const listed = JSON.stringify([actor, tab, filter, scope]);
+  const able = useMemo(
+    () => list.rows.filter(({ status }) => STATUS_ROWS[status].canCancel).map(({ orderId }) => orderId),
+    [list.rows],
+  );
+  const selection = useRowSelection(able, listed);
+  return { selection, ...useBulkCancel((orderId) => cancelOrder(client, actor, { orderId }), listed) };
+}
+
+const NO_CONDITIONALS: readonly ConditionalOrder[] = [];
+
+/** Pairs and trailing stops that entries and sent orders are grouped by; what is not at hand is not waited for. */
+function useKnownConditionals(actor: AccountActor): readonly ConditionalOrder[] {
+  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data;
+  const fired = useInfiniteQuery(conditionalOrdersQuery(actor, 'activated')).data;
+  return useMemo(() => {
+    const pages = [...(waiting?.pages ?? []), ...(fired?.pages ?? [])];
+    return pages.length === 0 ? NO_CONDITIONALS : pages.flatMap(({ items }) => items);
+  }, [waiting, fired]);
+}
+
+interface RowsProps {
+  readonly actor: AccountActor;
+  readonly list: OrderRows;
+  readonly selection: RowSelection;
+  readonly progress: ReturnType<typeof useBulkCancel>['progress'];
+}
+
+function Rows({ actor, list, selection, progress }: RowsProps) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
+  const conditionals = useKnownConditionals(actor);
   if (list.isLoading) return <SkeletonRows rows={4} columns={['text', 'text', 'text', 'number', 'number', 'number']} />;
   if (list.error) {
     return <ErrorPanel panel={t(($) => $.orders.panel)} code={errorCodeOf(list.error)} onRetry={list.retry} />;
   }
   if (list.rows.length === 0 && !list.hasMore) return <NoOrders list={list} />;
+  const Shape = isNarrow ? OrderCards : OrderTable;
   return (
-    <>
-      {isNarrow ? <OrderCards actor={actor} orders={list.rows} /> : <OrderTable actor={actor} orders={list.rows} />}
-      {list.hasMore && (
-        <div className="grid justify-center p-2">
-          <Button size="sm" variant="outline" busy={list.isLoadingMore} onClick={list.loadMore}>
-            {t(($) => $.orders.more)}
-          </Button>
-        </div>
-      )}
+    <Shape actor={actor} orders={list.rows} conditionals={conditionals} selection={selection} progress={progress}>
+      <MoreRows list="orders" rows={list.rows.length} more={list} />
       <ToastRoom />
-    </>
-  );
-}
-
-/** Says why it is empty and where the orders are: in the other tab, or behind the filter; one click shows them. */
-function NoOrders({ list: { counts, hidden } }: { list: OrderRows }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
-  const isFilter = useOrderFilter((state) => state.isFilter);
-  if (tab === 'PENDING') {
-    const name = t(($) => $.shell.tab.all);
-    return (
-      <EmptyState
-        icon={ListFilter}
-        title={t(($) => $.orders.noneOfTab)}
-        action={<TabLink tab="ALL" name={name} orders={counts.ALL?.orders ?? 0} />}
-      />
-    );
-  }
-  const isPlain = tab === 'ALL' && !isFilter;
-  return (
-    <EmptyState
-      icon={ListFilter}
-      title={isPlain ? t(($) => $.empty.orders.title) : t(($) => $.orders.none)}
-      hint={hidden > 0 ? t(($) => $.empty.orders.hidden, { hidden: format.volume(hidden) }) : undefined}
-      action={
-        hidden > 0 ? (
-          <span className="flex flex-wrap justify-center gap-2">
-            <Button size="sm" variant="outline" data-testid="clear-order-filter" onClick={showEveryOrder}>
-              {t(($) => $.empty.orders.button)}
-            </Button>
-            <TabLink tab="PENDING" name={t(($) => $.shell.tab.pending)} orders={counts.PENDING?.orders ?? 0} />
-          </span>
-        ) : undefined
-      }
-    />
-  );
-}
-
-function TabLink({ tab, name, orders }: { tab: OrderTab; name: string; orders: number }) {
-  const format = useFormat();
-  const setTab = useOrderFilter((state) => state.setTab);
-  if (orders === 0) return null;
-  return (
-    <Button size="sm" variant="ghost" onClick={() => setTab('orders', tab)}>
-      {name} {format.volume(orders)}
-    </Button>
+    </Shape>
   );
 }

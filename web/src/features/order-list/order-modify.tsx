@@ -1,7 +1,7 @@
 /** Prices and quantity of a working order, changed beside its row: old → new, then confirmed. Esc changes nothing. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import { priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,6 @@ import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
-import { errorText } from '#i18n/error-text.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -26,6 +25,7 @@ import {
   type ReadChange,
   readChange,
 } from './order-change.ts';
+import { changeFaultText } from './order-fault-text.ts';
 
 export interface OrderModifyProps {
   readonly actor: AccountActor;
@@ -33,22 +33,34 @@ export interface OrderModifyProps {
   readonly contract: Contract;
 }
 
+/** The popover comes with the first press: a thousand rows have a thousand buttons and no more. */
 export function OrderModify({ actor, order, contract }: OrderModifyProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const [isReached, setReached] = useState(false);
+  const name = t(($) => $.orders.modify, { contract: order.contractCode });
+  const open = () => {
+    setReached(true);
+    setOpen(true);
+  };
+  const button = (
+    <Button
+      size="sm"
+      variant="ghost"
+      className="max-md:h-11"
+      data-testid="modify-order"
+      aria-label={name}
+      aria-haspopup="dialog"
+      {...(isReached ? {} : { onClick: open })}
+    >
+      {t(($) => $.shell.action.edit)}
+    </Button>
+  );
+  if (!isReached) return button;
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
-        <Button
-          size="sm"
-          variant="ghost"
-          data-testid="modify-order"
-          aria-label={t(($) => $.orders.modify, { contract: order.contractCode })}
-        >
-          {t(($) => $.shell.action.edit)}
-        </Button>
-      </PopoverTrigger>
-      <PopoverContent className="w-72" aria-label={t(($) => $.orders.modify, { contract: order.contractCode })}>
+      <PopoverTrigger asChild>{button}</PopoverTrigger>
+      <PopoverContent className="w-72" aria-label={name}>
         <ModifyForm actor={actor} order={order} contract={contract} onDone={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
@@ -63,7 +75,7 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
   const { prices, setPrice, stepPrice, lotsText, setLotsText, stepLots, ...form } = useOrderChange(props, onDone);
   const { change, refusal, isBusy, submit } = form;
   const fault = change.kind === 'fault' ? change.fault : null;
-  const faultText = useFaultText(contract);
+  const faultText = (of: ChangeFault) => changeFaultText({ t, format, contract }, of);
   const names = { limit: t(($) => $.words.order.limitPrice), stop: t(($) => $.words.order.stopPrice) };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2.5">
@@ -166,29 +178,4 @@ function ChangeLine({ order, change, contract }: { order: Order; change: ReadCha
 /** A stop limit whose stop has fired is the limit order that it became. */
 function typeNow({ orderType, triggeredAt }: Order): Order['orderType'] {
   return orderType === 'STOP_LIMIT' && triggeredAt !== null ? 'LIMIT' : orderType;
-}
-
-function useFaultText(contract: Contract): (fault: ChangeFault) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = contract.decimalFormat;
-  return (fault) => {
-    switch (fault.code) {
-      case 'tick': {
-        const [tick, lower, upper] = [1, fault.lowerTicks, fault.upperTicks].map((ticks) => priceToText(ticks, grid));
-        return writtenError(
-          { t, format, grid },
-          { code: 'WrongTick', facts: { tick: tick ?? '', lower: lower ?? '', upper: upper ?? '' } },
-        );
-      }
-      case 'notANumber':
-        return t(($) => $.ticket.issue.price);
-      case 'quantity':
-        return errorText(t, 'QuantityInvalid');
-      case 'filled':
-        return t(($) => $.orders.minLots, { filled: format.volume(fault.filled) });
-      case 'unchanged':
-        return t(($) => $.orders.unchanged);
-    }
-  };
 }

@@ -2,10 +2,12 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
-import type { Format } from '#i18n/use-format.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { isHinted } from './order-status-row.ts';
 
@@ -13,6 +15,21 @@ export interface OrderWriter {
   readonly t: TFunction;
   readonly format: Format;
   readonly contract: Contract | undefined;
+}
+
+/** An order as it stands in a sentence: `Mua 2 ZCEZ26`. */
+export function useOrderName(): (order: Pick<Order, 'side' | 'quantity' | 'contractCode'>) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useCallback(
+    ({ side, quantity, contractCode }) =>
+      t(($) => $.lists.orderName, {
+        side: t(($) => $.words.side[side]),
+        lots: format.volume(quantity),
+        contract: contractCode,
+      }),
+    [t, format],
+  );
 }
 
 /** The hour alone for today, the day before it otherwise. */

@@ -10,8 +10,10 @@ import { DAY_MS, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
-import { type AccountActor, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
+import { type AccountActor, liveFilter, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
+import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import type { ListedOrders } from './order-export.ts';
 import { STATUS_ROWS } from './order-status-row.ts';
 
 export type OrderTab = OrderFilterState['activeTab']['orders'];
@@ -28,6 +30,10 @@ export interface OrderRows {
   readonly counts: Readonly<Record<OrderTab, OrderCount | null>>;
   /** Orders that the history's filter leaves out, live ones of the pending tab included. */
   readonly hidden: number;
+  /** Live orders of other contracts, where the list is bound to one. */
+  readonly hiddenLive: number;
+  /** What the rows are of, for whoever wants all of them. */
+  readonly listed: Pick<ListedOrders, 'filter' | 'isListed'>;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly hasMore: boolean;
@@ -44,6 +50,7 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   const filter = useMemo((): QueryTable => ({ ...queryTable, contractCode: { contains: part } }), [queryTable, part]);
   const historyQuery = useInfiniteQuery(ordersQuery(actor, filter));
   const liveQuery = useInfiniteQuery(liveOrdersQuery(actor, part));
+  const everyLive = useInfiniteQuery({ ...liveOrdersQuery(actor), enabled: part !== '' });
   const history = useMemo(() => historyQuery.data?.pages.flatMap(({ items }) => items) ?? [], [historyQuery.data]);
   const pending = useMemo(() => liveQuery.data?.pages.flatMap(({ items }) => items) ?? [], [liveQuery.data]);
   const ofTab = (wanted: OrderTab) => history.filter(({ status }) => STATUS_ROWS[status].tab === wanted);
@@ -59,6 +66,11 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
       FILLED: countOf('FILLED'),
     },
     hidden: historyQuery.data?.pages[0]?.hidden ?? 0,
+    hiddenLive: hiddenOf(liveQuery.data?.pages, part === '' ? undefined : everyLive.data?.pages),
+    listed:
+      tab === 'PENDING'
+        ? { filter: liveFilter(part), isListed: () => true }
+        : { filter, isListed: ({ status }) => tab === 'ALL' || STATUS_ROWS[status].tab === tab },
     isLoading: shown.isPending,
     error: shown.data ? null : shown.error,
     hasMore: shown.hasNextPage,
@@ -73,6 +85,11 @@ function totalOf(pages: readonly OrderPage[] | undefined): OrderCount | null {
   return first ? { orders: first.total, isAtLeast: false } : null;
 }
 
+function hiddenOf(shown: readonly OrderPage[] | undefined, all: readonly OrderPage[] | undefined): number {
+  const [some, every] = [shown?.[0], all?.[0]];
+  return some && every ? Math.max(0, every.total - some.total) : 0;
+}
+
 /** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */
 function useTodayKept(): void {
   const day = useEverySecond(() => Math.floor((serverNowMs() + VIETNAM_OFFSET_MS) / DAY_MS));
@@ -84,12 +101,19 @@ function useTodayKept(): void {
   }, [day]);
 }
 
-/** One click shows every order: no day, no code and no status is left out. */
+/** One click shows every order: no day, no code, no status and no other contract is left out. */
 export function showEveryOrder(): void {
+  useListScope.getState().setNarrowed('orders', false);
   const { setContractCode, setPeriod, setExcludedStatuses } = useOrderFilter.getState();
   setContractCode('');
   setPeriod('all');
   setExcludedStatuses([]);
+}
+
+/** Every live order, of whatever contract. */
+export function showLiveOrders(): void {
+  useListScope.getState().setNarrowed('orders', false);
+  useOrderFilter.getState().setContractCode('');
 }
 
 /** The history itself, with whatever day an order was from. */

@@ -5,25 +5,17 @@
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '#data/accounts.ts';
+import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { sendOrder } from '#data/sent-orders.ts';
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#design/ui/alert-dialog.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
-import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
+import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { positionSums } from './position-figures.ts';
@@ -42,7 +34,7 @@ export function CloseAll({ actor }: { actor: AccountActor }) {
     <>
       <Button
         variant="ghost"
-        className="h-6 px-2 text-12 text-danger max-md:order-last max-md:ml-auto"
+        className="h-6 px-2 text-12 text-danger max-md:h-11"
         data-testid="close-all"
         onClick={() => setAsked(true)}
       >
@@ -69,23 +61,18 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
     open.map(({ position }) => position.contractCode),
   );
   const [cancelsOrders, setCancelsOrders] = useState(true);
-  const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);
   const words = { positions: format.volume(open.length) };
   const sums = positionSums(open.map(({ figures }) => figures));
-  const confirm = async (event: MouseEvent) => {
-    // The dialog closes when every order is taken, not when the button is pressed.
-    event.preventDefault();
+  const confirm = async () => {
     if (await closeAll(cancelsOrders && orders > 0)) onClose();
   };
   return (
-    <AlertDialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>{t(($) => $.dialogs.closeAll.title, words)}</AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.dialogs.closeAll.body)}</AlertDialogDescription>
-        <FactList className="max-h-64 overflow-y-auto tabular-nums">
-          <Fact term={t(($) => $.words.account.account)}>
-            <AccountKindBadge isDemo={account?.isDemo ?? null} /> {account?.subAccountCode ?? actor.accountId}
-          </Fact>
+    <QuestionDialog
+      title={t(($) => $.dialogs.closeAll.title, words)}
+      body={t(($) => $.dialogs.closeAll.body)}
+      account={useNamedAccount(actor.accountId)}
+      facts={
+        <>
           {open.map(({ position, figures }) => (
             <Fact key={position.contractCode} term={position.contractCode}>
               {t(($) => $.words.side[oppositeSide(figures.side)])} {format.volume(figures.lots)}
@@ -96,44 +83,39 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
           <Fact term={t(($) => $.words.position.estimatedProfit)}>
             <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
           </Fact>
-        </FactList>
-        {orders > 0 && (
-          <label htmlFor={labelId} className="flex items-center gap-2 text-13">
-            <Checkbox
-              id={labelId}
-              data-testid="close-all-orders"
-              checked={cancelsOrders}
-              onCheckedChange={(isOn) => setCancelsOrders(isOn === true)}
-            />
-            {t(($) => $.positions.cancelTheirs, { orders: format.volume(orders) })}
-          </label>
-        )}
-        {refused.map(({ contractCode, code, facts }) => (
-          <p key={contractCode} role="alert" className="text-12 text-danger">
-            {t(($) => $.positions.refusedOf, {
-              contract: contractCode,
-              reason: code === null ? t(($) => $.ticket.absent) : writtenError({ t, format }, { code, facts }),
-            })}
-          </p>
-        ))}
-        <DialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">{t(($) => $.shell.action.dismiss)}</Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild onClick={(event) => void confirm(event)}>
-            <Button
-              variant="sell"
-              disabled={open.length === 0}
-              busy={isSending}
-              busyLabel={t(($) => $.positions.sending)}
-              data-testid="confirm-close-all"
-            >
-              {t(($) => $.dialogs.closeAll.button, words)}
-            </Button>
-          </AlertDialogAction>
-        </DialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+        </>
+      }
+      confirm={{
+        label: t(($) => $.dialogs.closeAll.button, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: 'sell',
+        testId: 'confirm-close-all',
+        isBusy: isSending,
+        isDisabled: open.length === 0,
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {orders > 0 && (
+        <label htmlFor={labelId} className="flex items-center gap-2 text-13">
+          <Checkbox
+            id={labelId}
+            data-testid="close-all-orders"
+            checked={cancelsOrders}
+            onCheckedChange={(isOn) => setCancelsOrders(isOn === true)}
+          />
+          {t(($) => $.positions.cancelTheirs, { orders: format.volume(orders) })}
+        </label>
+      )}
+      {refused.map(({ contractCode, code, facts }) => (
+        <QuestionFault key={contractCode}>
+          {t(($) => $.positions.refusedOf, {
+            contract: contractCode,
+            reason: code === null ? t(($) => $.ticket.absent) : writtenError({ t, format }, { code, facts }),
+          })}
+        </QuestionFault>
+      ))}
+    </QuestionDialog>
   );
 }
 

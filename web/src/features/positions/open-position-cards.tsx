@@ -1,6 +1,5 @@
 /** Open positions on a phone. */
 import { useTranslation } from 'react-i18next';
-import type { AccountActor } from '#data/orders.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { MISSING } from '#i18n/format.ts';
@@ -8,19 +7,28 @@ import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { CloseOutSessions } from './close-out-sessions.tsx';
 import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
-import { ForeignProfit, type OpenPositionsProps } from './open-position-table.tsx';
+import { ForeignProfit } from './foreign-profit.tsx';
+import type { OpenPositionsProps } from './open-position-table.tsx';
 import { PositionActions } from './position-actions.tsx';
-import type { PositionRow } from './use-open-positions.ts';
+import { RungPrice } from './rung-price.tsx';
+import { RUNG_LEVELS, type RungLevel } from './rung-prices.ts';
+import type { Closing } from './use-closing.ts';
+import type { OwnedRow } from './use-open-positions.ts';
 
-export function OpenPositionCards({ actor, open: { rows, sums } }: OpenPositionsProps) {
+export function OpenPositionCards({
+  actor,
+  open: { rows, sums, rungPercents },
+  closing,
+  children,
+}: OpenPositionsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className="tabular-nums">
+    <div className="min-h-0 flex-1 overflow-auto tabular-nums">
       <ul aria-label={t(($) => $.words.position.position)}>
         {rows.map((row) => (
           <li key={row.position.contractCode}>
-            <PositionCard actor={actor} row={row} />
+            <PositionCard actor={actor} row={row} closing={closing} percents={rungPercents} />
           </li>
         ))}
       </ul>
@@ -33,11 +41,17 @@ export function OpenPositionCards({ actor, open: { rows, sums } }: OpenPositions
           <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
         </p>
       )}
+      {children}
     </div>
   );
 }
 
-function PositionCard({ actor, row }: { actor: AccountActor; row: PositionRow }) {
+interface PositionCardProps extends OwnedRow {
+  readonly closing: Closing;
+  readonly percents: Readonly<Record<RungLevel, number>>;
+}
+
+function PositionCard({ actor, row, closing, percents }: PositionCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { position, contract, figures } = row;
@@ -69,10 +83,21 @@ function PositionCard({ actor, row }: { actor: AccountActor; row: PositionRow })
         <CardFact name={t(($) => $.positions.closeOut)}>
           <CloseOutSessions position={position} contract={contract} />
         </CardFact>
-        <div className="flex items-end justify-end">
-          <PositionActions actor={actor} row={row} />
-        </div>
+        {RUNG_LEVELS.map((level) => (
+          <CardFact key={level} name={t(($) => $.lists.rungAt, { percent: format.ratio(String(percents[level]), 0) })}>
+            <RungPrice
+              ticks={row.rungs[level]}
+              percent={percents[level]}
+              markTicks={figures.markTicks}
+              contract={contract}
+              isLong={figures.side === 'BUY'}
+            />
+          </CardFact>
+        ))}
       </dl>
+      <div className="flex justify-end">
+        <PositionActions actor={actor} row={row} closing={closing} />
+      </div>
     </article>
   );
 }

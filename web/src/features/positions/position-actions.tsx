@@ -1,13 +1,11 @@
 /**
- * What may be done with a position: protect it by an exit pair, close it through the ticket at market or with a limit,
- * and, after a question, liquidate all of it, go flat in its contract, or turn it round.
+ * What may be done with a position: close it or a part of it at market or with a limit, protect it by an exit pair, and,
+ * after a question, liquidate all of it, go flat in its contract, or, where this device offers it, turn it round.
  */
 import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#data/open-ticket.ts';
-import type { TicketType } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import {
   DropdownMenu,
@@ -16,42 +14,49 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { useReverse } from '#session/reverse-store.ts';
+import type { Closing } from './use-closing.ts';
 import type { OwnedRow } from './use-open-positions.ts';
-import { type WholePositionAction, WholePositionDialog } from './whole-position-dialog.tsx';
 
-export function PositionActions({ actor, row }: OwnedRow) {
+export interface PositionActionsProps extends OwnedRow {
+  readonly closing: Closing;
+}
+
+export function PositionActions({ actor, row, closing }: PositionActionsProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<WholePositionAction | null>(null);
   const openTicket = useOpenTicket();
+  const offersReverse = useReverse((state) => state.isOffered);
   const { position, figures } = row;
   const contract = position.contractCode;
-  const draft = (orderType: TicketType) =>
+  const protect = () =>
     openTicket({
       contractCode: contract,
       owner: actor,
       side: oppositeSide(figures.side),
-      orderType,
+      orderType: 'TPSL',
       lots: figures.lots,
       // A position must not lose its protection overnight.
-      ...(orderType === 'TPSL' ? { duration: 'GTC' } : {}),
+      duration: 'GTC',
     });
   return (
     <span className="inline-flex items-center justify-end gap-1">
       <Button
         size="sm"
         variant="ghost"
+        className={TALL}
         data-testid="protect"
         aria-label={t(($) => $.positions.protectAria, { contract })}
-        onClick={() => draft('TPSL')}
+        onClick={protect}
       >
         {t(($) => $.words.orderTypeShort.TPSL)}
       </Button>
       <Button
         size="sm"
         variant="outline"
+        className={TALL}
         data-testid="liquidate"
         aria-label={t(($) => $.positions.liquidateAria, { contract })}
-        onClick={() => setAsked('liquidate')}
+        onClick={() => closing.ask(row)}
       >
         {t(($) => $.words.position.liquidate)}
       </Button>
@@ -60,30 +65,33 @@ export function PositionActions({ actor, row }: OwnedRow) {
           <Button
             size="icon-sm"
             variant="ghost"
-            className="size-6"
+            className="size-6 max-md:size-11"
             data-testid="position-menu"
             aria-label={t(($) => $.positions.actions, { contract })}
           >
             <Ellipsis aria-hidden />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem data-testid="close-market" onSelect={() => draft('MARKET')}>
+        <DropdownMenuContent className="max-md:[&>[role=menuitem]]:min-h-11">
+          <DropdownMenuItem data-testid="close-market" onSelect={() => closing.askPart(row, false)}>
             {t(($) => $.positions.closeMarket)}
           </DropdownMenuItem>
-          <DropdownMenuItem data-testid="close-limit" onSelect={() => draft('LIMIT')}>
+          <DropdownMenuItem data-testid="close-limit" onSelect={() => closing.askPart(row, true)}>
             {t(($) => $.positions.closeLimit)}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
-          <DropdownMenuItem data-testid="go-flat" onSelect={() => setAsked('goFlat')}>
+          <DropdownMenuItem data-testid="go-flat" onSelect={() => closing.askWhole(row, 'goFlat')}>
             {t(($) => $.words.position.goFlat)}
           </DropdownMenuItem>
-          <DropdownMenuItem data-testid="reverse" onSelect={() => setAsked('reverse')}>
-            {t(($) => $.words.position.reverse)}
-          </DropdownMenuItem>
+          {offersReverse && (
+            <DropdownMenuItem data-testid="reverse" onSelect={() => closing.askWhole(row, 'reverse')}>
+              {t(($) => $.words.position.reverse)}
+            </DropdownMenuItem>
+          )}
         </DropdownMenuContent>
       </DropdownMenu>
-      {asked && <WholePositionDialog actor={actor} row={row} action={asked} onClose={() => setAsked(null)} />}
     </span>
   );
 }
+
+const TALL = 'max-md:h-11';

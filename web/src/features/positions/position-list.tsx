@@ -1,27 +1,43 @@
 /** Positions of the trading account: open ones valued at the live mark, and the pairs that were settled. */
 import { POSITION_TABS } from '@mua/contract/entities/order-filter';
-import { Layers } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, Layers } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
+import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { useExporting } from '#data/export-list.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { ColumnMenu } from '#design/ui/column-menu.tsx';
+import { DropdownMenuCheckboxItem, DropdownMenuItem, DropdownMenuSeparator } from '#design/ui/dropdown-menu.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { ExportLine } from '#design/ui/export-line.tsx';
+import { ListMenu } from '#design/ui/list-menu.tsx';
+import { ScopeMenuItem, WideScopeChip } from '#design/ui/scope-chip.tsx';
+import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
+import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useReverse } from '#session/reverse-store.ts';
 import { CloseAll } from './close-all.tsx';
+import { ClosingQuestion } from './closing-question.tsx';
 import { OpenPositionCards } from './open-position-cards.tsx';
 import { OpenPositionTable } from './open-position-table.tsx';
+import { usePositionColumns } from './position-columns.tsx';
+import { positionExport, settledExport } from './position-export.ts';
+import { rungPercents } from './rung-prices.ts';
+import { useSettledColumns } from './settled-columns.tsx';
 import { SettledPositions } from './settled-positions.tsx';
+import { useClosing } from './use-closing.ts';
 import { useOpenPositions } from './use-open-positions.ts';
 
 export interface PositionListProps {
-  /** Only positions of this contract, as on a phone's desk. */
+  /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
   readonly contractCode?: string | undefined;
   /** Beside the choice of what is listed: how the account stands. */
   readonly summary?: ReactNode;
@@ -30,24 +46,46 @@ export interface PositionListProps {
 export function PositionList({ contractCode, summary }: PositionListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
-  const tab = useOrderFilter(({ activeTab }) => activeTab.positions);
   if (userId === null) return <SignInFirst />;
   if (!account) return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number']} />;
-  const actor = { userId, accountId: account.accountId };
+  const { accountId } = account;
+  const key = `${userId} ${accountId}`;
+  return <AccountPositions key={key} {...{ userId, accountId, deskCode: contractCode, summary }} />;
+}
+
+interface AccountPositionsProps extends AccountActor {
+  readonly deskCode: string | undefined;
+  readonly summary: ReactNode;
+}
+
+function AccountPositions({ userId, accountId, deskCode, summary }: AccountPositionsProps) {
+  const actor = useMemo(() => ({ userId, accountId }), [userId, accountId]);
+  const isOpen = useOrderFilter(({ activeTab }) => activeTab.positions === 'OPEN');
+  const scope = useListScope((store) => scopedTo(store, 'positions', deskCode));
+  const exporting = useExporting();
+  const account = useNamedAccount(accountId).name;
+  const listed = { actor, account, contractCode: scope };
   return (
     <div data-slot="position-list" className="flex min-h-0 flex-1 flex-col bg-surface">
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-border border-b py-0.75 pr-2 pl-3 max-md:py-2 max-md:pl-4">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-2 border-border border-b py-0.75 pr-2 pl-3 max-md:py-2 max-md:pl-4">
         <div className="min-w-0 max-md:w-full md:flex-1">{summary}</div>
-        {tab === 'OPEN' && <CloseAll actor={actor} />}
+        {isOpen && <CloseAll actor={actor} />}
+        <WideScopeChip list="positions" deskCode={deskCode} />
         <ViewChoice />
+        <Columns isOpen={isOpen} />
+        <PositionMenu
+          isOpen={isOpen}
+          deskCode={deskCode}
+          onExportOpen={() => void exporting.start(positionExport(listed))}
+          onExportSettled={() => void exporting.start(settledExport(listed))}
+        />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto" key={account.accountId}>
-        {tab === 'OPEN' ? (
-          <OpenPositions actor={actor} contractCode={contractCode} />
-        ) : (
-          <SettledPositions actor={actor} contractCode={contractCode} />
-        )}
-      </div>
+      <ExportLine exporting={exporting} />
+      {isOpen ? (
+        <OpenPositions actor={actor} contractCode={scope} />
+      ) : (
+        <SettledPositions actor={actor} contractCode={scope} />
+      )}
     </div>
   );
 }
@@ -67,20 +105,80 @@ function ViewChoice() {
   );
 }
 
+function Columns({ isOpen }: { isOpen: boolean }) {
+  const isNarrow = useNarrowScreen();
+  if (isNarrow) return null;
+  return isOpen ? <OpenColumns /> : <SettledColumns />;
+}
+
+/** Names and order of the columns need no rows. */
+function OpenColumns() {
+  const columns = usePositionColumns({ sums: null, percents: rungPercents(undefined), closing: null });
+  return <ColumnMenu list="positions" columns={columns} />;
+}
+
+function SettledColumns() {
+  return <ColumnMenu list="settled" columns={useSettledColumns(useContractsByCode(), null)} />;
+}
+
+interface PositionMenuProps {
+  readonly isOpen: boolean;
+  readonly deskCode: string | undefined;
+  readonly onExportOpen: () => void;
+  readonly onExportSettled: () => void;
+}
+
+function PositionMenu({ isOpen, deskCode, onExportOpen, onExportSettled }: PositionMenuProps) {
+  const { t } = useTranslation();
+  const { isOffered, setOffered } = useReverse();
+  return (
+    <ListMenu testId="menu-positions">
+      {isOpen ? (
+        <DropdownMenuItem data-testid="export-positions" onSelect={onExportOpen}>
+          <Download aria-hidden /> {t(($) => $.lists.exportPositions)}
+        </DropdownMenuItem>
+      ) : (
+        <DropdownMenuItem data-testid="export-settled" onSelect={onExportSettled}>
+          <Download aria-hidden /> {t(($) => $.lists.exportSettled)}
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuSeparator />
+      <ScopeMenuItem list="positions" deskCode={deskCode} />
+      <DropdownMenuCheckboxItem data-testid="offer-reverse" checked={isOffered} onCheckedChange={setOffered}>
+        {t(($) => $.lists.withReverse)}
+      </DropdownMenuCheckboxItem>
+    </ListMenu>
+  );
+}
+
 function OpenPositions({ actor, contractCode }: { actor: AccountActor; contractCode: string | undefined }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   const open = useOpenPositions(actor, contractCode);
+  const closing = useClosing();
+  const hides = useScopeHides(open.hidden);
   if (open.isLoading)
     return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number', 'number', 'number']} />;
   if (open.error) {
     return <ErrorPanel panel={t(($) => $.positions.panel)} code={errorCodeOf(open.error)} onRetry={open.retry} />;
   }
-  if (open.rows.length === 0) return <EmptyState icon={Layers} title={t(($) => $.empty.positions)} />;
+  if (open.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={Layers}
+        title={t(($) => $.empty.positions)}
+        hint={hides}
+        action={<ShowAllScope list="positions" hidden={open.hidden} />}
+      />
+    );
+  }
+  const Shape = isNarrow ? OpenPositionCards : OpenPositionTable;
   return (
     <>
-      {isNarrow ? <OpenPositionCards actor={actor} open={open} /> : <OpenPositionTable actor={actor} open={open} />}
-      <ToastRoom />
+      <Shape actor={actor} open={open} closing={closing}>
+        <ToastRoom />
+      </Shape>
+      <ClosingQuestion actor={actor} rows={open.rows} closing={closing} />
     </>
   );
 }

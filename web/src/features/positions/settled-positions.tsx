@@ -2,25 +2,30 @@
 import type { SettledPosition } from '@mua/contract/entities/position';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '#data/actor.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { settledPositionsQuery } from '#data/positions.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { Button } from '#design/ui/button.tsx';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { Profit, SideText } from '#design/ui/figures.tsx';
+import { Profit } from '#design/ui/figures.tsx';
+import { ListTable } from '#design/ui/list-table.tsx';
+import { MoreRows } from '#design/ui/more-rows.tsx';
+import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { ToastRoom } from '#design/ui/table.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { FIRST_TO_GO, settledSums, useSettledColumns } from './settled-columns.tsx';
+import { SettledSide } from './settled-side.tsx';
 
 export interface SettledPositionsProps {
   readonly actor: AccountActor;
+  /** Bound to one contract, or undefined for all. */
   readonly contractCode: string | undefined;
 }
 
@@ -34,115 +39,101 @@ export function SettledPositions({ actor, contractCode }: SettledPositionsProps)
     const retry = () => void query.refetch();
     return <ErrorPanel panel={t(($) => $.positions.panel)} code={errorCodeOf(query.error)} onRetry={retry} />;
   }
-  if (pairs.length === 0) return <EmptyState icon={History} title={t(($) => $.empty.settled)} />;
+  if (pairs.length === 0) return <NoPairs actor={actor} isBound={contractCode !== undefined} />;
+  const Shape = isNarrow ? SettledCards : SettledTable;
+  const more = {
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+  };
   return (
-    <>
-      {isNarrow ? <SettledCards pairs={pairs} /> : <SettledTable pairs={pairs} />}
-      {query.hasNextPage && (
-        <div className="grid justify-center p-2">
-          <Button
-            size="sm"
-            variant="outline"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t(($) => $.orders.more)}
-          </Button>
-        </div>
-      )}
-    </>
+    <Shape pairs={pairs}>
+      <MoreRows list="settled" rows={pairs.length} more={more} />
+      <ToastRoom />
+    </Shape>
   );
 }
 
-type PairsProps = { readonly pairs: readonly SettledPosition[] };
+/** Of other contracts there may be more than the first page holds; that there are any is what matters here. */
+function NoPairs({ actor, isBound }: { actor: AccountActor; isBound: boolean }) {
+  const { t } = useTranslation();
+  const all = useInfiniteQuery({ ...settledPositionsQuery(actor), enabled: isBound });
+  const hidden = isBound ? (all.data?.pages[0]?.items.length ?? 0) : 0;
+  return (
+    <EmptyState
+      icon={History}
+      title={t(($) => $.empty.settled)}
+      hint={useScopeHides(hidden)}
+      action={<ShowAllScope list="positions" hidden={hidden} />}
+    />
+  );
+}
 
-function SettledTable({ pairs }: PairsProps) {
+interface PairsProps {
+  readonly pairs: readonly SettledPosition[];
+  readonly children?: ReactNode;
+}
+
+const keyOf = ({ settledId }: SettledPosition) => settledId;
+
+function SettledTable({ pairs, children }: PairsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const contracts = useContractsByCode();
+  const sums = useMemo(() => settledSums(pairs), [pairs]);
+  const columns = useSettledColumns(contracts, sums);
+  const rowProps = useCallback((pair: SettledPosition) => ({ 'data-testid': `settled-${keyOf(pair)}` }), []);
+  return (
+    <ListTable
+      list="settled"
+      label={t(($) => $.words.position.settle)}
+      columns={columns}
+      firstToGo={FIRST_TO_GO}
+      rows={pairs}
+      keyOf={keyOf}
+      rowProps={rowProps}
+      totals={{
+        lead: t(($) => $.positions.total, { positions: format.volume(pairs.length) }),
+        testId: 'settled-totals',
+      }}
+    >
+      {children}
+    </ListTable>
+  );
+}
+
+function SettledCards({ pairs, children }: PairsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const contracts = useContractsByCode();
   return (
-    <Table aria-label={t(($) => $.words.position.settle)} className="tabular-nums">
-      <thead>
-        <tr>
-          <Th>{t(($) => $.words.market.contractCodeShort)}</Th>
-          <Th>{t(($) => $.words.position.position)}</Th>
-          <Th numeric>{t(($) => $.positions.buyPrice)}</Th>
-          <Th>{t(($) => $.positions.buyTime)}</Th>
-          <Th numeric>{t(($) => $.positions.sellPrice)}</Th>
-          <Th>{t(($) => $.positions.sellTime)}</Th>
-          <Th numeric>{t(($) => $.positions.profitUsd)}</Th>
-          <Th numeric>{t(($) => $.positions.profitVnd)}</Th>
-          <Th>{t(($) => $.positions.settleTime)}</Th>
-        </tr>
-      </thead>
-      <tbody>
+    <div className="min-h-0 flex-1 overflow-auto">
+      <ul aria-label={t(($) => $.words.position.settle)} className="tabular-nums">
         {pairs.map((pair) => {
           const grid = contracts.get(pair.contractCode)?.decimalFormat;
           return (
-            <Tr key={pair.settledId} data-testid={`settled-${pair.settledId}`}>
-              <Td className="font-medium">{pair.contractCode}</Td>
-              <Td>
+            <li
+              key={pair.settledId}
+              data-testid={`settled-${pair.settledId}`}
+              className="grid gap-2 border-border border-b px-4 py-3 [contain-intrinsic-size:auto_88px] [content-visibility:auto]"
+            >
+              <div className="flex items-center gap-2">
                 <SettledSide pair={pair} />
-              </Td>
-              <Td numeric>{wirePrice(format, pair.buyPrice, grid)}</Td>
-              <Td className="text-fg-2">{format.dateTime(pair.buyTime)}</Td>
-              <Td numeric>{wirePrice(format, pair.sellPrice, grid)}</Td>
-              <Td className="text-fg-2">{format.dateTime(pair.sellTime)}</Td>
-              <Td numeric>
-                <Profit amount={pair.actualProfit} currency={pair.currency} bare={pair.currency === 'USD'} />
-              </Td>
-              <Td numeric className="font-medium">
-                <Profit amount={pair.actualProfitVnd} bare />
-              </Td>
-              <Td className="text-fg-2">{format.dateTime(pair.settleTime)}</Td>
-            </Tr>
+                <span className="font-semibold">{pair.contractCode}</span>
+                <span className="ml-auto font-medium">
+                  <Profit amount={pair.actualProfitVnd} />
+                </span>
+              </div>
+              <dl className="grid grid-cols-3 gap-x-3 text-12">
+                <CardFact name={t(($) => $.positions.buyPrice)}>{wirePrice(format, pair.buyPrice, grid)}</CardFact>
+                <CardFact name={t(($) => $.positions.sellPrice)}>{wirePrice(format, pair.sellPrice, grid)}</CardFact>
+                <CardFact name={t(($) => $.positions.settleTime)}>{format.dateTime(pair.settleTime)}</CardFact>
+              </dl>
+            </li>
           );
         })}
-      </tbody>
-    </Table>
-  );
-}
-
-function SettledCards({ pairs }: PairsProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const contracts = useContractsByCode();
-  return (
-    <ul aria-label={t(($) => $.words.position.settle)} className="tabular-nums">
-      {pairs.map((pair) => {
-        const grid = contracts.get(pair.contractCode)?.decimalFormat;
-        return (
-          <li
-            key={pair.settledId}
-            data-testid={`settled-${pair.settledId}`}
-            className="grid gap-2 border-border border-b px-4 py-3"
-          >
-            <div className="flex items-center gap-2">
-              <SettledSide pair={pair} />
-              <span className="font-semibold">{pair.contractCode}</span>
-              <span className="ml-auto font-medium">
-                <Profit amount={pair.actualProfitVnd} />
-              </span>
-            </div>
-            <dl className="grid grid-cols-3 gap-x-3 text-12">
-              <CardFact name={t(($) => $.positions.buyPrice)}>{wirePrice(format, pair.buyPrice, grid)}</CardFact>
-              <CardFact name={t(($) => $.positions.sellPrice)}>{wirePrice(format, pair.sellPrice, grid)}</CardFact>
-              <CardFact name={t(($) => $.positions.settleTime)}>{format.dateTime(pair.settleTime)}</CardFact>
-            </dl>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Of the position that was closed. */
-function SettledSide({ pair }: { pair: SettledPosition }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <SideText side={pair.side}>
-      {t(($) => $.words.side[pair.side])} {format.volume(pair.buyQuantity)}
-    </SideText>
+      </ul>
+      {children}
+    </div>
   );
 }

@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { marginStatusQuery } from '#data/accounts.ts';
 import { useContractsByCode } from '#data/contracts.ts';
-import { useMarks } from '#data/live-marks.ts';
+import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
 import { type PositionFigures, type PositionSums, positionFigures, positionSums } from './position-figures.ts';
+import { type RungLevel, type RungPrices, rungPercents, rungPrices } from './rung-prices.ts';
 
 export interface PositionRow {
   readonly position: OpenPosition;
@@ -17,6 +18,7 @@ export interface PositionRow {
   readonly figures: PositionFigures;
   /** What the margin is reckoned from; null while the margins load. */
   readonly margin: ContractMargin | null;
+  readonly rungs: RungPrices;
 }
 
 /** A row and whose it is: what acts on a position takes both. */
@@ -28,6 +30,9 @@ export interface OwnedRow {
 export interface OpenPositions {
   readonly rows: readonly PositionRow[];
   readonly sums: PositionSums;
+  /** Positions in other contracts than the one it is bound to. */
+  readonly hidden: number;
+  readonly rungPercents: Readonly<Record<RungLevel, number>>;
   readonly isLoading: boolean;
   readonly error: unknown;
   retry(): void;
@@ -44,22 +49,28 @@ export function useOpenPositions(actor: AccountActor, contractCode: string | und
     () => (contractCode === undefined ? all : all.filter((one) => one.contractCode === contractCode)),
     [all, contractCode],
   );
-  const codes = useMemo(() => positions.map((one) => one.contractCode), [positions]);
+  // An account's equity is of all its positions, whichever are listed.
+  const codes = useMemo(() => all.map((one) => one.contractCode), [all]);
   const marks = useMarks(codes);
   const rows = useMemo(() => {
     const margins = new Map(margin?.contracts.map((one) => [one.contractCode, one]));
+    const equityVnd = margin ? liveEquityVnd(margin, contracts, marks) : null;
     return positions.map((position): PositionRow => {
       const code = position.contractCode;
       const contract = contracts.get(code);
       const held = margins.get(code) ?? null;
       const marginVnd = held && BigInt(held.requiredMargin);
-      const ground = { contract, markTicks: marks.get(code) ?? null, marginVnd };
-      return { position, contract, figures: positionFigures(position, ground), margin: held };
+      const figures = positionFigures(position, { contract, markTicks: marks.get(code) ?? null, marginVnd });
+      const { markTicks } = figures;
+      const rungs = rungPrices(position, { contract, markTicks, equityVnd, status: margin });
+      return { position, contract, figures, margin: held, rungs };
     });
   }, [positions, contracts, margin, marks]);
   return {
     rows,
     sums: useMemo(() => positionSums(rows.map(({ figures }) => figures)), [rows]),
+    hidden: all.length - positions.length,
+    rungPercents: rungPercents(margin),
     isLoading: query.isPending,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),

@@ -19,6 +19,7 @@ const row: PositionRow = {
   contract: CORN,
   figures: positionFigures(position, { contract: CORN, markTicks: 1831, marginVnd: null }),
   margin: null,
+  rungs: { call: null, cancel: null, countdown: null },
 };
 
 beforeAll(async () => {

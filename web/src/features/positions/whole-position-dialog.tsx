@@ -6,29 +6,20 @@
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '#data/accounts.ts';
+import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useQuoteField } from '#data/use-quote.ts';
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#design/ui/alert-dialog.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
-import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
+import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { OwnedRow } from './use-open-positions.ts';
+import type { OwnedRow, PositionRow } from './use-open-positions.ts';
 import { useOrdersOf } from './use-orders-of.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
@@ -63,10 +54,7 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
     lots: format.volume(lots),
     orders: format.volume(orders),
   };
-  const confirm = async (event: MouseEvent) => {
-    // The dialog closes when the order is taken, not when the button is pressed.
-    event.preventDefault();
-    if (fate.kind === 'sending') return;
+  const confirm = async () => {
     setFate({ kind: 'sending' });
     const whole = { contractCode, clientOrderId };
     const request: SentRequest =
@@ -79,38 +67,26 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
   return (
-    <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent>
-        <AlertDialogTitle>{t(($) => $.dialogs[action].title, words)}</AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.dialogs[action].body, words)}</AlertDialogDescription>
-        <PositionFacts actor={actor} row={row} />
-        {fate.kind === 'refused' && (
-          <p role="alert" className="text-12 text-danger">
-            {writtenError({ t, format, grid: contract?.decimalFormat }, fate)}
-          </p>
-        )}
-        {fate.kind === 'absent' && (
-          <p role="alert" className="text-12 text-warning">
-            {t(($) => $.ticket.absent)}
-          </p>
-        )}
-        <DialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">{t(($) => $.shell.action.dismiss)}</Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild onClick={(event) => void confirm(event)}>
-            <Button
-              variant={side === 'BUY' ? 'buy' : 'sell'}
-              busy={fate.kind === 'sending'}
-              busyLabel={t(($) => $.positions.sending)}
-              data-testid={CONFIRM_IDS[action]}
-            >
-              {t(($) => $.dialogs[action].button, words)}
-            </Button>
-          </AlertDialogAction>
-        </DialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <QuestionDialog
+      title={t(($) => $.dialogs[action].title, words)}
+      body={t(($) => $.dialogs[action].body, words)}
+      account={useNamedAccount(actor.accountId)}
+      facts={<PositionFacts row={row} />}
+      confirm={{
+        label: t(($) => $.dialogs[action].button, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: side === 'BUY' ? 'buy' : 'sell',
+        testId: CONFIRM_IDS[action],
+        isBusy: fate.kind === 'sending',
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {fate.kind === 'refused' && (
+        <QuestionFault>{writtenError({ t, format, grid: contract?.decimalFormat }, fate)}</QuestionFault>
+      )}
+      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+    </QuestionDialog>
   );
 }
 
@@ -120,22 +96,26 @@ const CONFIRM_IDS: Readonly<Record<WholePositionAction, string>> = {
   reverse: 'confirm-reverse',
 };
 
-function PositionFacts({ actor, row: { position, contract, figures } }: OwnedRow) {
+/** At what price it would go now, and with what profit. */
+export function PositionFacts({
+  row: { position, contract, figures },
+  profitVnd = figures.profitVnd,
+}: {
+  row: PositionRow;
+  /** Of a part, where only that is closed. */
+  profitVnd?: bigint | null;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
-  const account = useAccounts().find(({ accountId }) => accountId === actor.accountId);
   const opposite = useQuoteField(position.contractCode, figures.side === 'BUY' ? 'bid' : 'ask');
   return (
-    <FactList className="tabular-nums">
-      <Fact term={t(($) => $.words.account.account)}>
-        <AccountKindBadge isDemo={account?.isDemo ?? null} /> {account?.subAccountCode ?? actor.accountId}
-      </Fact>
+    <>
       <Fact term={t(($) => $.positions.estimatedPrice)}>
         {contract ? format.price(opposite, contract.decimalFormat) : MISSING}
       </Fact>
       <Fact term={t(($) => $.words.position.estimatedProfit)}>
-        <Profit amount={figures.profitVnd} />
+        <Profit amount={profitVnd} />
       </Fact>
-    </FactList>
+    </>
   );
 }

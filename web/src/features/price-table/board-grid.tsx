@@ -6,6 +6,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pricesAreShown } from '#data/first-price.ts';
 import { cn } from '#design/class-names.ts';
+import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import type { ColumnLayout } from './board-columns.ts';
 import { BoardHead, HEAD_HEIGHT } from './board-head.tsx';
@@ -14,7 +15,6 @@ import { PhoneRow } from './phone-row.tsx';
 import { PriceRow, type RowActions } from './price-row.tsx';
 import type { Board } from './use-board.ts';
 import { useBoardKeys } from './use-board-keys.ts';
-import { useVisibleLines } from './use-visible-lines.ts';
 
 const ROW_HEIGHTS: Record<Density, number> = { dense: 24, default: 28, comfortable: 36 };
 const PHONE_ROW_HEIGHT = 56;

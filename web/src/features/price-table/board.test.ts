@@ -1,10 +1,10 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { describe, expect, test } from 'vitest';
 import type { QuoteField } from '#data/price-store.ts';
+import { indexesOf, rangeInView, topsOf } from '#design/use-visible-lines.ts';
 import { COLUMN_IDS, headSpans, layoutColumns } from './board-columns.ts';
 import { type BoardSort, filterContracts, groupedLines, nextSort, sortContracts } from './board-lines.ts';
 import { columnsFrom, moved } from './column-store.ts';
-import { indexesOf, rangeInView, topsOf } from './use-visible-lines.ts';
 
 const contract = (code: string, vi: string, en: string, group: Contract['group'], exchange = 'CBOT') =>
   ({

@@ -17,7 +17,7 @@ export function ColumnChoices({ hiddenColumns }: { hiddenColumns: number }) {
       <PopoverTrigger asChild>
         <ColumnButton />
       </PopoverTrigger>
-      <PopoverContent className="w-64 p-1.5">
+      <PopoverContent className="w-64 p-1.5" aria-label={t(($) => $.board.columnsTitle)}>
         <div className="flex items-center justify-between py-1 pr-1 pl-2">
           <h3 className="text-12 text-fg-3">{t(($) => $.board.columnsTitle)}</h3>
           <Button variant="link" size="text" className="text-12" onClick={reset}>

@@ -72,8 +72,13 @@ function Trades({ contract }: { contract: Contract }) {
     return <EmptyState title={t(($) => $.desk.tape.empty)} />;
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
-    <div tabIndex={0} role="log" aria-live="off" className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+    >
       <ul>
         {trades.map(({ tradeId, timeMs, priceTicks, lots, side }) => (
           <TapeRow key={tradeId} timeMs={timeMs} priceTicks={priceTicks} lots={lots} side={side} grid={grid} />

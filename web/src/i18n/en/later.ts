@@ -1,5 +1,6 @@
 /** The rest of the English words: what no first screen says. */
 import type { LaterWords } from '../vi/later.ts';
+import accounts from './accounts.json';
 import chart from './chart.json';
 import commands from './commands.json';
 import conditional from './conditional.json';
@@ -13,6 +14,7 @@ import notifications from './notifications.json';
 import orders from './orders.json';
 import positions from './positions.json';
 import preview from './preview.json';
+import property from './property.json';
 import settings from './settings.json';
 import shortcuts from './shortcuts.json';
 import ticket from './ticket.json';
@@ -21,6 +23,8 @@ import validation from './validation.json';
 import workspaces from './workspaces.json';
 
 export const later: LaterWords = {
+  accounts,
+  property,
   commands,
   settings,
   shortcuts,

@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
+import { onNextFrame } from '#data/frame.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
@@ -221,11 +222,15 @@ function usePanelSizes(shape: DeskProps['shape']): Panels {
     (): Sizes => ({ ...(shape === 'wide' ? WIDE_SIZES : DRAWN_SIZES), ...useDeskLayout.getState().moved }),
     [shape, arrangement],
   );
-  const isFirst = useRef(true);
+  const arranged = useRef(arrangement);
   // biome-ignore lint/correctness/useExhaustiveDependencies: panels that stand take a workspace's sizes, once.
   useEffect(() => {
-    if (!isFirst.current) for (const panel of DESK_PANELS) handles[panel].current?.resize(sizes[panel]);
-    isFirst.current = false;
+    if (arranged.current === arrangement) return;
+    arranged.current = arrangement;
+    // A panel that has just come back is known to its group from the next frame on.
+    onNextFrame(() => {
+      for (const panel of DESK_PANELS) handles[panel].current?.resize(sizes[panel]);
+    });
   }, [arrangement]);
   const onMoved: OnMoved =
     (...panels) =>

@@ -36,7 +36,7 @@ export function WorkspaceMenu({ panels }: WorkspaceMenuProps) {
           <LayoutDashboard aria-hidden />
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-72 p-3">
+      <PopoverContent align="end" className="w-72 p-3" aria-label={t(($) => $.workspaces.title)}>
         <h3 className="text-12 text-fg-3">{t(($) => $.workspaces.panels)}</h3>
         {panels.map((panel) => (
           <SwitchRow

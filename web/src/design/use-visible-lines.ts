@@ -1,6 +1,7 @@
 /**
- * Which lines of a long list are in view. Heights are known, so places are sums and nothing is measured: a library that
- * measures costs more code than the whole board (first-load budget).
+ * Which lines of a long list are in view, for the board and the lists below the chart. Heights are known to whoever
+ * asks, so places are sums and nothing is measured here: a library that measures costs more code than the whole board
+ * (first-load budget).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
 
@@ -110,6 +111,7 @@ const GRAIN = 14;
 
 function viewOf(node: HTMLElement, last: typeof FIRST_VIEW): typeof FIRST_VIEW {
   const top = Math.floor(node.scrollTop / GRAIN) * GRAIN;
-  const height = node.clientHeight;
+  // A hidden panel has no height; what was mounted in it stays.
+  const height = node.clientHeight || last.height;
   return top === last.top && height === last.height ? last : { top, height };
 }

@@ -6,19 +6,19 @@ import { hasEveryFill } from '#data/order-fills.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
-export interface OrderFillRowsProps {
+export interface FillRowsProps {
   readonly order: OrderHistory;
   readonly contract: Contract | undefined;
 }
 
-export function OrderFillRows({ order, contract }: OrderFillRowsProps) {
+export function FillRows({ order, contract }: FillRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const head = 'px-2 py-1 font-medium text-fg-3';
   return (
     <div className="grid gap-1 py-1.5 pr-3 pl-6 text-12">
       {order.fills.length > 0 && (
-        <table aria-label={t(($) => $.orders.fills)} className="w-full max-w-160 tabular-nums">
+        <table aria-label={t(($) => $.orders.fills)} className="w-full max-w-160 whitespace-nowrap tabular-nums">
           <thead>
             <tr>
               <th className={`${head} text-left`}>{t(($) => $.orders.executionId)}</th>

@@ -1,0 +1,150 @@
+/**
+ * What surrounds trading, as a person uses it: finding things by typing, keys and their list, settings, hidden sums,
+ * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
+ */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+
+test.use({ settings: { ...RECORDED, SEED: '17' } });
+
+const SUM = '1.000.000.000 ₫';
+
+test('the palette finds a contract by its name without marks, and every choice by a word of it', async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.product.url);
+  await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette).toBeVisible();
+  await page.keyboard.type('ngo');
+  await expect(palette.getByRole('option').first()).toContainText('Ngô');
+  await expectAccessible(page);
+  await palette.getByRole('combobox').fill('sang');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  await page.getByTestId('open-palette').click();
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('zcez');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/trading\/ZCEZ26$/);
+  // Blocked, so that the browser's settings never cover the desk (spec 2).
+  const isBlocked = await page.evaluate(() => {
+    const event = new KeyboardEvent('keydown', { key: ',', ctrlKey: true, cancelable: true, bubbles: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(isBlocked).toBe(true);
+});
+
+test('keys, their list, and switching off those without a modifier', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url);
+  const side = (name: string) => page.getByTestId(`ticket-side-${name}`);
+  await page.keyboard.press('s');
+  await expect(side('sell')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(side('buy')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Shift+Slash');
+  const sheet = page.getByRole('dialog', { name: 'Phím tắt' });
+  await expect(sheet).toContainText('Tìm mã, trang, thao tác');
+  await expectAccessible(page);
+  await sheet.getByRole('switch').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(side('buy')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Tìm và lệnh nhanh' })).toBeFocused();
+  await page.keyboard.type('phim tat');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('switch').click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('hidden sums stay hidden over a reload, and come back', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url);
+  await expect(page.getByText(SUM).first()).toBeVisible();
+  await expect(page.getByText('108C000001-01').first()).toBeVisible();
+  await page.keyboard.press('Alt+h');
+  await expect(page.getByText(SUM)).toHaveCount(0);
+  await expect(page.getByText('108C000001-01')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('send-order')).toBeVisible();
+  await expect(page.getByText(SUM)).toHaveCount(0);
+  await page.keyboard.press('Alt+h');
+  await expect(page.getByText(SUM).first()).toBeVisible();
+});
+
+test('an arrangement of the desk is kept under a name', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url);
+  const tape = page.getByRole('heading', { name: 'Khớp lệnh' });
+  await expect(tape).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Bố cục bàn giao dịch' });
+  await menu.click();
+  await page.getByRole('switch', { name: 'Khớp lệnh' }).click();
+  await page.getByLabel('Tên bố cục').fill('Không khớp lệnh');
+  await page.getByRole('button', { name: 'Lưu' }).click();
+  await expect(tape).toHaveCount(0);
+  await page.getByRole('button', { name: 'Về bố cục ban đầu' }).click();
+  await expect(tape).toBeVisible();
+  await page.reload();
+  await menu.click();
+  await page.getByRole('button', { name: 'Không khớp lệnh', exact: true }).click();
+  await expect(tape).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the ladder: locked until it is armed, one click an order, a click on it its end', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, 'binh@mua.demo');
+  await page.getByTestId('show-ladder').click();
+  const rows = page.getByTestId('ladder-rows');
+  const low = rows.locator('[data-ladder-side="BUY"]').last();
+  const resting = page.locator('[data-testid^="order-"][data-status="WORKING"]');
+  await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+  await low.click({ force: true });
+  await page.getByTestId('ladder-arm').click();
+  await expect(page.getByTestId('ladder-arm')).toHaveAttribute('aria-checked', 'true');
+  await low.click();
+  await page.getByTestId('order-tab-pending').click();
+  await expect(resting).toHaveCount(1);
+  await rows.getByRole('button', { name: /^Lệnh Mua GH 1/ }).click();
+  await expect(resting).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('ladder-arm')).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible(page);
+});
+
+test('the price is read aloud when asked for, and never by itself', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url);
+  const spoken = page.getByTestId('spoken-price');
+  await expect(spoken).toHaveText('');
+  await page.keyboard.press('Alt+r');
+  await expect(spoken).toContainText(/Ngô ZCEZ26: giá khớp \d+'\d/);
+});
+
+test('without a network the page opens with what it knew, says from when, and goes on by itself', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await page.goto(stage.product.url);
+  await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // What is on the screen is kept when the page is put away.
+  await page.goto('about:blank');
+  await context.setOffline(true);
+  await page.goto(stage.product.url);
+  await expect(page.getByTestId('offline-notice')).toContainText('Không có mạng');
+  await expect(page.getByTestId('last-ZCEZ26')).not.toHaveText('–');
+  await context.setOffline(false);
+  await expect(page.getByTestId('offline-notice')).toHaveCount(0);
+});
+
+async function openDesk(page: Page, url: string, username?: string): Promise<void> {
+  await signIn(page, url, username);
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+}

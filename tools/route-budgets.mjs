@@ -1,0 +1,73 @@
+/**
+ * How much JavaScript each page asks for before it can show anything: the entry, the page's own chunk and whatever they
+ * import statically, packed by brotli as the server sends it. What loads on demand (the chart, a dialog) has a line of
+ * its own or none. Read from the build's manifest, so that a page that grows too fat fails `npm run check`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildStale, ROOT } from './build.mjs';
+
+const DIST = join(ROOT, 'web', 'dist');
+const ROUTES = 'src/app/routes/';
+const SPLIT = '?tsr-split=component';
+
+/** In kB. The board's is a promise (interface page: 250 before its first price, first words and data included). */
+const BUDGETS = [
+  { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 240 },
+  { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, kB: 330 },
+  { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, kB: 230 },
+];
+/** What a page asks for later, beyond what it has then. */
+const PARTS = [
+  {
+    part: 'the chart',
+    chunk: 'src/features/chart/trading-chart.ts',
+    of: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`,
+    kB: 80,
+  },
+];
+
+/** Every file that has been fetched when this chunk runs. */
+function filesOf(manifest, name, files = new Set()) {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`the build has no chunk ${name}`);
+  if (files.has(chunk.file)) return files;
+  files.add(chunk.file);
+  for (const each of chunk.imports ?? []) filesOf(manifest, each, files);
+  return files;
+}
+
+function packedBytes(files) {
+  return [...files].reduce((sum, file) => sum + readFileSync(join(DIST, `${file}.br`)).length, 0);
+}
+
+export async function checkRouteBudgets() {
+  await buildStale((message) => console.log(`· ${message}`));
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'));
+  const entry = filesOf(manifest, 'index.html');
+  const pageFiles = (chunk) => new Set([...entry, ...filesOf(manifest, chunk)]);
+  const over = [];
+  const weigh = (name, files, kB) => {
+    const used = packedBytes(files) / 1000;
+    console.log(`${name}: ${used.toFixed(1)} of ${kB} kB`);
+    if (used > kB) over.push(name);
+  };
+  for (const { page, chunk, kB } of BUDGETS) weigh(page, pageFiles(chunk), kB);
+  for (const { part, chunk, of, kB } of PARTS) {
+    const there = pageFiles(of);
+    weigh(
+      part,
+      [...filesOf(manifest, chunk)].filter((file) => !there.has(file)),
+      kB,
+    );
+  }
+  if (over.length > 0) throw new Error(`more JavaScript than their budget: ${over.join(', ')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  checkRouteBudgets().catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,19 @@
+/** The keys that work on every page (session/shortcuts.ts), from the first moment on: a dialog they open may come later. */
+import { useNavigate } from '@tanstack/react-router';
+import { useLastContract } from '#session/last-contract-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+import { useShortcut } from '#session/shortcuts.ts';
+
+export function useProductKeys(): void {
+  const navigate = useNavigate();
+  const open = useOpenDialog((state) => state.open);
+  useShortcut('palette', () => open('palette'));
+  useShortcut('cheatSheet', () => open('shortcuts'));
+  useShortcut('privacy', () => usePrivacy.getState().toggle());
+  useShortcut('toPriceboard', () => void navigate({ to: '/' }));
+  useShortcut('toTrading', () => {
+    const { code } = useLastContract.getState();
+    if (code !== null) void navigate({ to: '/trading/$code', params: { code } });
+  });
+}

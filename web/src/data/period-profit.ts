@@ -1,0 +1,96 @@
+/**
+ * Profit of weeks and months, and of any range: exact sums of days, so that every screen that shows a period shows the
+ * same figure. A day's result is what was booked less fees, and how much the open positions gained.
+ */
+import type { AccountDay } from '@mua/contract/entities/account-day';
+import { addDays, addMonths, dayNumber, lastDayOfMonth } from '@mua/core/values';
+
+export interface ProfitParts {
+  readonly actualVnd: bigint;
+  /** 0 or more. */
+  readonly feesVnd: bigint;
+  /** How much the estimated profit of open positions rose. */
+  readonly estimatedVnd: bigint;
+  readonly totalVnd: bigint;
+}
+
+export const PERIODS = ['day', 'week', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+export interface PeriodProfit extends ProfitParts {
+  /** The first and the last trade date that was summed. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_PROFIT: ProfitParts = { actualVnd: 0n, feesVnd: 0n, estimatedVnd: 0n, totalVnd: 0n };
+
+export function profitOfDay({ actualProfit, fees, estimatedChange }: AccountDay): ProfitParts {
+  const [actualVnd, feesVnd, estimatedVnd] = [BigInt(actualProfit), BigInt(fees), BigInt(estimatedChange)];
+  return { actualVnd, feesVnd, estimatedVnd, totalVnd: actualVnd - feesVnd + estimatedVnd };
+}
+
+export function addProfits(a: ProfitParts, b: ProfitParts): ProfitParts {
+  return {
+    actualVnd: a.actualVnd + b.actualVnd,
+    feesVnd: a.feesVnd + b.feesVnd,
+    estimatedVnd: a.estimatedVnd + b.estimatedVnd,
+    totalVnd: a.totalVnd + b.totalVnd,
+  };
+}
+
+export function sumProfit(days: readonly AccountDay[]): ProfitParts {
+  return days.map(profitOfDay).reduce(addProfits, NO_PROFIT);
+}
+
+/** Oldest first; a week begins on Monday. Periods without a day are left out. */
+export function profitByPeriod(days: readonly AccountDay[], period: Period): readonly PeriodProfit[] {
+  const sums = new Map<string, PeriodProfit>();
+  for (const day of days) {
+    const { tradeDate } = day;
+    const start = startOf(tradeDate, period);
+    const known = sums.get(start);
+    const profit = addProfits(known ?? NO_PROFIT, profitOfDay(day));
+    sums.set(start, { ...profit, from: known?.from ?? tradeDate, to: tradeDate });
+  }
+  return [...sums.values()];
+}
+
+/** The first calendar day of the period that a date belongs to. */
+export function startOf(date: string, period: Period): string {
+  if (period === 'day') return date;
+  if (period === 'month') return `${date.slice(0, 8)}01`;
+  // Day 0 of the count was a Thursday.
+  return addDays(date, -((dayNumber(date) + 3) % 7));
+}
+
+export const RANGES = ['week', 'month', 'threeMonths', 'sixMonths', 'year', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+
+const RANGE_MONTHS = { month: 1, threeMonths: 3, sixMonths: 6, year: 12 } as const;
+
+/** The first day of a range that ends with `last`; null for all there are. A month back from the 31st is a month's end. */
+export function rangeStart(last: string, range: Range): string | null {
+  if (range === 'all') return null;
+  if (range === 'week') return addDays(last, -6);
+  const [year = 0, month = 1, day = 1] = last.split('-').map(Number);
+  const end = lastDayOfMonth(addMonths({ year, month }, -RANGE_MONTHS[range]));
+  const same = `${end.slice(0, 8)}${String(day).padStart(2, '0')}`;
+  return addDays(same > end ? end : same, 1);
+}
+
+export function daysFrom(days: readonly AccountDay[], from: string | null): readonly AccountDay[] {
+  return from === null ? days : days.filter(({ tradeDate }) => tradeDate >= from);
+}
+
+/** At the prices of this moment: only the running day changes, by as much as the estimated profit and no more. */
+export function withLiveProfit(days: readonly AccountDay[], estimatedProfitVnd: bigint | null): readonly AccountDay[] {
+  const last = days.at(-1);
+  if (!last?.isRunning || estimatedProfitVnd === null) return days;
+  const gain = estimatedProfitVnd - BigInt(last.estimatedProfit);
+  if (gain === 0n) return days;
+  const add = (text: string) => (BigInt(text) + gain).toString();
+  const { equity, estimatedProfit, estimatedChange } = last;
+  const live = { ...last, equity: add(equity), estimatedProfit: add(estimatedProfit) };
+  return [...days.slice(0, -1), { ...live, estimatedChange: add(estimatedChange) }];
+}

@@ -1,0 +1,44 @@
+/** The row that somebody was led to from another list: it is scrolled into view and marked, until another one is. */
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { create } from 'zustand';
+
+export type SpotlightList = 'orders' | 'conditionals';
+
+interface SpotlightStore {
+  readonly list: SpotlightList | null;
+  readonly id: string | null;
+  /** Raised with every way there, the same one included. */
+  readonly visits: number;
+  show(list: SpotlightList, id: string): void;
+  clear(): void;
+}
+
+export const useSpotlight = create<SpotlightStore>()((set) => ({
+  list: null,
+  id: null,
+  visits: 0,
+  show: (list, id) => set(({ visits }) => ({ list, id, visits: visits + 1 })),
+  clear: () => set({ list: null, id: null }),
+}));
+
+/** The key of the marked row of a list, or null. */
+export function useSpotlightOf(list: SpotlightList): string | null {
+  return useSpotlight((state) => (state.list === list ? state.id : null));
+}
+
+export function showOrder(orderId: string): void {
+  useSpotlight.getState().show('orders', orderId);
+}
+
+/** For whoever holds the lists: called once for each way to a row, with the list it is in. */
+export function useSpotlitList(onVisit: (list: SpotlightList) => void): void {
+  const visits = useSpotlight((state) => state.visits);
+  const seen = useRef(visits);
+  const visit = useEffectEvent(onVisit);
+  useEffect(() => {
+    if (visits === seen.current) return;
+    seen.current = visits;
+    const { list } = useSpotlight.getState();
+    if (list !== null) visit(list);
+  }, [visits]);
+}

@@ -1,0 +1,11 @@
+/** A sub-account with its kind, wherever something is about to be done with it. */
+import { AccountNumber } from './account-number.tsx';
+import { AccountKindBadge } from './badge.tsx';
+
+export function AccountName({ account }: { account: { readonly name: string; readonly isDemo: boolean | null } }) {
+  return (
+    <>
+      <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.name} />
+    </>
+  );
+}

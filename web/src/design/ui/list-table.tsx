@@ -1,0 +1,290 @@
+/**
+ * The one table below the chart: orders, positions, settled pairs and conditional orders. Its columns are chosen, moved,
+ * sized and sorted, and remembered on this device; only rows in view are mounted, each as high as the density says, and
+ * one that is opened as high as what it shows. The totals stand pinned below the same rows.
+ */
+import {
+  type CSSProperties,
+  type FocusEvent,
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { cn } from '#design/class-names.ts';
+import { useVisibleLines } from '#design/use-visible-lines.ts';
+import { type Density, useAppearance } from '#session/appearance-store.ts';
+import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
+import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
+import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
+import { Td, TotalsRow, Tr } from './table.tsx';
+
+const ROW_HEIGHTS: Record<Density, number> = { dense: 28, default: 32, comfortable: 40 };
+/** Until an opened row was measured. */
+const OPENED_GUESS = 96;
+
+export interface ListTableProps<Row> {
+  readonly list: ColumnList;
+  readonly label: string;
+  readonly columns: readonly ListColumn<Row>[];
+  /** Which columns go first in a narrow panel. */
+  readonly firstToGo: readonly string[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly rowProps?: (row: Row) => RowAttributes;
+  /** Before the columns: a checkbox, while rows are chosen. */
+  readonly lead?: Beside<Row> | null;
+  /** Behind the columns and always in view: what may be done with the row. */
+  readonly tail?: Beside<Row>;
+  /** Below a row that is opened. */
+  readonly openedOf?: (row: Row) => ReactNode;
+  /** A line across all columns, instead of a row of cells. */
+  readonly wholeOf?: (row: Row) => ReactNode;
+  /** The row that somebody was led to: scrolled into view once. */
+  readonly spotlight?: string | null;
+  /** The first word of the last line: how many there are. Without it there are no totals. */
+  readonly totals?: { readonly lead: ReactNode; readonly testId: string; readonly tail?: ReactNode } | undefined;
+  /** Below the last row, inside what scrolls. */
+  readonly children?: ReactNode;
+}
+
+export interface RowAttributes {
+  readonly 'data-testid'?: string;
+  readonly selected?: boolean;
+  readonly className?: string | undefined;
+  readonly [attribute: `data-${string}`]: string | undefined;
+}
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, columns, rows, keyOf, lead, tail, openedOf, wholeOf, totals } = props;
+  const kept = useColumnMemory(({ lists }) => lists[list]) ?? UNTOUCHED;
+  const [frame, width] = useFrame();
+  const beside = (lead?.width ?? 0) + (tail?.width ?? 0);
+  const layout = useMemo(
+    () => layoutList(columns, kept, { width, beside, firstToGo: props.firstToGo }),
+    [columns, kept, width, beside, props.firstToGo],
+  );
+  const shown = useMemo(() => sortedRows(rows, columns, kept.sort), [rows, columns, kept.sort]);
+  const rowHeight = ROW_HEIGHTS[useAppearance((state) => state.density)];
+  const [measured, measure] = useMeasured();
+  const opened = useMemo(() => shown.map((row) => openedOf?.(row) ?? null), [shown, openedOf]);
+  const heights = useMemo(
+    () => shown.map((row, at) => rowHeight + (opened[at] ? (measured.get(keyOf(row)) ?? OPENED_GUESS) : 0)),
+    [shown, opened, measured, rowHeight, keyOf],
+  );
+  const [focused, setFocused] = useState<string | null>(null);
+  const keep = focused === null ? -1 : shown.findIndex((row) => keyOf(row) === focused);
+  const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
+  const setRefs = useBothRefs(frame, visible.ref);
+  const spot = props.spotlight == null ? -1 : shown.findIndex((row) => keyOf(row) === props.spotlight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not with every scroll.
+  useEffect(() => {
+    if (spot >= 0) visible.scrollTo(spot);
+  }, [spot, props.spotlight]);
+  const span = layout.columns.length + (lead ? 1 : 0) + (tail ? 1 : 0);
+  let end = 0;
+  return (
+    <div ref={setRefs} className="min-h-0 flex-1 overflow-auto overscroll-contain" data-slot="list-table">
+      <table
+        aria-label={props.label}
+        aria-rowcount={shown.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 tabular-nums [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:last-child]:pr-3"
+        style={{ minWidth: layout.width }}
+        onFocus={(event) => setFocused(rowKeyOf(event))}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(null)}
+      >
+        <colgroup>
+          {lead && <col style={{ width: lead.width }} />}
+          {layout.columns.map(({ id, placedWidth }) => (
+            <col key={id} style={{ width: placedWidth }} />
+          ))}
+          {tail && <col style={{ width: tail.width }} />}
+        </colgroup>
+        <ListHead list={list} columns={layout.columns} all={columns} lead={lead} tail={tail} kept={kept} />
+        {visible.lines.map(({ index, top, height }) => {
+          const row = shown[index];
+          if (row === undefined) return null;
+          const gap = top - end;
+          end = top + height;
+          const key = keyOf(row);
+          return (
+            <Fragment key={key}>
+              {gap > 0 && <Gap height={gap} span={span} />}
+              <RowBody
+                rowKey={key}
+                row={row}
+                rowIndex={index + 2}
+                height={rowHeight}
+                columns={layout.columns}
+                rowProps={props.rowProps}
+                lead={lead}
+                tail={tail}
+                wholeOf={wholeOf}
+                opened={opened[index]}
+                measure={measure}
+                span={span}
+              />
+            </Fragment>
+          );
+        })}
+        {visible.totalHeight > end && <Gap height={visible.totalHeight - end} span={span} />}
+        {totals && <Totals columns={layout.columns} lead={lead} tail={tail} totals={totals} />}
+      </table>
+      {props.children}
+    </div>
+  );
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={span} className="p-0" style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}
+
+interface RowBodyProps<Row> {
+  readonly rowKey: string;
+  readonly row: Row;
+  readonly rowIndex: number;
+  readonly height: number;
+  readonly columns: readonly PlacedColumn<Row>[];
+  readonly rowProps: ListTableProps<Row>['rowProps'];
+  readonly lead: Beside<Row> | null | undefined;
+  readonly tail: Beside<Row> | undefined;
+  readonly wholeOf: ListTableProps<Row>['wholeOf'];
+  readonly opened: ReactNode;
+  readonly measure: (key: string) => RefCallback<HTMLElement>;
+  readonly span: number;
+}
+
+/** Rendered again only when something of its own changed: scrolling mounts rows, it does not draw them anew. */
+const RowBody = memo(RowBodyParts) as typeof RowBodyParts;
+
+function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: RowBodyProps<Row>) {
+  const { rowProps, lead, tail, wholeOf, opened, measure, span } = rest;
+  const whole = wholeOf?.(row) ?? null;
+  const style: CSSProperties = { height };
+  if (whole !== null) {
+    return (
+      <tbody data-row-key={rowKey}>
+        <Tr aria-rowindex={rowIndex} style={style} {...rowProps?.(row)}>
+          <Td colSpan={span} className="h-auto overflow-hidden">
+            {whole}
+          </Td>
+        </Tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody data-row-key={rowKey}>
+      <Tr aria-rowindex={rowIndex} style={style} {...rowProps?.(row)}>
+        {lead && <Td className="h-auto">{lead.cell(row)}</Td>}
+        {columns.map((column) => (
+          <Td
+            key={column.id}
+            numeric={column.numeric ?? false}
+            title={column.title?.(row)}
+            className={cn('h-auto truncate', column.cellClass?.(row))}
+          >
+            {column.cell(row)}
+          </Td>
+        ))}
+        {tail && (
+          <Td numeric className={cn('h-auto', TAIL)}>
+            {tail.cell(row)}
+          </Td>
+        )}
+      </Tr>
+      {opened !== null && opened !== undefined && (
+        <tr>
+          <td colSpan={span} className="border-border border-b bg-surface-2 p-0">
+            <div ref={measure(rowKey)}>{opened}</div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** Stays in view when the columns are wider than the panel. */
+export const TAIL = 'sticky right-0 bg-surface group-hover/row:bg-surface-2';
+
+function Totals<Row>({
+  columns,
+  lead,
+  tail,
+  totals,
+}: Pick<RowBodyProps<Row>, 'columns' | 'lead' | 'tail'> & { totals: NonNullable<ListTableProps<Row>['totals']> }) {
+  return (
+    <tfoot>
+      <TotalsRow data-testid={totals.testId}>
+        {lead && <Td />}
+        {columns.map((column, at) => (
+          <Td key={column.id} numeric={column.numeric ?? false} className="truncate">
+            {at === 0 ? totals.lead : column.total}
+          </Td>
+        ))}
+        {tail && <Td numeric>{totals.tail}</Td>}
+      </TotalsRow>
+    </tfoot>
+  );
+}
+
+/** Heights of what opened rows show, by the row's key. */
+function useMeasured(): readonly [ReadonlyMap<string, number>, (key: string) => RefCallback<HTMLElement>] {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const measure = useCallback(
+    (key: string): RefCallback<HTMLElement> =>
+      (node) => {
+        if (!node) return;
+        const look = () => {
+          // The hairline below it is not its own.
+          const height = node.offsetHeight + 1;
+          setHeights((before) => (before.get(key) === height ? before : new Map(before).set(key, height)));
+        };
+        look();
+        const observer = new ResizeObserver(look);
+        observer.observe(node);
+        return () => observer.disconnect();
+      },
+    [],
+  );
+  return [heights, measure];
+}
+
+/** The width that columns are laid out in, without the scroll bar. */
+function useFrame(): readonly [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((node: HTMLElement | null) => {
+    if (!node) return;
+    setWidth(node.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(node.clientWidth));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+function useBothRefs(a: RefCallback<HTMLElement>, b: RefCallback<HTMLElement>): RefCallback<HTMLElement> {
+  return useCallback(
+    (node) => {
+      const stops = [a(node), b(node)];
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') stop();
+      };
+    },
+    [a, b],
+  );
+}
+
+/** The row that has the focus stays mounted when it is scrolled away, or what is typed in it would be lost. */
+function rowKeyOf({ target }: FocusEvent): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null) : null;
+}

@@ -1,0 +1,43 @@
+/** A figure of a conditional order in the table: changed where it stands while it waits, plain otherwise. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalIn } from '#data/call.ts';
+import { modifyConditional } from '#data/conditional-orders.ts';
+import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { conditionalCellEdit } from './conditional-cell-edit.ts';
+import type { ChangeField } from './conditional-change.ts';
+import type { OwnedConditional } from './use-conditional-rows.ts';
+
+export interface AmendConditionalProps extends OwnedConditional {
+  readonly field: ChangeField;
+  readonly children: ReactNode;
+}
+
+export function AmendConditional({ actor, row, field, children }: AmendConditionalProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { order, contract, markTicks } = row;
+  const edit = conditionalCellEdit(order, field, {
+    t,
+    format,
+    contract,
+    markTicks,
+    send: async (request) => {
+      try {
+        await modifyConditional(client, actor, request);
+        return null;
+      } catch (error) {
+        return refusalIn(error);
+      }
+    },
+  });
+  if (!edit) return children;
+  return (
+    <EditableCell name={edit.name} testId={`amend-${field}`} field={(place) => <CellField edit={edit} {...place} />}>
+      {children}
+    </EditableCell>
+  );
+}

@@ -1,0 +1,133 @@
+/** An order's story: moments to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
+import type { OrderMoment, OrderTimeline } from '@mua/contract/entities/order-timeline';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { useOrderDetails } from '#data/order-details.ts';
+import { ordersQuery } from '#data/orders.ts';
+import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { OrderDetails } from './order-details.tsx';
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useOrderDetails.getState().close();
+  forgetLedgers();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const terms = {
+  quantity: 2,
+  limitPrice: '454.00',
+  stopPrice: null,
+  duration: 'DAY' as const,
+  durationCode: 0 as const,
+  expirationDate: null,
+  trailAmount: null,
+  trailPercent: null,
+  takeProfit: null,
+  stopLoss: null,
+};
+const MOMENTS: OrderMoment[] = [
+  {
+    seq: 1,
+    time: '2026-11-20T16:59:59.999Z',
+    kind: 'received',
+    facts: { origin: 'INVESTOR', conditionalOrderId: null, entryOrderId: null, terms },
+  },
+  {
+    seq: 2,
+    time: '2026-11-20T17:00:00.001Z',
+    kind: 'filled',
+    facts: { fillId: 'f', price: '454.00', lots: 2, fee: '700000', filledQuantity: 2, isLate: false },
+  },
+];
+const SIGHTING = {
+  seenAt: '2026-11-20T16:59:59.950Z',
+  quote: { last: '454.00', bid: '453.75', ask: '454.00' },
+  quoteAgeMs: 120,
+  book: { bid: { price: '453.75', lots: 25 }, ask: null },
+  connections: { market: 'CONNECTED' as const, investor: 'WEAK' as const },
+};
+
+function setUp(story: Response | Omit<OrderTimeline, 'orderId'>) {
+  fetched
+    .mockReset()
+    .mockImplementation(async () =>
+      story instanceof Response ? story.clone() : new Response(JSON.stringify({ orderId: 'order-1', ...story })),
+    );
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData(['public', 'contracts'], [CORN]);
+  const order = sampleOrder({
+    status: 'FILLED',
+    filledQuantity: 2,
+    fills: [sampleFill({ lots: 2, fillId: 'CBOT-1' })],
+  });
+  client.setQueryData(ordersQuery(ACTOR, {}).queryKey, {
+    pages: [{ items: [order], nextCursor: null, total: 1, hidden: 0 }],
+    pageParams: [null],
+  });
+  useOrderDetails.getState().open({ actor: ACTOR, orderId: 'order-1' });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <OrderDetails />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test('terms, fills and each moment with its numbers, a new day named', async () => {
+  setUp({ sighting: SIGHTING, moments: MOMENTS, omittedSteps: 12 });
+  const list = within(await screen.findByTestId('timeline'));
+  const moments = list.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '));
+  expect(moments).toEqual([
+    "20/11/202623:59:59.999Đã tiếp nhậnBạn đặt · 2 @ 454'0 · Trong ngày",
+    "21/11/202600:00:00.001Đã khớp2 lot @ 454'0, phí 700.000 ₫, đã khớp 2",
+  ]);
+  expect(screen.getByText('Bỏ qua 12 bước ở giữa')).toBeTruthy();
+  expect(screen.getByText('CBOT-1')).toBeTruthy();
+  expect(screen.getByRole('dialog').textContent).toContain(ACCOUNT.subAccountCode);
+});
+
+test('what was seen at the click', async () => {
+  setUp({ sighting: SIGHTING, moments: MOMENTS, omittedSteps: 0 });
+  const seen = within(await screen.findByTestId('seen'));
+  for (const text of ['20/11/2026 23:59:59.950', "453'6 / 454'0", '120 ms', "453'6 × 25 / –", 'Tốt', 'Yếu']) {
+    expect(seen.getByText(text)).toBeTruthy();
+  }
+});
+
+test('what nobody saw is said to be so', async () => {
+  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  expect(await screen.findByText(/Lệnh không do bạn bấm gửi/)).toBeTruthy();
+});
+
+test('a story that does not come can be asked for again', async () => {
+  setUp(new Response(JSON.stringify({ code: 'PermissionDenied', facts: {}, requestId: 'r' }), { status: 403 }));
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  fetched.mockImplementation(
+    async () => new Response(JSON.stringify({ orderId: 'order-1', sighting: null, moments: MOMENTS, omittedSteps: 0 })),
+  );
+  await userEvent.click(retry);
+  expect(await screen.findByTestId('timeline')).toBeTruthy();
+});

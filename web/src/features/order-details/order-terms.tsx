@@ -1,0 +1,88 @@
+/** What was ordered and how it stands. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KnownOrder } from '#data/order-timeline.ts';
+import { Fact, FactList } from '#design/ui/dialog.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+
+export function OrderTerms({ known, contract }: { known: KnownOrder; contract: Contract | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { order } = known;
+  const grid = contract?.decimalFormat;
+  const why = order.rejection ?? order.reason;
+  const duration =
+    order.duration === 'GTD' && order.expirationDate !== null
+      ? format.civilDate(order.expirationDate)
+      : t(($) => $.words.duration[order.duration]);
+  return (
+    <FactList className="border-border border-b px-4 py-3 text-12 tabular-nums">
+      <Fact term={t(($) => $.words.order.orderType)}>
+        {t(($) => $.words.orderType[order.orderType])}
+        {order.isReduceOnly && ` · ${t(($) => $.words.order.reduceOnly)}`}
+      </Fact>
+      {order.orderType !== 'MARKET' && (
+        <Fact term={t(($) => $.timeline.price)}>{orderPriceText({ t, format, grid }, order)}</Fact>
+      )}
+      <Fact term={t(($) => $.words.order.duration)}>{duration}</Fact>
+      {known.kind === 'order' ? (
+        <OrderFacts order={known.order} contract={contract} />
+      ) : (
+        <ConditionalFacts order={known.order} />
+      )}
+      {why && <Fact term={t(($) => $.timeline.reason)}>{writtenError({ t, format, grid }, why)}</Fact>}
+      <Fact term={t(($) => $.timeline.id)}>
+        <Id>{known.kind === 'order' ? known.order.orderId : known.order.conditionalOrderId}</Id>
+      </Fact>
+      {order.clientOrderId !== null && (
+        <Fact term={t(($) => $.timeline.clientId)}>
+          <Id>{order.clientOrderId}</Id>
+        </Fact>
+      )}
+    </FactList>
+  );
+}
+
+/** Whole, and marked with one press: it is what support asks for. */
+function Id({ children }: { children: ReactNode }) {
+  return <span className="select-all break-all font-normal text-fg-2">{children}</span>;
+}
+
+function OrderFacts({ order, contract }: { order: Order; contract: Contract | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <Fact term={t(($) => $.words.order.status)}>{t(($) => $.words.status[order.status])}</Fact>
+      <Fact term={t(($) => $.words.order.filledQuantity)}>
+        {format.volume(order.filledQuantity)}/{format.volume(order.quantity)}
+      </Fact>
+      <Fact term={t(($) => $.words.order.averagePrice)}>
+        {wirePrice(format, order.averagePrice, contract?.decimalFormat)}
+      </Fact>
+      <Fact term={t(($) => $.words.order.dateTime)}>{format.dateTime(order.dateTime)}</Fact>
+      {order.dateClosed !== null && <Fact term={t(($) => $.orders.closedAt)}>{format.dateTime(order.dateClosed)}</Fact>}
+    </>
+  );
+}
+
+function ConditionalFacts({ order }: { order: ConditionalOrder }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <Fact term={t(($) => $.words.order.status)}>{t(($) => $.words.conditionalStatus[order.state])}</Fact>
+      <Fact term={t(($) => $.timeline.armed)}>
+        {format.volume(order.armedQuantity)}/{format.volume(order.quantity)}
+      </Fact>
+      <Fact term={t(($) => $.conditional.createdAt)}>{format.dateTime(order.createdAt)}</Fact>
+      <Fact term={t(($) => $.conditional.updatedAt)}>{format.dateTime(order.updatedAt)}</Fact>
+    </>
+  );
+}

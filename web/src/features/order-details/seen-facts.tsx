@@ -1,0 +1,35 @@
+/** What its sender saw at the click: quote, how old it was, top of the book, connections. */
+import type { Sighting } from '@mua/contract/entities/sighting';
+import type { PriceGrid } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { Fact, FactList } from '#design/ui/dialog.tsx';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+
+export function SeenFacts({ sighting, grid }: { sighting: Sighting | null; grid: PriceGrid | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!sighting) return <p className="text-12 text-fg-3">{t(($) => $.timeline.unseen)}</p>;
+  const { seenAt, quote, quoteAgeMs, book, connections } = sighting;
+  const price = (text: string | null | undefined) => wirePrice(format, text, grid);
+  const level = (of: { readonly price: string; readonly lots: number } | null | undefined) =>
+    of ? t(($) => $.timeline.level, { price: price(of.price), lots: format.volume(of.lots) }) : MISSING;
+  return (
+    <FactList className="text-12 tabular-nums" data-testid="seen">
+      <Fact term={t(($) => $.timeline.seenAt)}>
+        {format.date(seenAt)} {format.timeMs(seenAt)}
+      </Fact>
+      <Fact term={t(($) => $.words.market.matchPrice)}>{price(quote?.last)}</Fact>
+      <Fact term={t(($) => $.timeline.bidAsk)}>
+        {price(quote?.bid)} / {price(quote?.ask)}
+      </Fact>
+      <Fact term={t(($) => $.timeline.age)}>
+        {quoteAgeMs === null ? MISSING : t(($) => $.timeline.ageMs, { ms: format.volume(quoteAgeMs) })}
+      </Fact>
+      <Fact term={t(($) => $.timeline.bookTop)}>{book ? `${level(book.bid)} / ${level(book.ask)}` : MISSING}</Fact>
+      <Fact term={t(($) => $.timeline.feedMarket)}>{t(($) => $.timeline.connection[connections.market])}</Fact>
+      <Fact term={t(($) => $.timeline.feedInvestor)}>{t(($) => $.timeline.connection[connections.investor])}</Fact>
+    </FactList>
+  );
+}

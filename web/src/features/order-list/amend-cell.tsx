@@ -1,0 +1,57 @@
+/** A figure of an order in the table: changed where it stands while the order may be changed, plain otherwise. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { ModifyOrderRequest } from '@mua/contract/http/orders';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marginStatusQuery } from '#data/accounts.ts';
+import { refusalIn } from '#data/call.ts';
+import { useMark } from '#data/live-marks.ts';
+import { type AccountActor, modifyOrder } from '#data/orders.ts';
+import { CellField, type CellFieldPlace, EditableCell } from '#design/ui/editable-cell.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { amendName, canAmend, orderCellEdit } from './order-cell-edit.ts';
+import type { ChangeField } from './order-change.ts';
+
+export interface AmendCellProps {
+  readonly actor: AccountActor;
+  readonly order: Order;
+  readonly contract: Contract | undefined;
+  readonly field: ChangeField;
+  readonly children: ReactNode;
+}
+
+export function AmendCell(props: AmendCellProps) {
+  const { t } = useTranslation();
+  const { order, contract, field, children } = props;
+  if (!contract || !canAmend(order, field)) return children;
+  return (
+    <EditableCell
+      name={amendName(t, order, field)}
+      testId={`amend-${field}`}
+      field={(place) => <AmendField {...props} {...place} />}
+    >
+      {children}
+    </EditableCell>
+  );
+}
+
+/** Only what is being changed listens to prices and margins. */
+function AmendField({ actor, order, contract, field, children, ...place }: AmendCellProps & CellFieldPlace) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { data: margin } = useQuery(marginStatusQuery(actor.userId, actor.accountId));
+  const markTicks = useMark(order.contractCode);
+  const send = async (request: ModifyOrderRequest) => {
+    try {
+      await modifyOrder(client, actor, request);
+      return null;
+    } catch (error) {
+      return refusalIn(error);
+    }
+  };
+  const edit = orderCellEdit(order, field, { t, format, contract, margin, markTicks, send });
+  return edit ? <CellField edit={edit} {...place} /> : children;
+}

@@ -1,0 +1,44 @@
+/** Under an entry: its exit pair in one line, with where it stands and the way to it. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import { CornerDownRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSpotlight } from '#data/spotlight.ts';
+import { Badge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function ExitsLine({ exits, contract }: { exits: ConditionalOrder; contract: Contract | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const show = useSpotlight((state) => state.show);
+  const lots =
+    exits.armedQuantity === exits.quantity
+      ? format.volume(exits.quantity)
+      : `${format.volume(exits.armedQuantity)}/${format.volume(exits.quantity)}`;
+  return (
+    <span
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap pl-4 text-12 text-fg-2 md:flex-nowrap"
+      data-testid={`exits-${exits.conditionalOrderId}`}
+    >
+      <CornerDownRight aria-hidden className="size-3 shrink-0 text-fg-3" />
+      <span>{t(($) => $.lists.exitsOf)}</span>
+      <span className="font-medium text-foreground">
+        {lots} · {orderPriceText({ t, format, grid: contract?.decimalFormat }, exits)}
+      </span>
+      <Badge tone={exits.state === 'FAILED' ? 'danger' : exits.state === 'ACTIVE' ? 'success' : 'info'}>
+        {t(($) => $.words.conditionalStatus[exits.state])}
+      </Badge>
+      <Button
+        variant="link"
+        size="text"
+        className="text-12"
+        data-testid="show-exits"
+        onClick={() => show('conditionals', exits.conditionalOrderId)}
+      >
+        {t(($) => $.lists.showConditional, { contract: exits.contractCode })}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+/** The ring and its figures; where there are fills the first of them opens them. */
+import type { Order } from '@mua/contract/entities/order';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { ProgressRing } from '#design/ui/progress-ring.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+
+export interface FilledOfOrderedProps {
+  readonly order: Order;
+  readonly isOpen: boolean;
+  readonly onToggle: (() => void) | null;
+  /** The ordered lots where they can be changed. */
+  readonly quantity?: ReactNode;
+}
+
+export function FilledOfOrdered({ order, isOpen, onToggle, quantity }: FilledOfOrderedProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [filled, ordered] = [format.volume(order.filledQuantity), format.volume(order.quantity)];
+  const figures = (
+    <>
+      <ProgressRing done={order.filledQuantity} total={order.quantity} />
+      {filled}
+    </>
+  );
+  return (
+    <span className="inline-flex items-center">
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={t(($) => $.orders.showFills, { contract: order.contractCode, filled: `${filled}/${ordered}` })}
+          onClick={onToggle}
+          className="inline-flex items-center gap-1.5 rounded-sm hover:text-foreground"
+        >
+          <ChevronRight aria-hidden className={cn('size-3 text-fg-3', isOpen && 'rotate-90')} />
+          {figures}
+        </button>
+      ) : (
+        <span className="inline-flex items-center gap-1.5">{figures}</span>
+      )}
+      /{quantity ?? ordered}
+    </span>
+  );
+}

@@ -1,0 +1,222 @@
+/** The columns of the order list, and what a narrow panel does without first. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { OrderHistory } from '@mua/contract/entities/order';
+import { FINAL_STATUSES } from '@mua/core/values';
+import { CornerDownRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkProgress } from '#data/bulk-cancel.ts';
+import { serverNowMs } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import { SideText } from '#design/ui/figures.tsx';
+import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { AmendCell } from './amend-cell.tsx';
+import { FilledOfOrdered } from './filled-of-ordered.tsx';
+import type { OrderLine } from './order-lines.ts';
+import { ReduceOnlyMark, SenderMark } from './order-marks.tsx';
+import { OrderStatusText } from './order-status-text.tsx';
+import { durationText, heldText, limitPriceText, stopPriceText, timeText } from './order-text.ts';
+
+export interface OrderColumnsOptions {
+  readonly actor: AccountActor;
+  readonly contracts: ReadonlyMap<string, Contract>;
+  readonly lines: readonly OrderLine[];
+  /** Orders whose fills are shown below them. */
+  readonly opened: ReadonlySet<string>;
+  readonly onToggleFills: (orderId: string) => void;
+  /** Of cancels among many. */
+  readonly fates: BulkProgress['fates'];
+}
+
+/** With stops on the list their price stays longer than the words that go with it. */
+export function firstToGo(hasStops: boolean): readonly string[] {
+  const rest = ['closed', 'fee', 'held', 'duration', 'average', 'type', 'time'];
+  return hasStops ? rest : ['stop', ...rest];
+}
+
+type Draw = (order: OrderHistory, contract: Contract | undefined) => React.ReactNode;
+
+/** Cells are of orders; the line of an exit pair goes across all of them. */
+export function useOrderColumns(options: OrderColumnsOptions): readonly ListColumn<OrderLine>[] {
+  const { actor, contracts, lines, opened, onToggleFills, fates } = options;
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const writer = (contract: Contract | undefined) => ({ t, format, contract });
+    const cell = (draw: Draw) => (line: OrderLine) =>
+      line.kind === 'order' ? draw(line.order, contracts.get(line.order.contractCode)) : null;
+    const by = <V extends string | number | bigint>(value: (order: OrderHistory) => V | null) => {
+      return (a: OrderLine, b: OrderLine) => compareKnown(value(a.head), value(b.head));
+    };
+    const ticks = (price: (order: OrderHistory) => string | null) => (order: OrderHistory) =>
+      ticksFromWire(price(order), contracts.get(order.contractCode)?.decimalFormat);
+    const quiet = (line: OrderLine) =>
+      line.kind === 'order' && FINAL_STATUSES.has(line.order.status) ? 'text-fg-3' : undefined;
+    const feeOf = ({ fills }: OrderHistory) => fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+    const orders = lines.flatMap((line) => (line.kind === 'order' ? [line.order] : []));
+    const placed = orders.filter(({ status }) => status !== 'REJECTED');
+    const sum = (of: (order: OrderHistory) => number) => placed.reduce((total, order) => total + of(order), 0);
+    const fees = orders.reduce((total, order) => total + feeOf(order), 0n);
+    const time = (of: (order: OrderHistory) => string | null) => (order: OrderHistory) => {
+      const at = of(order);
+      return at === null ? null : timeText(format, at, serverNowMs());
+    };
+    const columns: ListColumn<OrderLine>[] = [
+      {
+        id: 'time',
+        name: t(($) => $.words.order.dateTime),
+        width: 116,
+        compare: by(({ dateTime }) => dateTime),
+        cellClass: () => 'text-fg-2',
+        cell: cell(time(({ dateTime }) => dateTime)),
+      },
+      {
+        id: 'contract',
+        name: t(($) => $.words.market.contractCodeShort),
+        width: 84,
+        isFixed: true,
+        compare: by(({ contractCode }) => contractCode),
+        cellClass: (line) => (quiet(line) ? 'font-medium text-fg-3' : 'font-medium'),
+        cell: (line) =>
+          line.kind === 'order' && (
+            <>
+              {line.isIndented && <CornerDownRight aria-hidden className="mr-1 inline size-3 text-fg-3" />}
+              {line.order.contractCode}
+            </>
+          ),
+      },
+      {
+        id: 'side',
+        name: t(($) => $.words.order.side),
+        width: 60,
+        isFixed: true,
+        compare: by(({ side }) => side),
+        cell: cell(({ side }) => <SideText side={side} />),
+      },
+      {
+        id: 'type',
+        name: t(($) => $.words.order.orderType),
+        width: 112,
+        compare: by(({ orderType }) => t(($) => $.words.orderType[orderType])),
+        cellClass: quiet,
+        cell: cell((order) => (
+          <>
+            {t(($) => $.words.orderType[order.orderType])}
+            <ReduceOnlyMark order={order} />
+            <SenderMark order={order} />
+          </>
+        )),
+      },
+      {
+        id: 'filled',
+        name: t(($) => $.words.order.filledQuantity),
+        width: 104,
+        numeric: true,
+        isFixed: true,
+        compare: by(({ quantity }) => quantity),
+        cellClass: quiet,
+        cell: cell((order, contract) => (
+          <FilledOfOrdered
+            order={order}
+            isOpen={opened.has(order.orderId)}
+            onToggle={order.filledQuantity > 0 ? () => onToggleFills(order.orderId) : null}
+            quantity={
+              <AmendCell actor={actor} order={order} contract={contract} field="quantity">
+                {format.volume(order.quantity)}
+              </AmendCell>
+            }
+          />
+        )),
+        total: `${format.volume(sum(({ filledQuantity }) => filledQuantity))}/${format.volume(sum(({ quantity }) => quantity))}`,
+      },
+      {
+        id: 'stop',
+        name: t(($) => $.words.order.stopPrice),
+        width: 80,
+        numeric: true,
+        compare: by(ticks(({ stopPrice }) => stopPrice)),
+        cellClass: quiet,
+        cell: cell((order, contract) => (
+          <AmendCell actor={actor} order={order} contract={contract} field="stop">
+            {stopPriceText(writer(contract), order)}
+          </AmendCell>
+        )),
+      },
+      {
+        id: 'limit',
+        name: t(($) => $.words.order.limitPriceShort),
+        width: 80,
+        numeric: true,
+        compare: by(ticks(({ limitPrice }) => limitPrice)),
+        cellClass: quiet,
+        cell: cell((order, contract) => (
+          <AmendCell actor={actor} order={order} contract={contract} field="limit">
+            {limitPriceText(writer(contract), order)}
+          </AmendCell>
+        )),
+      },
+      {
+        id: 'average',
+        name: t(($) => $.words.order.averagePrice),
+        head: t(($) => $.words.position.averagePriceShort),
+        width: 80,
+        numeric: true,
+        compare: by(({ averagePrice }) => (averagePrice === null ? null : Number(averagePrice))),
+        cellClass: quiet,
+        cell: cell(({ averagePrice }, contract) => wirePrice(format, averagePrice, contract?.decimalFormat)),
+      },
+      {
+        id: 'duration',
+        name: t(($) => $.words.order.duration),
+        width: 100,
+        compare: by(({ duration }) => duration),
+        cellClass: () => 'text-fg-2',
+        title: (line) => (line.kind === 'order' ? durationText(writer(undefined), line.order) : undefined),
+        cell: cell((order) => durationText(writer(undefined), order)),
+      },
+      {
+        id: 'status',
+        name: t(($) => $.words.order.status),
+        width: 168,
+        grows: true,
+        isFixed: true,
+        compare: by(({ status }) => t(($) => $.words.status[status])),
+        cell: cell((order, contract) => (
+          <OrderStatusText order={order} contract={contract} fate={fates.get(order.orderId)} />
+        )),
+      },
+      {
+        id: 'held',
+        name: t(($) => $.words.order.heldAt),
+        width: 112,
+        compare: by(({ heldAt }) => heldAt),
+        cellClass: () => 'text-fg-2',
+        cell: cell((order) => heldText(writer(undefined), order)),
+      },
+      {
+        id: 'fee',
+        name: t(($) => $.words.margin.transactionFee),
+        head: t(($) => $.lists.fees),
+        width: 84,
+        numeric: true,
+        compare: by(feeOf),
+        cellClass: quiet,
+        cell: cell((order) => (order.fills.length === 0 ? format.vnd(null) : format.vnd(feeOf(order), { bare: true }))),
+        total: format.vnd(fees, { bare: true }),
+      },
+      {
+        id: 'closed',
+        name: t(($) => $.orders.closedAt),
+        width: 116,
+        isExtra: true,
+        compare: by(({ dateClosed }) => dateClosed),
+        cellClass: () => 'text-fg-2',
+        cell: cell(time(({ dateClosed }) => dateClosed)),
+      },
+    ];
+    return columns;
+  }, [t, format, contracts, lines, opened, actor, onToggleFills, fates]);
+}

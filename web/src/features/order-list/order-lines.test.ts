@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { sampleConditional, sampleOrder } from '#data/sample-records.ts';
+import { orderLines } from './order-lines.ts';
+
+const order = (orderId: string, part: Parameters<typeof sampleOrder>[0] = {}) => sampleOrder({ orderId, ...part });
+const pair = sampleConditional({ conditionalOrderId: 'pair', parentOrderCode: 'entry', childOrderId: 'exit' });
+const written = (...args: Parameters<typeof orderLines>) =>
+  orderLines(...args).map((line) => `${line.kind === 'order' && line.isIndented ? '> ' : ''}${line.key}`);
+
+const ORDERS = [
+  order('exit', { conditionalOrderId: 'pair', side: 'SELL' }),
+  order('other'),
+  order('entry', { exitOrderId: 'pair' }),
+  order('trailed', { conditionalOrderId: 'trail' }),
+];
+
+test('an entry has its exit pair and what that sent right below it', () =>
+  expect(written(ORDERS, [pair])).toEqual(['other', 'entry', 'pair', '> exit', 'trailed']));
+
+test('they sort with it', () => {
+  const heads = orderLines(ORDERS, [pair]).map(({ head }) => head.orderId);
+  expect(heads).toEqual(['other', 'entry', 'entry', 'entry', 'trailed']);
+});
+
+test('where the entry is not listed, what was sent stands for itself', () =>
+  expect(written([ORDERS[0] ?? order('x')], [pair])).toEqual(['exit']));
+
+test('where the pair is not at hand, every order stands for itself', () =>
+  expect(written(ORDERS, [])).toEqual(['exit', 'other', 'entry', 'trailed']));

@@ -1,0 +1,39 @@
+/** Small marks beside an order's type, each with its words: reduce only, sent by a conditional order. */
+import type { Order } from '@mua/contract/entities/order';
+import { Link2, Minimize2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSpotlight } from '#data/spotlight.ts';
+
+/** Never larger than the position. */
+export function ReduceOnlyMark({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  if (!order.isReduceOnly) return null;
+  const name = t(($) => $.words.order.reduceOnly);
+  return (
+    <span title={name} className="ml-1 inline-flex align-[-2px] text-fg-3">
+      <Minimize2 aria-hidden className="size-3.5" />
+      <span className="sr-only">{name}</span>
+    </span>
+  );
+}
+
+/** The way to the conditional order that sent it. */
+export function SenderMark({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const show = useSpotlight((state) => state.show);
+  const { conditionalOrderId } = order;
+  if (conditionalOrderId === null) return null;
+  const name = t(($) => $.lists.showConditional, { contract: order.contractCode });
+  return (
+    <button
+      type="button"
+      title={`${t(($) => $.lists.sentBy)} · ${name}`}
+      aria-label={name}
+      data-testid="show-sender"
+      onClick={() => show('conditionals', conditionalOrderId)}
+      className="ml-1 inline-flex rounded-sm align-[-2px] text-primary-text hover:bg-surface-4"
+    >
+      <Link2 aria-hidden className="size-3.5" />
+    </button>
+  );
+}

@@ -1,0 +1,189 @@
+/**
+ * Closing a part of a position, or all of it with a limit: lots and price, what is left, whose account. The order only
+ * reduces. Its id is made when the dialog opens, so that a second press after a lost answer asks for the same order.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { OpenLot, OpenPosition } from '@mua/contract/entities/position';
+import type { Facts } from '@mua/contract/errors';
+import { oppositeSide, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNamedAccount } from '#data/accounts.ts';
+import { newClientOrderId } from '#data/client-order-id.ts';
+import { profitAt } from '#data/live-marks.ts';
+import { sendOrder } from '#data/sent-orders.ts';
+import { Fact } from '#design/ui/dialog.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { type ClosingFault, closingOrder, type ReadClosing, readClosing, type TypedClosing } from './closing.ts';
+import type { OwnedRow } from './use-open-positions.ts';
+import { PositionFacts } from './whole-position-dialog.tsx';
+
+type Fate =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts };
+
+export interface ClosePartDialogProps extends OwnedRow {
+  readonly contract: Contract;
+  readonly first: TypedClosing;
+  /** Begins with a limit at the mark. */
+  readonly hasLimit: boolean;
+  readonly onClose: () => void;
+}
+
+export function ClosePartDialog({ actor, row, contract, first, hasLimit, onClose }: ClosePartDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { figures, position } = row;
+  const grid = contract.decimalFormat;
+  const held = { contractCode: position.contractCode, side: figures.side, lots: figures.lots };
+  const markText = figures.markTicks === null ? '' : format.price(figures.markTicks, grid);
+  const [isLimit, setLimit] = useState(hasLimit || first.priceText !== '');
+  const [lotsText, setLotsText] = useState(first.lotsText);
+  const [priceText, setPriceText] = useState(first.priceText === '' ? markText : first.priceText);
+  const [clientOrderId, setClientOrderId] = useState(newClientOrderId);
+  const [fate, setFate] = useState<Fate>({ kind: 'asking' });
+  const reading: ReadClosing =
+    isLimit && priceText.trim() === ''
+      ? { kind: 'fault', fault: { field: 'price', code: 'notANumber' } }
+      : readClosing({ lotsText, priceText: isLimit ? priceText : '' }, held, grid);
+  const side = oppositeSide(held.side);
+  const lots = reading.kind === 'close' ? reading.lots : (readTypedLots(lotsText) ?? 0);
+  const atTicks = reading.kind === 'close' && reading.limitTicks !== null ? reading.limitTicks : figures.markTicks;
+  const fault = reading.kind === 'fault' ? reading.fault : null;
+  const words = {
+    contract: held.contractCode,
+    side: t(($) => $.words.side[side]),
+    lots: format.volume(lots),
+    price:
+      reading.kind === 'close' && reading.limitTicks !== null
+        ? `@ ${format.price(reading.limitTicks, grid)}`
+        : `@ ${t(($) => $.ticket.atMarket)}`,
+  };
+  const confirm = async () => {
+    if (reading.kind !== 'close') return;
+    setFate({ kind: 'sending' });
+    const body = closingOrder(held, reading, { clientOrderId, grid });
+    const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
+    if (state.kind === 'taken') return onClose();
+    if (state.kind === 'refused') setClientOrderId(newClientOrderId());
+    if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
+  };
+  const stepPrice = (steps: number) => {
+    const typed = readTypedPrice(priceText, grid);
+    const from = typed.kind === 'price' ? typed.ticks : figures.markTicks;
+    if (from !== null) setPriceText(format.price(from + steps, grid));
+  };
+  const faultText = useClosingFaultText(contract, held.lots);
+  return (
+    <QuestionDialog
+      title={t(($) => $.lists.closePart, words)}
+      body={t(($) => $.lists.closePartBody, words)}
+      account={useNamedAccount(actor.accountId)}
+      facts={
+        <>
+          <PositionFacts row={row} profitVnd={partProfit(position, contract, { lots, markTicks: atTicks })} />
+          <Fact term={t(($) => $.lists.closeLeft)}>{format.volume(Math.max(0, held.lots - lots))}</Fact>
+        </>
+      }
+      confirm={{
+        label: t(($) => $.lists.closeButton, words),
+        busyLabel: t(($) => $.positions.sending),
+        variant: side === 'BUY' ? 'buy' : 'sell',
+        testId: 'confirm-close-part',
+        isBusy: fate.kind === 'sending',
+        isDisabled: reading.kind !== 'close',
+      }}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <Field
+        label={t(($) => $.words.order.quantity)}
+        aside={t(($) => $.lists.closeTooMany, { lots: format.volume(held.lots) })}
+        error={fault?.field === 'lots' ? faultText(fault) : undefined}
+      >
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="close-part-lots"
+            inputMode="numeric"
+            unit={t(($) => $.words.market.lotUnit)}
+            value={lotsText}
+            onValueChange={setLotsText}
+            onStep={(steps) =>
+              setLotsText(String(Math.min(held.lots, Math.max(1, (readTypedLots(lotsText) ?? 0) + steps))))
+            }
+          />
+        )}
+      </Field>
+      <Segment
+        label={t(($) => $.words.order.orderType)}
+        columns={2}
+        value={isLimit ? 'LIMIT' : 'MARKET'}
+        onValueChange={(next) => setLimit(next === 'LIMIT')}
+        options={(['MARKET', 'LIMIT'] as const).map((type) => ({
+          value: type,
+          label: t(($) => $.words.orderType[type]),
+        }))}
+      />
+      {isLimit && (
+        <Field
+          label={t(($) => $.words.order.limitPrice)}
+          error={fault?.field === 'price' ? faultText(fault) : undefined}
+        >
+          {(control) => (
+            <Stepper
+              {...control}
+              data-testid="close-part-price"
+              value={priceText}
+              onValueChange={setPriceText}
+              onStep={stepPrice}
+            />
+          )}
+        </Field>
+      )}
+      {fate.kind === 'refused' && <QuestionFault>{writtenError({ t, format, grid }, fate)}</QuestionFault>}
+      {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
+    </QuestionDialog>
+  );
+}
+
+/** Of the oldest lots, which are closed first, at the limit or at the mark. */
+function partProfit(
+  { netLots, openLots }: OpenPosition,
+  contract: Contract,
+  part: { readonly lots: number; readonly markTicks: number | null },
+): bigint | null {
+  let left = Math.min(part.lots, Math.abs(netLots));
+  const closed = { netLots: Math.sign(netLots) * left, openLots: [] as OpenLot[] };
+  for (const lot of openLots) {
+    const lots = Math.min(left, lot.lots);
+    if (lots > 0) closed.openLots.push({ ...lot, lots });
+    left -= lots;
+  }
+  return profitAt(closed, contract, part.markTicks)?.vnd ?? null;
+}
+
+function useClosingFaultText(contract: Contract, lots: number): (fault: ClosingFault) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  return (fault) => {
+    if (fault.code === 'lots') return t(($) => $.lists.closeTooMany, { lots: format.volume(lots) });
+    if (fault.code === 'notANumber') return t(($) => $.ticket.issue.price);
+    const facts = {
+      tick: priceToText(1, grid),
+      lower: priceToText(fault.lowerTicks, grid),
+      upper: priceToText(fault.upperTicks, grid),
+    };
+    return writtenError({ t, format, grid }, { code: 'WrongTick', facts });
+  };
+}

@@ -1,0 +1,24 @@
+/** The question that is open about one of the rows; it goes with its position. */
+import type { AccountActor } from '#data/orders.ts';
+import { ClosePartDialog } from './close-part-dialog.tsx';
+import type { Closing } from './use-closing.ts';
+import type { PositionRow } from './use-open-positions.ts';
+import { WholePositionDialog } from './whole-position-dialog.tsx';
+
+export interface ClosingQuestionProps {
+  readonly actor: AccountActor;
+  readonly rows: readonly PositionRow[];
+  readonly closing: Closing;
+}
+
+export function ClosingQuestion({ actor, rows, closing: { question, dismiss } }: ClosingQuestionProps) {
+  const row = question && rows.find(({ position }) => position.contractCode === question.code);
+  if (!question || !row) return null;
+  if (question.kind === 'whole') {
+    return <WholePositionDialog actor={actor} row={row} action={question.action} onClose={dismiss} />;
+  }
+  const { contract } = row;
+  if (!contract) return null;
+  const { first, hasLimit } = question;
+  return <ClosePartDialog {...{ actor, row, contract, first, hasLimit }} onClose={dismiss} />;
+}

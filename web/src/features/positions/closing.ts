@@ -1,0 +1,65 @@
+/** A part of a position to be closed, as typed in its row or its dialog: all of it at market unless changed. Pure. */
+import type { PlaceOrderRequest } from '@mua/contract/http/orders';
+import { oppositeSide, type PriceGrid, priceToText, readTypedLots, readTypedPrice, type Side } from '@mua/core/values';
+
+export interface TypedClosing {
+  readonly lotsText: string;
+  /** Empty is at market. */
+  readonly priceText: string;
+}
+
+export interface ClosablePosition {
+  readonly contractCode: string;
+  /** Of the position. */
+  readonly side: Side;
+  readonly lots: number;
+}
+
+export type ClosingFault =
+  | { readonly field: 'lots'; readonly code: 'lots' }
+  | { readonly field: 'price'; readonly code: 'notANumber' }
+  | { readonly field: 'price'; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number };
+
+export type ReadClosing =
+  | { readonly kind: 'fault'; readonly fault: ClosingFault }
+  | { readonly kind: 'close'; readonly lots: number; readonly limitTicks: number | null };
+
+export function untyped(lots: number): TypedClosing {
+  return { lotsText: String(lots), priceText: '' };
+}
+
+export function readClosing(typed: TypedClosing, { lots: held }: ClosablePosition, grid: PriceGrid): ReadClosing {
+  const lots = readTypedLots(typed.lotsText);
+  if (lots === undefined || lots < 1 || lots > held) return { kind: 'fault', fault: { field: 'lots', code: 'lots' } };
+  if (typed.priceText.trim() === '') return { kind: 'close', lots, limitTicks: null };
+  const price = readTypedPrice(typed.priceText, grid);
+  if (price.kind === 'notANumber') return { kind: 'fault', fault: { field: 'price', code: 'notANumber' } };
+  if (price.kind === 'offGrid') {
+    const { lowerTicks, upperTicks } = price;
+    return { kind: 'fault', fault: { field: 'price', code: 'tick', lowerTicks, upperTicks } };
+  }
+  return { kind: 'close', lots, limitTicks: price.ticks };
+}
+
+/** All of it at market: what liquidating is, whose question says so. */
+export function isWhole(reading: ReadClosing, { lots }: ClosablePosition): boolean {
+  return reading.kind === 'close' && reading.lots === lots && reading.limitTicks === null;
+}
+
+/** Reduce only: whatever happens to the position meanwhile, this can't turn it round. */
+export function closingOrder(
+  { contractCode, side }: ClosablePosition,
+  { lots, limitTicks }: { readonly lots: number; readonly limitTicks: number | null },
+  { clientOrderId, grid }: { readonly clientOrderId: string; readonly grid: PriceGrid },
+): PlaceOrderRequest {
+  return {
+    clientOrderId,
+    contractCode,
+    side: oppositeSide(side),
+    orderType: limitTicks === null ? 'MARKET' : 'LIMIT',
+    duration: 'DAY',
+    quantity: lots,
+    ...(limitTicks === null ? {} : { limitPrice: priceToText(limitTicks, grid) }),
+    isReduceOnly: true,
+  };
+}

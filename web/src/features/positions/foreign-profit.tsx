@@ -1,0 +1,9 @@
+/** Profit in the contract's own currency. */
+import { Profit } from '#design/ui/figures.tsx';
+import type { PositionRow } from './use-open-positions.ts';
+
+/** The column is of USD; another currency names itself. */
+export function ForeignProfit({ row: { figures } }: { row: PositionRow }) {
+  const { profitMinor, currency } = figures;
+  return <Profit amount={profitMinor} currency={currency} bare={currency === 'USD'} />;
+}

@@ -1,0 +1,153 @@
+/** The columns of the open positions with their totals, and what a narrow panel does without first. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Price, Profit, SideText } from '#design/ui/figures.tsx';
+import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { CloseOutSessions } from './close-out-sessions.tsx';
+import { ClosingInputs } from './closing-inputs.tsx';
+import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
+import { ForeignProfit } from './foreign-profit.tsx';
+import type { PositionSums } from './position-figures.ts';
+import { RungPrice } from './rung-price.tsx';
+import { RUNG_LEVELS, type RungLevel } from './rung-prices.ts';
+import type { Closing } from './use-closing.ts';
+import type { PositionRow } from './use-open-positions.ts';
+
+export const FIRST_TO_GO = [
+  ...['countdown', 'cancel', 'closing', 'profitForeign', 'average', 'closeOut', 'margin', 'call', 'mark'],
+];
+
+export interface PositionColumnsOptions {
+  readonly sums: PositionSums | null;
+  readonly percents: Readonly<Record<RungLevel, number>>;
+  readonly closing: Closing | null;
+}
+
+export function usePositionColumns({ sums, percents, closing }: PositionColumnsOptions) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { call, cancel, countdown } = percents;
+  return useMemo((): readonly ListColumn<PositionRow>[] => {
+    const by = <V extends string | number | bigint>(value: (row: PositionRow) => V | null) => {
+      return (a: PositionRow, b: PositionRow) => compareKnown(value(a), value(b));
+    };
+    const levels = { call, cancel, countdown };
+    const rung = (level: RungLevel): ListColumn<PositionRow> => ({
+      id: level,
+      name: t(($) => $.lists.rungAt, { percent: format.ratio(String(levels[level]), 0) }),
+      width: 116,
+      numeric: true,
+      isExtra: level !== 'call',
+      compare: by(({ rungs, figures }) =>
+        rungs[level] === null || figures.markTicks === null ? null : Math.abs(rungs[level] - figures.markTicks),
+      ),
+      cell: ({ rungs, figures, contract }) => (
+        <RungPrice
+          ticks={rungs[level]}
+          percent={levels[level]}
+          markTicks={figures.markTicks}
+          contract={contract}
+          isLong={figures.side === 'BUY'}
+        />
+      ),
+    });
+    return [
+      {
+        id: 'contract',
+        name: t(($) => $.words.market.contractCodeShort),
+        width: 76,
+        isFixed: true,
+        compare: by(({ position }) => position.contractCode),
+        cellClass: () => 'font-medium',
+        cell: ({ position }) => position.contractCode,
+      },
+      {
+        id: 'position',
+        name: t(($) => $.words.position.position),
+        width: 72,
+        isFixed: true,
+        compare: by(({ position }) => position.netLots),
+        cell: ({ figures }) => (
+          <SideText side={figures.side}>
+            {t(($) => $.words.side[figures.side])} {format.volume(figures.lots)}
+          </SideText>
+        ),
+        total: sums && t(($) => $.positions.lots, { lots: format.volume(sums.lots) }),
+      },
+      {
+        id: 'average',
+        name: t(($) => $.words.position.averagePrice),
+        head: t(($) => $.words.position.averagePriceShort),
+        width: 72,
+        numeric: true,
+        compare: by(({ position }) => Number(position.averagePrice)),
+        cell: ({ position, contract }) => wirePrice(format, position.averagePrice, contract?.decimalFormat),
+      },
+      {
+        id: 'mark',
+        name: t(($) => $.words.position.markPrice),
+        width: 82,
+        numeric: true,
+        compare: by(({ figures }) => figures.markTicks),
+        cell: ({ figures, contract }) =>
+          contract ? <Price ticks={figures.markTicks} grid={contract.decimalFormat} /> : MISSING,
+      },
+      {
+        id: 'profitForeign',
+        name: t(($) => $.positions.profitUsd),
+        width: 92,
+        numeric: true,
+        compare: by(({ figures }) => figures.profitMinor),
+        cell: (row) => <ForeignProfit row={row} />,
+        total: sums && <Profit amount={sums.isProfitKnown ? sums.profitUsdMinor : null} currency="USD" bare />,
+      },
+      {
+        id: 'profitVnd',
+        name: t(($) => $.positions.profitVnd),
+        width: 108,
+        numeric: true,
+        isFixed: true,
+        compare: by(({ figures }) => figures.profitVnd),
+        cellClass: () => 'font-medium',
+        cell: (row) => <ExplainedProfit row={row} bare />,
+        total: sums && <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} bare />,
+      },
+      {
+        id: 'margin',
+        name: t(($) => $.positions.margin),
+        width: 102,
+        numeric: true,
+        compare: by(({ figures }) => figures.marginVnd),
+        cell: (row) => <ExplainedMargin row={row} />,
+        total: sums && format.vnd(sums.marginVnd, { bare: true }),
+      },
+      ...RUNG_LEVELS.map(rung),
+      {
+        id: 'closeOut',
+        name: t(($) => $.positions.closeOut),
+        head: t(($) => $.lists.deadline),
+        width: 76,
+        compare: by(({ position }) => position.closeOutAt),
+        cell: ({ position, contract }) => <CloseOutSessions position={position} contract={contract} />,
+      },
+      {
+        id: 'closing',
+        name: t(($) => $.lists.closing),
+        width: 148,
+        numeric: true,
+        cell: (row) =>
+          closing && (
+            <ClosingInputs
+              row={row}
+              typed={closing.typedOf(row)}
+              onType={(typed) => closing.type(row, typed)}
+              onAsk={() => closing.ask(row)}
+            />
+          ),
+      },
+    ];
+  }, [t, format, call, cancel, countdown, sums, closing]);
+}

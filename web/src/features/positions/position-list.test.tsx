@@ -1,0 +1,172 @@
+/** Open positions on screen: figures and totals of the same rows, closing a part in the row, reverse only where wanted. */
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#data/sample-records.ts';
+import { useSentOrders } from '#data/sent-orders.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useListScope } from '#session/list-scope-store.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useReverse } from '#session/reverse-store.ts';
+import { PositionList } from './position-list.tsx';
+
+const OTHER = { ...CORN, code: 'ZCEH27' };
+const fetched = vi.fn<typeof fetch>();
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useSentOrders.setState({ orders: new Map() });
+  useOrderFilter.getState().reset();
+  useListScope.getState().setNarrowed('positions', false);
+  useReverse.getState().setOffered(false);
+  forgetLedgers();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const LONG = samplePosition();
+const SHORT = samplePosition({
+  contractCode: OTHER.code,
+  netLots: -1,
+  buyQuantity: 0,
+  sellQuantity: 1,
+  openLots: [{ lots: 1, price: '451.50', time: '2026-11-20T02:00:00.000Z' }],
+});
+
+function setUp(positions: readonly OpenPosition[], margin: MarginStatus = MARGIN) {
+  fetched.mockReset().mockImplementation(async (_address, init) => {
+    if (init?.method === 'GET') return answer(200, { items: [], nextCursor: null, total: 0, hidden: 0 });
+    const { clientOrderId } = JSON.parse(String(init?.body));
+    return answer(201, { order: sampleOrder({ clientOrderId, side: 'SELL', status: 'FILLED', seq: 40 }), seq: 40 });
+  });
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData(['public', 'contracts'], [CORN, OTHER]);
+  client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], positions);
+  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], margin);
+  const root = createRootRoute({ component: () => <PositionList contractCode={CORN.code} /> });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router as never} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const rowOf = async (code: string) => within(await screen.findByTestId(`position-${code}`));
+const sent = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    init?.method === 'POST' ? [{ address: String(address), ...JSON.parse(String(init.body)) }] : [],
+  );
+
+test('the last line adds up the rows above it', async () => {
+  setUp([LONG, SHORT]);
+  const totals = within(await screen.findByTestId('position-totals'));
+  // Long 2 gained 25 ticks each, short 1 lost them.
+  for (const text of ['Tổng 2', '3 lot', '+312,50', '+8.256.250']) expect(totals.getByText(text)).toBeTruthy();
+});
+
+test('the price at which the account is called, with how far it is', async () => {
+  // 18,000,000 for 10,000,000: 8,000,000 to lose, at 660,500 dong a tick of two lots the 13th is below.
+  const held = {
+    contractCode: CORN.code,
+    netLots: 2,
+    workingBuyLots: 0,
+    workingSellLots: 0,
+    marginPerLot: '5000000',
+    requiredMargin: '10000000',
+    marketPrice: LONG.marketPrice,
+    openLots: LONG.openLots,
+    estimatedProfit: '16512500',
+  };
+  setUp([LONG], { ...MARGIN, cash: '1487500', requiredMargin: '10000000', contracts: [held] });
+  expect((await rowOf(CORN.code)).getByText("454'4", { exact: false }).textContent).toBe("454'4−0,7%");
+});
+
+test('all of it at market is liquidated, after its question', async () => {
+  const user = setUp([LONG]);
+  await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
+  await user.click(screen.getByTestId('confirm-liquidate'));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: CORN.code })]));
+  expect(sent()[0]?.address).toContain('force-sell');
+});
+
+test('a part is closed by an order that only reduces, with what is left named', async () => {
+  const user = setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  await user.clear(row.getByTestId('close-lots'));
+  await user.type(row.getByTestId('close-lots'), '1{Enter}');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(screen.getByRole('heading').textContent).toBe('Tất toán 1 lot ZCEZ26?');
+  expect(dialog.textContent).toContain(ACCOUNT.subAccountCode);
+  // Of the one lot that goes, not of both.
+  expect(dialog.textContent).toContain('+8.256.250');
+  await user.click(screen.getByTestId('confirm-close-part'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const order = { side: 'SELL', orderType: 'MARKET', quantity: 1, isReduceOnly: true };
+  expect(sent()).toEqual([expect.objectContaining(order)]);
+});
+
+test('with a limit, and never more than there is', async () => {
+  const user = setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  await user.type(row.getByTestId('close-price'), "458'0{Enter}");
+  await screen.findByRole('alertdialog');
+  await user.clear(screen.getByTestId('close-part-lots'));
+  await user.type(screen.getByTestId('close-part-lots'), '3');
+  expect(screen.getByTestId('confirm-close-part')).toHaveProperty('disabled', true);
+  await user.clear(screen.getByTestId('close-part-lots'));
+  await user.type(screen.getByTestId('close-part-lots'), '2');
+  await user.click(screen.getByTestId('confirm-close-part'));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ orderType: 'LIMIT', limitPrice: '458.00' })]));
+});
+
+test('reverse is offered where this device wants it', async () => {
+  const user = setUp([LONG]);
+  await user.click((await rowOf(CORN.code)).getByTestId('position-menu'));
+  expect(screen.queryByTestId('reverse')).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByTestId('menu-positions'));
+  await user.click(screen.getByTestId('offer-reverse'));
+  await user.click((await rowOf(CORN.code)).getByTestId('position-menu'));
+  await user.click(screen.getByTestId('reverse'));
+  expect(screen.getByRole('heading').textContent).toBe('Đảo vị thế ZCEZ26?');
+});
+
+test('narrowed to the desk’s contract, an empty list says what it hides and brings it back', async () => {
+  useListScope.getState().setNarrowed('positions', true);
+  const user = setUp([SHORT]);
+  expect(await screen.findByText('Đang ẩn 1 dòng của mã khác')).toBeTruthy();
+  await user.click(screen.getByTestId('show-all-positions'));
+  expect(await screen.findByTestId(`position-${OTHER.code}`)).toBeTruthy();
+});

@@ -1,0 +1,37 @@
+/** At which price the account reaches each rung of the margin ladder, if only this position's contract moves. Pure. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { rungPriceTicks } from '@mua/core/preview';
+import { holdingOf } from '#data/live-marks.ts';
+
+export const RUNG_LEVELS = ['call', 'cancel', 'countdown'] as const;
+export type RungLevel = (typeof RUNG_LEVELS)[number];
+
+/** Where the house has no ladder of its own in force: the percentages of the trading rules. */
+const USUAL_PERCENTS: Readonly<Record<RungLevel, number>> = { call: 100, cancel: 70, countdown: 40 };
+
+export type RungPrices = Readonly<Record<RungLevel, number | null>>;
+const NO_PRICES: RungPrices = { call: null, cancel: null, countdown: null };
+
+export interface RungSituation {
+  readonly contract: Contract | undefined;
+  readonly markTicks: number | null;
+  /** At the marks of this moment. */
+  readonly equityVnd: bigint | null;
+  readonly status: Pick<MarginStatus, 'requiredMargin' | 'ladder'> | undefined;
+}
+
+export function rungPercents(status: Pick<MarginStatus, 'ladder'> | undefined): Readonly<Record<RungLevel, number>> {
+  return status?.ladder?.levels ?? USUAL_PERCENTS;
+}
+
+export function rungPrices(position: OpenPosition, situation: RungSituation): RungPrices {
+  const { contract, markTicks, equityVnd, status } = situation;
+  const holding = holdingOf(position, contract);
+  if (!holding || markTicks === null || equityVnd === null || !status) return NO_PRICES;
+  const solvency = { equityVnd, requiredVnd: BigInt(status.requiredMargin) };
+  const percents = rungPercents(status);
+  const at = (level: RungLevel) => rungPriceTicks({ ...holding, markTicks, solvency }, percents[level]);
+  return { call: at('call'), cancel: at('cancel'), countdown: at('countdown') };
+}

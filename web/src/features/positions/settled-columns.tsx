@@ -1,0 +1,108 @@
+/** The columns of settled pairs with the profit of the loaded ones, and what a narrow panel does without first. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { SettledPosition } from '@mua/contract/entities/position';
+import { parseDecimal, rescale } from '@mua/core/values';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Profit } from '#design/ui/figures.tsx';
+import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { SettledSide } from './settled-side.tsx';
+
+export const FIRST_TO_GO = ['buyTime', 'sellTime', 'profitForeign', 'settleTime', 'buyPrice', 'sellPrice'];
+
+export interface SettledSums {
+  readonly profitVnd: bigint;
+  /** Of the contracts in USD, in cents. */
+  readonly profitUsdMinor: bigint;
+}
+
+export function settledSums(pairs: readonly SettledPosition[]): SettledSums {
+  let [profitVnd, profitUsdMinor] = [0n, 0n];
+  for (const pair of pairs) {
+    profitVnd += BigInt(pair.actualProfitVnd);
+    profitUsdMinor += centsOf(pair.actualProfitUsd) ?? 0n;
+  }
+  return { profitVnd, profitUsdMinor };
+}
+
+function centsOf(text: string | null): bigint | undefined {
+  const decimal = text === null ? undefined : parseDecimal(text);
+  return decimal && rescale(decimal, 2);
+}
+
+export function useSettledColumns(
+  contracts: ReadonlyMap<string, Contract>,
+  sums: SettledSums | null,
+): readonly ListColumn<SettledPosition>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const by = <V extends string | number | bigint>(value: (pair: SettledPosition) => V | null) => {
+      return (a: SettledPosition, b: SettledPosition) => compareKnown(value(a), value(b));
+    };
+    const price = (id: 'buyPrice' | 'sellPrice'): ListColumn<SettledPosition> => ({
+      id,
+      name: t(($) => $.positions[id]),
+      width: 88,
+      numeric: true,
+      compare: by((pair) => Number(pair[id])),
+      cell: (pair) => wirePrice(format, pair[id], contracts.get(pair.contractCode)?.decimalFormat),
+    });
+    const time = (id: 'buyTime' | 'sellTime' | 'settleTime'): ListColumn<SettledPosition> => ({
+      id,
+      name: t(($) => $.positions[id]),
+      width: 148,
+      compare: by((pair) => pair[id]),
+      cellClass: () => 'text-fg-2',
+      cell: (pair) => format.dateTime(pair[id]),
+    });
+    return [
+      {
+        id: 'contract',
+        name: t(($) => $.words.market.contractCodeShort),
+        width: 108,
+        isFixed: true,
+        compare: by(({ contractCode }) => contractCode),
+        cellClass: () => 'font-medium',
+        cell: ({ contractCode }) => contractCode,
+      },
+      {
+        id: 'position',
+        name: t(($) => $.words.position.position),
+        width: 84,
+        isFixed: true,
+        compare: by(({ side }) => side),
+        cell: (pair) => <SettledSide pair={pair} />,
+      },
+      price('buyPrice'),
+      time('buyTime'),
+      price('sellPrice'),
+      time('sellTime'),
+      {
+        id: 'profitForeign',
+        name: t(($) => $.positions.profitUsd),
+        width: 100,
+        numeric: true,
+        compare: by(({ actualProfit }) => Number(actualProfit)),
+        cell: ({ actualProfit, currency }) => (
+          <Profit amount={actualProfit} currency={currency} bare={currency === 'USD'} />
+        ),
+        total: sums && <Profit amount={sums.profitUsdMinor} currency="USD" bare />,
+      },
+      {
+        id: 'profitVnd',
+        name: t(($) => $.positions.profitVnd),
+        width: 116,
+        numeric: true,
+        isFixed: true,
+        compare: by(({ actualProfitVnd }) => BigInt(actualProfitVnd)),
+        cellClass: () => 'font-medium',
+        cell: ({ actualProfitVnd }) => <Profit amount={actualProfitVnd} bare />,
+        total: sums && <Profit amount={sums.profitVnd} bare />,
+      },
+      time('settleTime'),
+    ];
+  }, [t, format, contracts, sums]);
+}

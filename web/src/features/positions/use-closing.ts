@@ -1,0 +1,60 @@
+/** What is typed in the rows to be closed, and which question about a position is open. */
+import { useCallback, useMemo, useState } from 'react';
+import { isWhole, readClosing, type TypedClosing, untyped } from './closing.ts';
+import type { PositionRow } from './use-open-positions.ts';
+import type { WholePositionAction } from './whole-position-dialog.tsx';
+
+export type ClosingQuestion =
+  | { readonly kind: 'whole'; readonly code: string; readonly action: WholePositionAction }
+  | { readonly kind: 'part'; readonly code: string; readonly first: TypedClosing; readonly hasLimit: boolean };
+
+export interface Closing {
+  typedOf(row: PositionRow): TypedClosing;
+  type(row: PositionRow, typed: TypedClosing): void;
+  /** What the row says: all of it at market liquidates, anything else closes that part. */
+  ask(row: PositionRow): void;
+  askPart(row: PositionRow, hasLimit: boolean): void;
+  askWhole(row: PositionRow, action: WholePositionAction): void;
+  readonly question: ClosingQuestion | null;
+  dismiss(): void;
+}
+
+export function useClosing(): Closing {
+  const [typed, setTyped] = useState<ReadonlyMap<string, TypedClosing>>(new Map());
+  const [question, setQuestion] = useState<ClosingQuestion | null>(null);
+  const typedOf = useCallback(
+    ({ position, figures }: PositionRow) => typed.get(position.contractCode) ?? untyped(figures.lots),
+    [typed],
+  );
+  return useMemo(() => {
+    const askPart: Closing['askPart'] = (row, hasLimit) =>
+      setQuestion({ kind: 'part', code: row.position.contractCode, first: typedOf(row), hasLimit });
+    const askWhole: Closing['askWhole'] = ({ position }, action) =>
+      setQuestion({ kind: 'whole', code: position.contractCode, action });
+    return {
+      typedOf,
+      type: ({ position }, next) => setTyped((before) => new Map(before).set(position.contractCode, next)),
+      ask: (row) => {
+        const { position, contract, figures } = row;
+        const held = { contractCode: position.contractCode, side: figures.side, lots: figures.lots };
+        // Without its contract's facts nothing could be typed.
+        if (!contract || isWhole(readClosing(typedOf(row), held, contract.decimalFormat), held)) {
+          return askWhole(row, 'liquidate');
+        }
+        askPart(row, false);
+      },
+      askPart,
+      askWhole,
+      question,
+      dismiss: () => {
+        setQuestion(null);
+        // Asked and answered or left: the row begins anew with all of it at market.
+        setTyped((before) => {
+          const next = new Map(before);
+          if (question) next.delete(question.code);
+          return next;
+        });
+      },
+    };
+  }, [typedOf, question]);
+}
