@@ -14,7 +14,6 @@ const WORDS = {
     positions: /Vị thế/,
     orders: /Sổ lệnh/,
     long: 'Mua 2',
-    liquidate: /Tất toán/,
     sellTwo: /Bán 2/,
     nothingOpen: 'Chưa có vị thế mở',
     settled: /Đã tất toán/,
@@ -26,7 +25,6 @@ const WORDS = {
     positions: /Positions/,
     orders: /Order history/,
     long: 'Buy 2',
-    liquidate: /Liquidate/,
     sellTwo: /Sell 2/,
     nothingOpen: 'No open positions',
     settled: /Settled/,
@@ -97,7 +95,7 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
   });
 
   await test.step('liquidation closes it', async () => {
-    await page.getByRole('button', { name: words.liquidate }).first().click();
+    await page.getByTestId('liquidate').first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: words.sellTwo }).click();
     await expect(page.getByText(words.nothingOpen)).toBeVisible();
     await page
