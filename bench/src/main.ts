@@ -21,6 +21,7 @@ import { measurePriceSteps } from './price-steps.ts';
 import { finishPriceTable, measurePriceTable } from './price-table.ts';
 import { finishQueries, measureQueries } from './queries.ts';
 import { finishRecovery, measureRecovery } from './recovery.ts';
+import { finishWeb, measureWeb } from './web.ts';
 
 interface Group {
   readonly measure: () => Promise<Figure[]>;
@@ -33,6 +34,8 @@ interface Group {
 const GROUP_MS = 300_000;
 /** Of a group that stores a million rows first. */
 const FILLING_MS = 900_000;
+/** Four pages for each run, one of them on a slow phone. */
+const WEB_MS = 600_000;
 const FINISH_MS = 30_000;
 
 const GROUPS: Readonly<Record<string, Group>> = {
@@ -42,6 +45,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
+  web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },
   'first-load': { measure: measureFirstLoad, finish: finishFirstLoad },
   queries: { measure: measureQueries, finish: finishQueries, withinMs: FILLING_MS },
   recovery: { measure: measureRecovery, finish: finishRecovery, withinMs: FILLING_MS },

@@ -8,6 +8,7 @@ import {
   COMMODITY_GROUPS,
   formatDecimal,
   type PriceGrid,
+  priceFromText,
   priceToDisplay,
   priceToText,
   type Random,
@@ -59,8 +60,17 @@ const ACM_EVERY = 10;
 export function createSyntheticMarket({ count, seed }: { count: number; seed: number }): SyntheticMarket {
   const random = seededRandom(seed);
   const lines = Array.from({ length: count }, (_, index) => lineOf(index, random));
-  const byCode = new Map(lines.map((line) => [line.code, line]));
   const contracts = lines.map((line, index) => contractSchema.parse(contractOf(line, index)));
+  return marketOf(contracts, lines, random);
+}
+
+/** The same walk with listed contracts, from the prices they stand at. */
+export function walkListed(contracts: readonly Contract[], seed: number): SyntheticMarket {
+  return marketOf(contracts, contracts.map(listedLine), seededRandom(seed));
+}
+
+function marketOf(contracts: readonly Contract[], lines: readonly Line[], random: Random): SyntheticMarket {
+  const byCode = new Map(lines.map((line) => [line.code, line]));
   let moves = 0;
 
   function moveNext(time: string): QuoteChange {
@@ -113,6 +123,25 @@ function lineOf(index: number, random: Random): Line {
     highTicks: lastTicks + 20,
     lowTicks: lastTicks - 20,
     volume: random.between(100, 90_000),
+  };
+}
+
+function listedLine(contract: Contract): Line {
+  const { code, decimalFormat: grid } = contract;
+  const ticks = (text: string | null): number | null => {
+    const reading = text === null ? undefined : priceFromText(text, grid);
+    return reading?.kind === 'price' ? reading.ticks : null;
+  };
+  const lastTicks = ticks(contract.matchPrice) ?? ticks(contract.settlementPrice) ?? 1_000;
+  return {
+    ...{ code, grid, lastTicks },
+    settlementTicks: ticks(contract.settlementPrice) ?? lastTicks,
+    bidTicks: ticks(contract.bidPrice) ?? lastTicks - 1,
+    askTicks: ticks(contract.askPrice) ?? lastTicks + 1,
+    ...{ lastLots: 1, bidLots: 10, askLots: 10 },
+    highTicks: ticks(contract.high) ?? lastTicks,
+    lowTicks: ticks(contract.low) ?? lastTicks,
+    volume: contract.volume,
   };
 }
 

@@ -1,0 +1,130 @@
+/**
+ * A market feed that plays inside the page: frames made beforehand arrive as if a server had sent them, through the
+ * client's own socket library, so that the figures are the page's alone and not those of a server beside it. What is no
+ * market feed (the investor's) goes to the real server.
+ */
+import { NAMESPACES } from '@mua/contract/feeds/messages';
+import type { Page } from '@playwright/test';
+
+/** Messages of one event: the first picture, then one for each frame (null where it has nothing in it). */
+export interface PlayedEvent {
+  readonly snapshot: object;
+  readonly frames: readonly (object | null)[];
+}
+
+export interface PlayedFeed {
+  readonly frameMs: number;
+  /** By namespace, then by event. */
+  readonly feeds: Readonly<Record<string, Readonly<Record<string, PlayedEvent>>>>;
+}
+
+/** Where a frame says when it is: the page puts its present time there. */
+export const NOW = '@now';
+
+const INVESTOR = NAMESPACES.investor;
+
+/** Before the page loads. Frames begin when the board has subscribed to prices. */
+export async function playFeed(page: Page, feed: PlayedFeed): Promise<void> {
+  const feeds = Object.fromEntries(
+    Object.entries(feed.feeds).map(([space, events]) => [
+      space,
+      Object.fromEntries(
+        Object.entries(events).map(([event, { snapshot, frames }]) => [
+          event,
+          { snapshot: JSON.stringify(snapshot), frames: frames.map((frame) => frame && JSON.stringify(frame)) },
+        ]),
+      ),
+    ]),
+  );
+  const script = `(${installPlayedSockets.toString()})(${JSON.stringify({ ...feed, feeds, NOW, INVESTOR })})`;
+  await page.addInitScript({ content: `globalThis.__name ??= (value) => value; ${script}` });
+}
+
+interface Texts {
+  readonly frameMs: number;
+  readonly NOW: string;
+  readonly INVESTOR: string;
+  readonly feeds: Record<string, Record<string, { snapshot: string; frames: (string | null)[] }>>;
+}
+
+/** Runs in the page: a WebSocket that speaks as much of engine.io and socket.io as a server of one namespace does. */
+function installPlayedSockets({ frameMs, NOW, INVESTOR, feeds }: Texts): void {
+  const Real = globalThis.WebSocket;
+  const OPEN = '0{"sid":"played","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}';
+
+  class PlayedSocket {
+    binaryType = 'blob';
+    readyState = 0;
+    onopen: (() => void) | null = null;
+    onclose: ((event: object) => void) | null = null;
+    onerror: ((event: object) => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    readonly #url: string;
+    #real: WebSocket | null = null;
+    readonly #timers: ReturnType<typeof setInterval>[] = [];
+
+    constructor(url: string) {
+      this.#url = url;
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen?.();
+        this.#say(OPEN);
+      });
+    }
+
+    send(data: string): void {
+      if (this.#real) return this.#real.send(data);
+      const space = /^4[0-9](\/[^,]+),/.exec(data)?.[1] ?? '';
+      if (data.startsWith(`40${INVESTOR}`)) return this.#goReal(data);
+      if (data.startsWith('40')) return this.#say(`40${space},{"sid":"played"}`);
+      const [, ack = '', body = ''] = /^42\/[^,]+,(\d*)(\[.*\])$/s.exec(data) ?? [];
+      if (body === '') return;
+      const [kind, request] = JSON.parse(body) as [string, { event: string }];
+      this.#say(`43${space},${ack}[{"ok":true,"seq":0}]`);
+      const played = feeds[space]?.[request.event];
+      if (kind !== 'subscribe' || !played) return;
+      this.#say(`42${space},["snapshot",${this.#stamped(played.snapshot)}]`);
+      if (played.frames.length === 0) return;
+      let next = 0;
+      this.#timers.push(
+        setInterval(() => {
+          const frame = played.frames[next % played.frames.length];
+          next += 1;
+          if (frame) this.#say(`42${space},["update",${this.#stamped(frame).replace('"seq":0', `"seq":${next}`)}]`);
+        }, frameMs),
+      );
+    }
+
+    close(): void {
+      for (const timer of this.#timers) clearInterval(timer);
+      this.#real?.close();
+      this.readyState = 3;
+      this.onclose?.({ code: 1000, reason: '', wasClean: true });
+    }
+
+    #stamped(text: string): string {
+      return text.replaceAll(NOW, new Date().toISOString());
+    }
+
+    #say(data: string): void {
+      setTimeout(() => this.onmessage?.({ data }));
+    }
+
+    #goReal(first: string): void {
+      const real = new Real(this.#url);
+      this.#real = real;
+      let isGreeted = false;
+      real.onmessage = ({ data }) => {
+        // Its greeting was played already.
+        if (!isGreeted) {
+          isGreeted = true;
+          return real.send(first);
+        }
+        this.onmessage?.({ data });
+      };
+      real.onclose = (event) => this.onclose?.(event);
+      real.onerror = (event) => this.onerror?.(event);
+    }
+  }
+  Object.assign(globalThis, { WebSocket: PlayedSocket });
+}
