@@ -19,7 +19,7 @@ export interface LadderActs extends ChipActs {
 }
 
 export interface LadderRowProps {
-  readonly contract: Contract;
+  readonly contract: Pick<Contract, 'decimalFormat'>;
   readonly row: LadderRow;
   readonly resting: readonly RestingOrder[];
   readonly isUnderWay: (side: Side) => boolean;

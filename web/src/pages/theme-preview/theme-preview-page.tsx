@@ -8,6 +8,8 @@ import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { DialogSection, MenuSection, ToastsSection } from './floating-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
+import { LadderSection } from './ladder-section.tsx';
+import { ListsSection, SwitchesSection } from './lists-section.tsx';
 import { RowsSection } from './rows-section.tsx';
 import { BookSection, EmptySection, ErrorSection, LoadingSection, PalettesSection } from './states-section.tsx';
 
@@ -29,6 +31,9 @@ export function ThemePreviewPage() {
         <BookSection className="lg:col-span-4" />
         <ToastsSection className="lg:col-span-4" />
         <DialogSection className="lg:col-span-4" />
+        <ListsSection className="lg:col-span-5" />
+        <LadderSection className="lg:col-span-4" />
+        <SwitchesSection className="lg:col-span-3" />
         <LoadingSection className="lg:col-span-3" />
         <EmptySection className="lg:col-span-3" />
         <ErrorSection className="lg:col-span-3" />

@@ -1,0 +1,46 @@
+/** Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged to. */
+import { useTranslation } from 'react-i18next';
+import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
+import { CORN, TICKS } from './samples.ts';
+import { Section } from './specimen.tsx';
+
+const nothing = () => undefined;
+const acts = (isArmed: boolean): LadderActs => ({
+  ...{ isArmed, isStop: false },
+  ...{ onPlace: nothing, onCancel: nothing, onMove: nothing, onGrab: nothing },
+});
+const CONTRACT = { decimalFormat: CORN };
+const OFFSETS = [2, 1, 0, -1, -2] as const;
+
+export function LadderSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Section className={className} title={t(($) => $.preview.section.ladder)}>
+      <div className="grid grid-cols-2 gap-3">
+        {[false, true].map((isArmed) => (
+          <div key={String(isArmed)} className="overflow-hidden rounded-md border border-border">
+            {OFFSETS.map((offset) => (
+              <LadderRowView
+                key={offset}
+                contract={CONTRACT}
+                row={{
+                  priceTicks: TICKS.last + offset,
+                  bidLots: offset < 0 ? 120 - offset * 40 : 0,
+                  askLots: offset > 0 ? 90 + offset * 60 : 0,
+                  share: (3 + Math.abs(offset)) / 6,
+                  isLast: offset === 0,
+                }}
+                resting={[]}
+                isUnderWay={(side) => isArmed && side === 'BUY' && offset === -2}
+                tabSide={null}
+                isTarget={isArmed && offset === -1}
+                acts={acts(isArmed)}
+              />
+            ))}
+            <p className="px-2 py-1 text-11 text-fg-3">{t(($) => (isArmed ? $.ladder.armed : $.ladder.disarmed))}</p>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+/** The lists below the chart: a bar for many rows at once in each of its states, and switches as settings have them. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BulkBar } from '#design/ui/bulk-bar.tsx';
+import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
+import { LockButton } from '#design/ui/lock-button.tsx';
+import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { CORN, TICKS } from './samples.ts';
+import { Section, Specimen, Wrap } from './specimen.tsx';
+
+const IDLE = { isRunning: false, done: 0, total: 0, refused: 0, fates: new Map() };
+const RUNNING = { ...IDLE, isRunning: true, done: 2, total: 5 };
+const SOME_REFUSED = { ...IDLE, done: 5, total: 5, refused: 1 };
+const CHOSEN = ['a', 'b', 'c', 'd', 'e'];
+const nothing = () => undefined;
+
+export function ListsSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const [isUnlocked, setUnlocked] = useState(true);
+  return (
+    <Section className={className} title={t(($) => $.preview.section.lists)}>
+      <div className="grid gap-px overflow-hidden rounded-md border border-border">
+        {[IDLE, RUNNING, SOME_REFUSED].map((progress) => (
+          <BulkBar
+            key={`${progress.isRunning} ${progress.refused}`}
+            chosen={progress === SOME_REFUSED ? [] : CHOSEN}
+            progress={progress}
+            onCancel={nothing}
+            onChoose={nothing}
+            onForget={nothing}
+          />
+        ))}
+      </div>
+      <Wrap className="mt-3">
+        <Specimen state={t(($) => $.preview.state.locked)}>
+          <LockButton isUnlocked={false} onChange={nothing} testId="preview-locked" />
+        </Specimen>
+        <Specimen state={t(($) => $.preview.state.unlocked)}>
+          <LockButton isUnlocked={isUnlocked} onChange={setUnlocked} testId="preview-unlocked" />
+        </Specimen>
+        <Specimen state={t(($) => $.preview.state.editable)}>
+          <EditablePrice />
+        </Specimen>
+      </Wrap>
+    </Section>
+  );
+}
+
+/** A cell that is edited where it stands; what it would send stays here. */
+function EditablePrice() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = format.price(TICKS.order, CORN);
+  const name = t(($) => $.preview.sample.editPrice);
+  return (
+    <EditableCell
+      name={name}
+      field={(place) => (
+        <CellField
+          {...place}
+          edit={{
+            name,
+            text: price,
+            step: (text) => text,
+            read: (text) =>
+              text === price
+                ? { kind: 'same' }
+                : { kind: 'change', before: price, after: text, effects: [], send: async () => null },
+          }}
+        />
+      )}
+    >
+      {price}
+    </EditableCell>
+  );
+}
+
+export function SwitchesSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  const [isOn, setOn] = useState(true);
+  return (
+    <Section className={className} title={t(($) => $.preview.section.switches)}>
+      <div className="divide-y divide-border">
+        <SwitchRow
+          name={t(($) => $.settings.private)}
+          hint={t(($) => $.settings.privateHint, { keys: 'Alt+H' })}
+          isOn={isOn}
+          onChange={setOn}
+        />
+        <SwitchRow name={t(($) => $.ticket.oneStep)} isOn={false} onChange={nothing} />
+        <SwitchRow
+          name={t(($) => $.settings.kind.refused)}
+          hint={t(($) => $.settings.always)}
+          isOn
+          onChange={nothing}
+          disabled
+        />
+      </div>
+    </Section>
+  );
+}
