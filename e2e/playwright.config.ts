@@ -13,6 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   outputDir: '../.cache/e2e',
+  snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'vi-VN',
