@@ -17,6 +17,12 @@ const BUDGETS = [
   { page: '/', chunk: `${ROUTES}_frame/index.tsx${SPLIT}`, kB: 240 },
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, kB: 330 },
   { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, kB: 230 },
+  { page: '/account-overview', chunk: `${ROUTES}_frame/account-overview/index.tsx${SPLIT}`, kB: 260 },
+  {
+    page: '/account-overview/property/:account-id',
+    chunk: `${ROUTES}_frame/account-overview/property.$accountId.tsx${SPLIT}`,
+    kB: 300,
+  },
 ];
 /** What a page asks for later, beyond what it has then. */
 const PARTS = [

@@ -14,6 +14,15 @@ const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, '../package.json'), 'utf8')) as { version: string };
 const server = process.env.MUA_SERVER ?? 'http://127.0.0.1:8080';
 
+/**
+ * What every page starts with is one file, and what the board adds to it another: as dozens they pack 20 kB worse, and
+ * a phone far from its mast waits half a second for each, however small. All else is split where it is asked for.
+ */
+const FIRST_CHUNKS: { name: string; tags?: ['$initial']; test?: RegExp; priority: number }[] = [
+  { name: 'first', tags: ['$initial'], priority: 2 },
+  { name: 'board', test: /src[\\/]pages[\\/]priceboard[\\/]/, priority: 1 },
+];
+
 /** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
 const NEVER_THE_SHELL = [/^\/api\b/, /^\/socket\.io\b/, /^\/(health|metrics|openapi\.json|dev|oauth)\b/, /^\/favicon/];
 
@@ -36,7 +45,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
-    preloadFonts(),
+    preloadFirstScreen(),
     toastSwipeThreshold(),
     offlineShell(),
     compressedTwins(),
@@ -49,26 +58,50 @@ export default defineConfig({
       '/socket.io': { target: server, ws: true, changeOrigin: false },
     },
   },
-  build: { outDir: resolve(root, 'dist'), emptyOutDir: true, manifest: true, target: 'es2023' },
+  build: {
+    outDir: resolve(root, 'dist'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
+  },
 });
 
-/** The two subsets that every first screen needs start to load with the page instead of after its style sheet. */
-function preloadFonts(): Plugin {
+/** What every first screen needs starts to load with the page: two subsets of the font, and the home page's own code. */
+function preloadFirstScreen(): Plugin {
   return {
-    name: 'mua-preload-fonts',
+    name: 'mua-preload-first-screen',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => /inter-(latin|vietnamese)-wght-normal-.*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head' as const,
-          })),
+      handler: (_html, { bundle = {} }) => {
+        const fonts = Object.keys(bundle).filter((file) =>
+          /inter-(latin|vietnamese)-wght-normal-.*\.woff2$/.test(file),
+        );
+        const home = Object.values(bundle).flatMap((part) => {
+          const isHome = part.type === 'chunk' && HOME_CHUNKS.test(part.facadeModuleId ?? '');
+          return isHome ? [part.fileName, ...part.imports] : [];
+        });
+        const entry = Object.values(bundle).flatMap((part) =>
+          part.type === 'chunk' && part.isEntry ? [part.fileName, ...part.imports] : [],
+        );
+        const modules = [...new Set(home)].filter((file) => !entry.includes(file));
+        return [
+          ...fonts.map((file) =>
+            link({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }),
+          ),
+          ...modules.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' })),
+        ];
+      },
     },
   };
+}
+
+/** The frame around every page, and the board in it. */
+const HOME_CHUNKS = /src\/app\/routes\/_frame(\/index)?\.tsx\?tsr-split=component/;
+
+function link(attrs: Record<string, string>) {
+  return { tag: 'link', attrs, injectTo: 'head' as const };
 }
 
 /** Sonner keeps its swipe threshold (45 px) as a constant; spec 9 says 20. Fails when a new version moves it. */

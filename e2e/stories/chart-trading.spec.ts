@@ -12,10 +12,10 @@ const WORDS = {
     at: (price: string) => new RegExp(`^Lệnh Mua GH 2 lot, Giá giới hạn ${price}, Chờ khớp$`),
     confirm: /^Xác nhận dời sang /,
     buyLimit: /^Mua giới hạn /,
-    draft: /^Lệnh nháp Mua GH 1 lot/,
+    draft: /^Lệnh nháp Mua GH 2 lot/,
     addStop: 'Thêm Cắt lỗ',
-    drop: /^Bỏ Mua 1$/,
-    armed: /^Xác nhận MUA 1 ZCEZ26 @ /,
+    drop: /^Bỏ Mua 2$/,
+    armed: /^Xác nhận MUA 2 ZCEZ26 @ /,
     cancel: 'Hủy lệnh Mua GH 2',
   },
   en: {
@@ -24,10 +24,10 @@ const WORDS = {
     at: (price: string) => new RegExp(`^Buy \\S+ 2 order, Limit price ${price}, Working$`),
     confirm: /^Confirm the move to /,
     buyLimit: /^Buy limit /,
-    draft: /^Draft Buy \S+ 1 at/,
+    draft: /^Draft Buy \S+ 2 at/,
     addStop: 'Add Stop loss',
-    drop: /^Drop Buy 1$/,
-    armed: /^Confirm BUY 1 ZCEZ26 @ /,
+    drop: /^Drop Buy 2$/,
+    armed: /^Confirm BUY 2 ZCEZ26 @ /,
     cancel: /^Cancel Buy \S+ 2$/,
   },
 } as const;
@@ -75,12 +75,13 @@ for (const language of ['vi', 'en'] as const) {
       await expect(line).toHaveAccessibleName(words.at(to));
     });
 
-    await test.step('keys move it to a whole cent below', async () => {
+    await test.step('keys move it by two ticks', async () => {
       const from = (await line.getAttribute('aria-label')) ?? '';
       await line.focus();
-      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
-      await expect(line).toHaveAccessibleName(words.at(below(from, 10)));
+      await expect(line).toHaveAccessibleName(words.at(raised(from, 2)));
       await page.getByRole('button', { name: words.cancel }).click();
       await expect(line).toHaveCount(0);
     });
@@ -117,9 +118,9 @@ async function hold(page: Page, line: Locator, byPx: number): Promise<void> {
   await page.mouse.move(x, y + byPx, { steps: 4 });
 }
 
-/** The price of a name, so many ticks lower. */
-function below(name: string, ticks: number): string {
+/** The price of a name, so many ticks higher. */
+function raised(name: string, ticks: number): string {
   const [, cents, eighths] = /(\d+)'(\d)/.exec(name) ?? [];
-  const at = Number(cents) * 4 + Number(eighths) / 2 - ticks;
+  const at = Number(cents) * 4 + Number(eighths) / 2 + ticks;
   return `${Math.floor(at / 4)}'${(at % 4) * 2}`;
 }

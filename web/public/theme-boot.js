@@ -1,5 +1,11 @@
 /* Runs before the first paint: the same reading of the same keys as session/theme-store.ts and appearance-store.ts. */
 (() => {
+  // Every page but sign-in asks for the list of contracts: it is on its way while the program still loads.
+  if (location.pathname !== '/login') {
+    const list = document.createElement('link');
+    Object.assign(list, { rel: 'preload', as: 'fetch', href: '/api/market/contracts', crossOrigin: 'anonymous' });
+    document.head.append(list);
+  }
   const root = document.documentElement;
   const read = (key) => {
     try {

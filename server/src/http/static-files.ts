@@ -11,7 +11,15 @@ import { sendError } from './error-reply.ts';
 import { replyError } from './reply-error.ts';
 
 /** Routes of the client that exist so far (conventions, "Paths of the client"). A parameter is one path segment. */
-const CLIENT_PATHS = ['/', '/trading/:', '/login', '/theme-preview'];
+const CLIENT_PATHS = [
+  '/',
+  '/trading/:',
+  '/login',
+  '/theme-preview',
+  '/account-overview',
+  '/account-overview/order-manager/:',
+  '/account-overview/property/:',
+];
 
 const CLIENT_PATTERN = new RegExp(
   `^(?:${CLIENT_PATHS.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`,

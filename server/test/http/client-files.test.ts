@@ -27,7 +27,10 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => platform.app.inject({ method: 'GET', url, headers });
 
 describe('the shell', () => {
-  test.each(['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F'])('is at %s', async (url) => {
+  test.each([
+    ...['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F', '/account-overview'],
+    ...['/account-overview/property/108C000001-01', '/account-overview/order-manager/108C000001-01?tab=positions'],
+  ])('is at %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([200, SHELL]);
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });

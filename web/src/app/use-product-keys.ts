@@ -12,6 +12,7 @@ export function useProductKeys(): void {
   useShortcut('cheatSheet', () => open('shortcuts'));
   useShortcut('privacy', () => usePrivacy.getState().toggle());
   useShortcut('toPriceboard', () => void navigate({ to: '/' }));
+  useShortcut('toAccount', () => void navigate({ to: '/account-overview' }));
   useShortcut('toTrading', () => {
     const { code } = useLastContract.getState();
     if (code !== null) void navigate({ to: '/trading/$code', params: { code } });

@@ -43,6 +43,14 @@ export function sumProfit(days: readonly AccountDay[]): ProfitParts {
   return days.map(profitOfDay).reduce(addProfits, NO_PROFIT);
 }
 
+/** A result in hundredths of a percent of what there was before it, half away from zero; null where there was nothing. */
+export function resultBasisPoints(totalVnd: bigint, equityVnd: bigint): bigint | null {
+  const before = equityVnd - totalVnd;
+  if (before <= 0n) return null;
+  const half = totalVnd < 0n ? -before / 2n : before / 2n;
+  return (totalVnd * 10_000n + half) / before;
+}
+
 /** Oldest first; a week begins on Monday. Periods without a day are left out. */
 export function profitByPeriod(days: readonly AccountDay[], period: Period): readonly PeriodProfit[] {
   const sums = new Map<string, PeriodProfit>();

@@ -28,7 +28,7 @@ export function BellButton({ unread, ...props }: BellButtonProps) {
       {unread > 0 && (
         <span
           aria-hidden
-          className="-top-0.5 -right-0.5 absolute min-w-4 rounded-full bg-danger px-1 text-center font-semibold text-10 text-primary-foreground tabular-nums leading-4"
+          className="-top-0.5 -right-0.5 absolute min-w-4 rounded-full bg-sell px-1 text-center font-semibold text-11 text-on-side tabular-nums leading-4"
         >
           {unread > MOST ? `${MOST}+` : unread}
         </span>

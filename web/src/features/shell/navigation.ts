@@ -1,7 +1,11 @@
-/** Where the header and the phone's bottom bar lead. "Trading" appears once a contract is known to lead to. */
+/**
+ * Where the header and the phone's bottom bar lead. "Trading" appears once a contract is known to lead to, and the account
+ * pages for whoever is signed in.
+ */
 import type { LinkProps } from '@tanstack/react-router';
-import { CandlestickChart, List, type LucideIcon } from 'lucide-react';
+import { CandlestickChart, List, type LucideIcon, WalletCards } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 
 export interface Destination {
@@ -14,18 +18,29 @@ export interface Destination {
 export function useDestinations(): readonly Destination[] {
   const { t } = useTranslation();
   const code = useLastContract((state) => state.code);
+  const isAuth = useAuth((state) => state.isAuth);
   const priceboard: Destination = {
     key: 'priceboard',
     name: t(($) => $.shell.nav.priceboard),
     icon: List,
     link: { to: '/', activeOptions: { exact: true } },
   };
-  if (code === null) return [priceboard];
-  const trading: Destination = {
-    key: 'trading',
-    name: t(($) => $.shell.nav.trading),
-    icon: CandlestickChart,
-    link: { to: '/trading/$code', params: { code } },
-  };
-  return [priceboard, trading];
+  const trading: Destination | null =
+    code === null
+      ? null
+      : {
+          key: 'trading',
+          name: t(($) => $.shell.nav.trading),
+          icon: CandlestickChart,
+          link: { to: '/trading/$code', params: { code } },
+        };
+  const account: Destination | null = isAuth
+    ? {
+        key: 'account',
+        name: t(($) => $.shell.nav.account),
+        icon: WalletCards,
+        link: { to: '/account-overview' },
+      }
+    : null;
+  return [priceboard, trading, account].filter((destination) => destination !== null);
 }

@@ -1,16 +1,12 @@
 /** The priceboard with what it shows and where its rows lead. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type Side } from '@mua/core/values';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '#data/actor.ts';
 import { contractsQuery, useContracts } from '#data/contracts.ts';
 import { useFavourites } from '#data/favourites.ts';
-import { cn } from '#design/class-names.ts';
-import { buttonVariants } from '#design/ui/button.tsx';
 import { PriceboardPage } from '#pages/priceboard/priceboard-page.tsx';
-import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 
 export const Route = createFileRoute('/_frame/')({
@@ -23,21 +19,11 @@ function PriceboardRoute() {
   const { contracts, isPending, error, refetch } = useContracts();
   const navigate = useNavigate();
   const favourites = useFavourites();
-  const askToSignIn = useAskToSignIn();
-  const isAuth = useAuth((state) => state.isAuth);
   const selected = useSelected(contracts);
   const onOpen = useCallback(
     (code: string, side?: Side) =>
       void navigate({ to: '/trading/$code', params: { code }, search: side === undefined ? {} : { side } }),
     [navigate],
-  );
-  const { canKeep, toggle } = favourites;
-  const onToggleFavorite = useCallback(
-    (code: string) => {
-      if (canKeep || isAuth) toggle(code);
-      else void askToSignIn();
-    },
-    [canKeep, isAuth, toggle, askToSignIn],
   );
   return (
     <PriceboardPage
@@ -46,11 +32,10 @@ function PriceboardRoute() {
       errorCode={error === null ? null : errorCodeOf(error)}
       onRetry={() => void refetch()}
       favorites={favourites.codes}
-      signIn={isAuth ? null : <SignInToKeep />}
       selected={selected}
       onSelect={rememberContract}
       onOpen={onOpen}
-      onToggleFavorite={onToggleFavorite}
+      onToggleFavorite={favourites.toggle}
     />
   );
 }
@@ -78,32 +63,4 @@ function busiestContract(contracts: readonly Contract[]): Contract | undefined {
 
 function rememberContract(code: string): void {
   useLastContract.getState().remember(code);
-}
-
-/** Spec 6: a message asks the user to log in to use a feature. */
-function useAskToSignIn(): () => Promise<void> {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return useCallback(async () => {
-    const { toast } = await import('#design/ui/toaster.tsx');
-    toast.info(
-      t(($) => $.shell.state.loginRequired),
-      {
-        id: 'login-required',
-        action: {
-          label: t(($) => $.shell.action.signin),
-          onClick: () => void navigate({ to: '/login', search: { returnUrl: '/' } }),
-        },
-      },
-    );
-  }, [t, navigate]);
-}
-
-function SignInToKeep() {
-  const { t } = useTranslation();
-  return (
-    <Link to="/login" search={{ returnUrl: '/' }} className={cn(buttonVariants({ variant: 'outline', size: 'sm' }))}>
-      {t(($) => $.shell.action.signin)}
-    </Link>
-  );
 }

@@ -9,7 +9,7 @@ import { marginStatusQuery } from './accounts.ts';
 import { useContractsByCode } from './contracts.ts';
 import { liveFunds, useMarks } from './live-marks.ts';
 
-export interface Standing {
+export interface AccountStanding {
   readonly status: MarginStatus;
   readonly equityVnd: bigint;
   readonly requiredVnd: bigint;
@@ -19,15 +19,15 @@ export interface Standing {
   readonly ratioBasisPoints: bigint | null;
 }
 
-export interface Standings {
+export interface AccountStandings {
   /** By accountId; one whose figures have not come is missing. */
-  readonly byAccount: ReadonlyMap<string, Standing>;
+  readonly byAccount: ReadonlyMap<string, AccountStanding>;
   /** The first that did not load. */
   readonly error: unknown;
   retry(): void;
 }
 
-export function useStandings(userId: string, accounts: readonly AccountOverview[]): Standings {
+export function useAccountStandings(userId: string, accounts: readonly AccountOverview[]): AccountStandings {
   const { statuses, error, retry } = useQueries({
     queries: accounts.map(({ accountId }) => marginStatusQuery(userId, accountId)),
     combine: joined,
@@ -59,7 +59,7 @@ export function standingOf(
   status: MarginStatus,
   contracts: ReadonlyMap<string, Contract>,
   marks: ReadonlyMap<string, number | null>,
-): Standing {
+): AccountStanding {
   const funds = liveFunds(status, contracts, marks);
   const equity = equityVnd(funds);
   const requiredVnd = BigInt(status.requiredMargin);

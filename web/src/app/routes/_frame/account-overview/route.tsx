@@ -1,0 +1,13 @@
+/** Around the account pages; visitors are sent to sign in before they get here (session/access-rule.ts). */
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { loadLaterWords } from '#i18n/i18n.ts';
+import { AccountFrame } from '#pages/account-overview/account-frame.tsx';
+
+export const Route = createFileRoute('/_frame/account-overview')({
+  loader: loadLaterWords,
+  component: () => (
+    <AccountFrame>
+      <Outlet />
+    </AccountFrame>
+  ),
+});

@@ -1,0 +1,30 @@
+/** How far back: short names in view, whole ones for a screen reader. */
+import { useTranslation } from 'react-i18next';
+import { RANGES, type Range } from '#data/period-profit.ts';
+import { Segment } from '#design/ui/segment.tsx';
+
+export interface RangeChoiceProps {
+  readonly value: Range;
+  readonly onChange: (range: Range) => void;
+}
+
+export function RangeChoice({ value, onChange }: RangeChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Segment
+      label={t(($) => $.property.range)}
+      value={value}
+      onValueChange={onChange}
+      className="max-md:[&_button]:h-10 max-md:[&_button]:px-2"
+      options={RANGES.map((range) => ({
+        value: range,
+        label: (
+          <>
+            <span aria-hidden>{t(($) => $.property.ranges[range])}</span>
+            <span className="sr-only">{t(($) => $.property.rangeNames[range])}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** The margin ladder in dong: how far equity may fall until each of its levels, by the engine's own comparison. */
+import type { MarginLevels } from '@mua/contract/entities/margin';
+import { isBelow, missingVnd } from '@mua/core/preview';
+
+export const STEP_NAMES = ['call', 'cancel', 'countdown', 'liquidation'] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+
+export interface Solvency {
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+}
+
+export interface LadderStep {
+  readonly name: StepName;
+  readonly percent: number;
+  /** The least equity that is not below the level; null without required margin, for then there is no level. */
+  readonly thresholdVnd: bigint | null;
+  /** What equity may lose and still not be below; below 0 what is missing. */
+  readonly roomVnd: bigint | null;
+  readonly isReached: boolean;
+}
+
+export function ladderSteps(solvency: Solvency, levels: MarginLevels): readonly LadderStep[] {
+  const { equityVnd, requiredVnd } = solvency;
+  return STEP_NAMES.map((name) => {
+    const percent = levels[name];
+    const thresholdVnd = requiredVnd <= 0n ? null : missingVnd({ equityVnd: 0n, requiredVnd }, percent);
+    const roomVnd = thresholdVnd === null ? null : equityVnd - thresholdVnd;
+    return { name, percent, thresholdVnd, roomVnd, isReached: isBelow(solvency, percent) };
+  });
+}
+
+/** The gauge ends at twice the required margin: beyond it nothing is near. */
+export const GAUGE_PERCENT = 200;
+
+/** Where a ratio stands on the gauge, in percent of its width. */
+export function gaugePlace(ratioBasisPoints: bigint): number {
+  const place = Number(ratioBasisPoints) / GAUGE_PERCENT;
+  return Math.min(100, Math.max(0, place));
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type MoverQuote, moversOf } from './movers.ts';
+
+const quote = (code: string, last: number | null, settlement: number | null, volume: number | null = 0): MoverQuote => {
+  return { code, last, settlement, volume };
+};
+
+test('by the share that a price changed, not by its ticks', () => {
+  const movers = moversOf(
+    [quote('BIG', 10_100, 10_000), quote('SMALL', 55, 50), quote('LOSER', 90, 100), quote('LEAST', 99, 100)],
+    5,
+  );
+  expect(movers.rising).toEqual(['SMALL', 'BIG']);
+  expect(movers.falling).toEqual(['LOSER', 'LEAST']);
+});
+
+test('what rests, has no price or settled at zero or below is in neither list', () => {
+  const movers = moversOf(
+    [quote('REST', 100, 100), quote('NEW', null, 100), quote('UNKNOWN', 100, null), quote('BELOW', -20, -37)],
+    5,
+  );
+  expect(movers).toEqual({ rising: [], falling: [], traded: [] });
+});
+
+test('the busiest by lots, as many as asked for, ties by code', () => {
+  const quotes = [quote('B', 1, 1, 7), quote('A', 1, 1, 7), quote('C', 1, 1, 900), quote('D', 1, 1, null)];
+  expect(moversOf(quotes, 2).traded).toEqual(['C', 'A']);
+});

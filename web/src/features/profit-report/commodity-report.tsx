@@ -1,0 +1,86 @@
+/** Profit by commodity: bars and numbers in one table, so that they can never differ. */
+import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { Profit } from '#design/ui/figures.tsx';
+import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
+import { MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { barPercent, type CommodityRow } from './commodity-rows.ts';
+
+export interface CommodityReportProps {
+  readonly rows: readonly CommodityRow[];
+  /** By commodity code, in the language on screen. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Of all commodities, as the server summed them. */
+  readonly total: { readonly netVnd: bigint; readonly feesVnd: bigint };
+}
+
+export function CommodityReport({ rows, names, total }: CommodityReportProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (rows.length === 0) return <EmptyState title={t(($) => $.property.noTrades)} className="py-10" />;
+  const open = rows.reduce<bigint | null>((sum, { openVnd }) => (openVnd === null ? sum : (sum ?? 0n) + openVnd), null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
+    <section tabIndex={0} aria-label={t(($) => $.property.byCommodity)} className="max-h-80 overflow-auto tabular-nums">
+      <Table className="[&_td:first-child]:pl-0! [&_td:last-child]:pr-0! [&_th:first-child]:pl-0! [&_th:last-child]:pr-0!">
+        <thead>
+          <tr>
+            <Th>{t(($) => $.words.market.commodity)}</Th>
+            <Th aria-hidden className="w-1/3 max-md:hidden" />
+            <Th numeric>{t(($) => $.property.net)}</Th>
+            <Th numeric className="max-xl:hidden">
+              {t(($) => $.accounts.fees)}
+            </Th>
+            <Th numeric>{t(($) => $.property.open)}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Tr key={row.commodityCode} data-testid={`profit-${row.commodityCode}`}>
+              <Td>{names.get(row.commodityCode) ?? row.commodityCode}</Td>
+              <Td aria-hidden className="max-md:hidden">
+                <Bar row={row} rows={rows} />
+              </Td>
+              <Td numeric className="font-medium">
+                <Profit amount={row.netVnd} bare />
+              </Td>
+              <Td numeric className="text-fg-2 max-xl:hidden">
+                {format.vnd(-row.feesVnd, { bare: true })}
+              </Td>
+              <Td numeric>{row.openVnd === null ? MISSING : <Profit amount={row.openVnd} bare />}</Td>
+            </Tr>
+          ))}
+          <TotalsRow>
+            <Td>{t(($) => $.property.total)}</Td>
+            <Td aria-hidden className="max-md:hidden" />
+            <Td numeric>
+              <Profit amount={total.netVnd} bare />
+            </Td>
+            <Td numeric className="max-xl:hidden">
+              {format.vnd(-total.feesVnd, { bare: true })}
+            </Td>
+            <Td numeric>{open === null ? MISSING : <Profit amount={open} bare />}</Td>
+          </TotalsRow>
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Bar({ row: { netVnd }, rows }: { row: CommodityRow; rows: readonly CommodityRow[] }) {
+  const percent = barPercent(netVnd, rows) / 2;
+  return (
+    <span className="relative block h-2">
+      <span className="-inset-y-2 absolute left-1/2 w-px bg-border-strong" />
+      <span
+        className={cn(
+          'absolute inset-y-0 rounded-[2px]',
+          netVnd < 0n ? 'right-1/2 bg-down-candle' : 'left-1/2 bg-up-candle',
+        )}
+        style={{ width: `${percent}%` }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+/** Profit by commodity: what was booked in the range less fees, and beside it what open positions would bring now. */
+import type { ProfitGroup } from '@mua/contract/http/account-days';
+
+export interface CommodityRow {
+  readonly commodityCode: string;
+  readonly actualVnd: bigint;
+  readonly feesVnd: bigint;
+  readonly netVnd: bigint;
+  /** At the prices of this moment; null without an open position. */
+  readonly openVnd: bigint | null;
+  readonly wonCount: number;
+  readonly lostCount: number;
+}
+
+/** The best first; one that only has an open position is a row too. */
+export function commodityRows(
+  groups: readonly ProfitGroup[],
+  openProfit: ReadonlyMap<string, bigint>,
+): readonly CommodityRow[] {
+  const booked = new Map(groups.map((group) => [group.commodityCode ?? '', group]));
+  const codes = [...new Set([...booked.keys(), ...openProfit.keys()])];
+  return codes
+    .map((commodityCode): CommodityRow => {
+      const group = booked.get(commodityCode);
+      const [actualVnd, feesVnd] = [BigInt(group?.actualProfit ?? 0), BigInt(group?.fees ?? 0)];
+      const { wonCount = 0, lostCount = 0 } = group ?? {};
+      const openVnd = openProfit.get(commodityCode) ?? null;
+      return { commodityCode, actualVnd, feesVnd, netVnd: actualVnd - feesVnd, openVnd, wonCount, lostCount };
+    })
+    .sort((a, b) =>
+      a.netVnd === b.netVnd ? (a.commodityCode < b.commodityCode ? -1 : 1) : a.netVnd > b.netVnd ? -1 : 1,
+    );
+}
+
+/** Percent of half the bar's room, against the largest result of all rows. */
+export function barPercent(valueVnd: bigint, rows: readonly CommodityRow[]): number {
+  const [largest = 0] = rows.map(({ netVnd }) => Math.abs(Number(netVnd))).sort((a, b) => b - a);
+  return largest === 0 ? 0 : (Math.abs(Number(valueVnd)) / largest) * 100;
+}

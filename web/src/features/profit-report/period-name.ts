@@ -1,0 +1,14 @@
+/** What a period is called: its date, its first and last date, or its month. */
+import type { Period, PeriodProfit } from '#data/period-profit.ts';
+import { formatCivilDate } from '#i18n/format.ts';
+
+export function periodName({ from, to }: PeriodProfit, period: Period): string {
+  if (period === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
+  if (period === 'day' || from === to) return formatCivilDate(from);
+  return `${formatCivilDate(from).slice(0, 5)} – ${formatCivilDate(to)}`;
+}
+
+/** Below a bar, where there is room for little. */
+export function shortPeriodName({ from }: PeriodProfit, period: Period): string {
+  return period === 'month' ? `${from.slice(5, 7)}/${from.slice(2, 4)}` : formatCivilDate(from).slice(0, 5);
+}

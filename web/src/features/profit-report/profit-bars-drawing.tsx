@@ -1,0 +1,66 @@
+/** Profit bars as a drawing: above zero or below it, and coloured so. The numbers stand in the table. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Period, PeriodProfit } from '#data/period-profit.ts';
+import { formatCivilDate } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { periodName, shortPeriodName } from './period-name.ts';
+import { profitFigure } from './profit-bars.ts';
+
+export interface ProfitBarsProps {
+  readonly periods: readonly PeriodProfit[];
+  readonly period: Period;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+export function ProfitBars({ periods, period, size }: ProfitBarsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { bars, zeroY, grid, names, plotWidth } = useMemo(() => profitFigure(periods, size), [periods, size]);
+  return (
+    <svg
+      role="img"
+      aria-label={t(($) => $.property.bars, {
+        from: formatCivilDate(periods[0]?.from),
+        to: formatCivilDate(periods.at(-1)?.to),
+      })}
+      width={size.width}
+      height={size.height}
+      className="text-11"
+    >
+      {grid.map(({ y, valueVnd }) => (
+        <g key={String(valueVnd)} className="fill-fg-3">
+          <path d={`M0 ${Math.round(y) + 0.5}H${plotWidth}`} className="stroke-grid" />
+          <text x={plotWidth + 8} y={y + 4}>
+            {valueVnd === 0n ? '0' : format.vndSummary(valueVnd, { signed: true })}
+          </text>
+        </g>
+      ))}
+      {bars.map(({ period: one, x, y, width, height }) => (
+        <rect
+          key={one.from}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          rx={1.5}
+          className={one.totalVnd > 0n ? 'fill-up-candle' : 'fill-down-candle'}
+        >
+          <title>{`${periodName(one, period)}: ${format.vnd(one.totalVnd, { signed: true })}`}</title>
+        </rect>
+      ))}
+      <path d={`M0 ${Math.round(zeroY) + 0.5}H${plotWidth}`} className="stroke-border-strong" />
+      {names.map(({ x, period: one }) => (
+        <text
+          key={one.from}
+          x={Math.min(Math.max(x, 18), plotWidth - 18)}
+          y={size.height - 5}
+          textAnchor="middle"
+          className="fill-fg-3"
+        >
+          {shortPeriodName(one, period)}
+        </text>
+      ))}
+    </svg>
+  );
+}

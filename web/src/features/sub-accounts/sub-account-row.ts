@@ -1,0 +1,41 @@
+/** A sub-account with its figures at the prices of this moment, and what of them a screen adds up. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { AccountStanding } from '#data/account-standings.ts';
+
+export interface SubAccountRow {
+  readonly account: AccountOverview;
+  /** Undefined until it has come. */
+  readonly standing: AccountStanding | undefined;
+}
+
+/** What the list of them takes, and its two shapes. */
+export interface SubAccountListProps {
+  readonly rows: readonly SubAccountRow[];
+  /** The one that orders go from. */
+  readonly current: string | undefined;
+  /** Why one can't trade, in words. */
+  readonly reason: string;
+  readonly onChoose: (accountId: string) => void;
+}
+
+export interface AccountSums {
+  readonly equityVnd: bigint;
+  readonly requiredVnd: bigint;
+  readonly availableVnd: bigint;
+  readonly estimatedVnd: bigint;
+  readonly actualVnd: bigint;
+}
+
+/** Null while the figures of any of them are missing: a part would pass for the whole. */
+export function sumAccounts(rows: readonly SubAccountRow[]): AccountSums | null {
+  const sums = { equityVnd: 0n, requiredVnd: 0n, availableVnd: 0n, estimatedVnd: 0n, actualVnd: 0n };
+  for (const { account, standing } of rows) {
+    if (!standing) return null;
+    sums.equityVnd += standing.equityVnd;
+    sums.requiredVnd += standing.requiredVnd;
+    sums.availableVnd += standing.availableVnd;
+    sums.estimatedVnd += standing.estimatedProfitVnd;
+    sums.actualVnd += BigInt(account.realizedProfitLoss);
+  }
+  return sums;
+}

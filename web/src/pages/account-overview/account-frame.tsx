@@ -1,0 +1,85 @@
+/** Around every account page: the way between them, at the side of a desk and above the page on a phone. */
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { LayoutDashboard, ListOrdered, type LucideIcon, WalletCards } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTradingAccount } from '#data/accounts.ts';
+
+interface AccountLink {
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly link: Pick<LinkProps, 'to' | 'params' | 'activeOptions'>;
+}
+
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const links = useAccountLinks();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const page = useRef<HTMLDivElement>(null);
+  useKeptFocus(page, pathname);
+  return (
+    <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <nav
+        aria-label={t(($) => $.accounts.nav)}
+        className="flex shrink-0 gap-0.5 border-border bg-surface max-lg:overflow-x-auto max-lg:border-b max-lg:px-2 max-lg:py-1 max-lg:[scrollbar-width:none] lg:w-52 lg:flex-col lg:border-r lg:p-2"
+      >
+        {links.map(({ name, icon: Icon, link }) => (
+          <Link
+            key={name}
+            {...link}
+            className="flex h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-fg-2 outline-offset-[-2px] hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:font-medium data-[status=active]:text-foreground max-md:h-11"
+          >
+            <Icon aria-hidden className="size-4" />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {/* Another page begins at its top. */}
+      <div
+        key={pathname}
+        ref={page}
+        tabIndex={-1}
+        className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */
+function useKeptFocus(page: RefObject<HTMLElement | null>, pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) page.current?.focus({ preventScroll: true });
+  }, [page, pathname]);
+}
+
+/** Pages of a sub-account are those of the one that orders go from. */
+function useAccountLinks(): readonly AccountLink[] {
+  const { t } = useTranslation();
+  const account = useTradingAccount();
+  const home: AccountLink = {
+    name: t(($) => $.accounts.home),
+    icon: LayoutDashboard,
+    link: { to: '/account-overview', activeOptions: { exact: true } },
+  };
+  if (!account?.isActivated) return [home];
+  const params = { accountId: account.accountId };
+  return [
+    home,
+    {
+      name: t(($) => $.accounts.property),
+      icon: WalletCards,
+      link: { to: '/account-overview/property/$accountId', params },
+    },
+    {
+      name: t(($) => $.accounts.orderManager),
+      icon: ListOrdered,
+      link: { to: '/account-overview/order-manager/$accountId', params },
+    },
+  ];
+}

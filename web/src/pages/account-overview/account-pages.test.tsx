@@ -1,0 +1,297 @@
+/**
+ * The account pages: whose account an address names, which account orders go from on them, and that demo and live are
+ * never one sum.
+ */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Investor } from '@mua/contract/entities/investor';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import { SLOT_HEADER } from '@mua/contract/route';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#data/sample-records.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { AccountHomePage } from './home-page.tsx';
+import { OrderManagerPage } from './order-manager-page.tsx';
+import { PropertyPage } from './property-page.tsx';
+
+const [FIRST, SECOND, OTHERS] = ['108C000001-01', '108C000001-02', '108C000002-01'];
+const account = (accountId: string, part: Partial<AccountOverview> = {}): AccountOverview => {
+  return { ...ACCOUNT, accountId, subAccountCode: accountId, ...part };
+};
+const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
+const QUIET = {
+  rung: 'NONE',
+  deadline: null,
+  isLiquidating: false,
+  missing: '0',
+  toLift: '0',
+  levels: LEVELS,
+} as const;
+
+interface Person {
+  readonly investor: Investor;
+  readonly accounts: readonly AccountOverview[];
+}
+
+/** What the server knows, by the handle of whoever asks; a test changes it before it renders. */
+let people: Record<string, Person> = {};
+let margins: Record<string, Partial<MarginStatus>> = {};
+let failing: string | null = null;
+
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+const fetched = vi.fn<typeof fetch>(async (address, init) => {
+  const { pathname, searchParams } = new URL(String(address), 'http://localhost');
+  const path = pathname.replace('/api', '');
+  if (failing !== null && path.includes(failing))
+    return answer({ code: 'InternalServerError', facts: {}, requestId: 'r' }, 400);
+  const person = people[new Headers(init?.headers).get(SLOT_HEADER) ?? ''];
+  const [, accountId = ''] = /(108C\d+-\d+)/.exec(path) ?? [];
+  if (path === '/investor/me') return answer(person?.investor);
+  if (path === '/investor/accounts') return answer({ items: person?.accounts ?? [], nextCursor: null });
+  if (path.startsWith('/investor/margin-status/'))
+    return answer({ ...MARGIN, accountId, ladder: QUIET, ...margins[accountId] });
+  if (path.endsWith('/days')) {
+    const running = sampleDay({ isRunning: true, actualProfit: '500', fees: '120', tradeDate: '2026-11-20' });
+    return answer({ items: [sampleDay({ tradeDate: '2026-11-18', actualProfit: '7' }), running], nextCursor: null });
+  }
+  if (path.endsWith('/profit')) {
+    const sums = { actualProfit: '507', fees: '120', currency: null, currencyProfit: null };
+    const counts = { tradedLots: 2, settledLots: 1, settledCount: 1, wonCount: 1, lostCount: 0 };
+    const items = [{ commodityCode: 'ZCE', ...sums, ...counts }];
+    return answer({ items, total: { ...sums, ...counts }, from: searchParams.get('from'), to: '2026-11-20' });
+  }
+  if (path.endsWith('/contracts')) return answer({ items: [CORN], nextCursor: null });
+  if (path.includes('unread')) return answer({ unread: 0 });
+  return answer({ items: [], nextCursor: null, total: 0, hidden: 0 });
+});
+
+class NoResizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+
+const handleOf = (userId: string) => userId.repeat(11);
+
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('ResizeObserver', NoResizes);
+  vi.stubGlobal('scrollTo', () => undefined);
+  people = { [handleOf('an')]: { investor: AN, accounts: [account(FIRST), account(SECOND)] } };
+  margins = {};
+  failing = null;
+  useAuth.getState().addAccount({ user: { userId: 'an' }, accessToken: { value: handleOf('an') } });
+  useSelectedAccount.getState().clear();
+  forgetLedgers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  useAuth.getState().signOutAll();
+  if (usePrivacy.getState().isPrivate) usePrivacy.getState().toggle();
+});
+
+async function open(path: string) {
+  const root = createRootRoute({ component: Outlet });
+  const at = (routePath: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path: routePath, component });
+  const idOf = () => router.state.location.pathname.split('/').at(-1) ?? '';
+  const router = createRouter({
+    routeTree: root.addChildren([
+      at('/account-overview', AccountHomePage),
+      at('/account-overview/property/$accountId', () => <PropertyPage accountId={idOf()} key={idOf()} />),
+      at('/account-overview/order-manager/$accountId', () => (
+        <OrderManagerPage accountId={idOf()} key={idOf()} tab="orders" onTab={() => undefined} />
+      )),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <TooltipProvider>
+        <RouterProvider router={router as never} />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+}
+
+const plain = (element: HTMLElement) => element.textContent?.replace(/\u00a0/g, ' ');
+
+describe('whose account an address names', () => {
+  test('nobody’s here: not found, and a way back', async () => {
+    await open('/account-overview/property/108C999999-01');
+    expect(plain(await screen.findByRole('alert'))).toContain('Không tìm thấy tài khoản con này');
+    expect(screen.getByRole('link', { name: 'Về trang tài sản' }).getAttribute('href')).toBe('/account-overview');
+    expect(useSelectedAccount.getState().selectedAccount).toBeNull();
+  });
+
+  test('another’s who is signed in here: an offer to become them, and nothing of theirs before', async () => {
+    const binh = { ...AN, userId: 'bi', fullName: 'Trần Thị Bình' };
+    people[handleOf('bi')] = { investor: binh, accounts: [account(OTHERS)] };
+    useAuth.getState().addAccount({ user: { userId: 'bi' }, accessToken: { value: handleOf('bi') } });
+    useAuth.getState().switchAccount('an');
+    const { user } = await open(`/account-overview/property/${OTHERS}`);
+    expect(await screen.findByText('Tài khoản con này của Trần Thị Bình')).toBeTruthy();
+    expect(fetched.mock.calls.some(([address]) => String(address).includes(`${OTHERS}/days`))).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Chuyển sang Trần Thị Bình' }));
+    expect(await screen.findByTestId('margin-gauge')).toBeTruthy();
+    expect(useAuth.getState().activeUserId).toBe('bi');
+  });
+
+  test('one that is not activated: why, from where its investor stands', async () => {
+    const waiting = { ...AN, status: 'PENDING_ACTIVATE' } as const;
+    people[handleOf('an')] = { investor: waiting, accounts: [account(FIRST, { isActivated: false })] };
+    await open(`/account-overview/order-manager/${FIRST}`);
+    expect(await screen.findByText('108C000001-01 chưa kích hoạt')).toBeTruthy();
+    expect(await screen.findByText('Hồ sơ đã duyệt, chờ kích hoạt')).toBeTruthy();
+    expect(useSelectedAccount.getState().selectedAccount).toBeNull();
+  });
+
+  test('the list of accounts does not load: the code, and another try', async () => {
+    failing = '/investor/accounts';
+    const { user } = await open(`/account-overview/property/${FIRST}`);
+    const alert = await screen.findByRole('alert');
+    failing = null;
+    await user.click(within(alert).getByRole('button', { name: 'Thử lại' }));
+    expect(await screen.findByTestId('margin-gauge')).toBeTruthy();
+  });
+});
+
+describe('what is seen and what is traded with are one account', () => {
+  test('entering another account’s page makes orders go from it and says so; one click goes back', async () => {
+    useSelectedAccount.getState().select(FIRST);
+    const { user, path } = await open(`/account-overview/order-manager/${SECOND}`);
+    expect(plain(await screen.findByTestId('account-switched'))).toContain(
+      'Lệnh mới đi từ 108C000001-02, trước đó là 108C000001-01.',
+    );
+    expect(useSelectedAccount.getState().selectedAccount).toBe(SECOND);
+    await user.click(screen.getByRole('button', { name: 'Về 108C000001-01' }));
+    await waitFor(() => expect(path()).toBe(`/account-overview/order-manager/${FIRST}`));
+    expect(useSelectedAccount.getState().selectedAccount).toBe(FIRST);
+  });
+
+  test('entering the account in use changes nothing and says nothing', async () => {
+    await open(`/account-overview/property/${FIRST}`);
+    expect(await screen.findByTestId('margin-gauge')).toBeTruthy();
+    expect(screen.queryByTestId('account-switched')).toBeNull();
+  });
+
+  test('another one chosen in the header leads to its page', async () => {
+    const { path } = await open(`/account-overview/property/${FIRST}`);
+    await screen.findByTestId('margin-gauge');
+    act(() => useSelectedAccount.getState().select(SECOND));
+    await waitFor(() => expect(path()).toBe(`/account-overview/property/${SECOND}`));
+  });
+});
+
+describe('property', () => {
+  test('the day, the range and the commodities tell the same profit', async () => {
+    const { user } = await open(`/account-overview/property/${FIRST}`);
+    expect(plain(await screen.findByTestId('profit-today'))).toContain('+380 ₫');
+    const report = await screen.findByTestId('period-report');
+    await user.click(within(report).getByRole('radio', { name: 'Bảng' }));
+    const rows = within(report).getAllByRole('row').map(plain);
+    expect(rows.slice(1)).toEqual(['20/11/2026+500−1200+380', '18/11/2026+700+7', 'Tổng+507−1200+387']);
+    const corn = plain(await screen.findByTestId('profit-ZCE'));
+    expect(corn).toContain('+387');
+  });
+
+  test('the gauge tells how far equity may fall, as the margin stands', async () => {
+    margins[FIRST] = { requiredMargin: '500000000', equity: '1000000000', marginRatio: '200.00' };
+    await open(`/account-overview/property/${FIRST}`);
+    expect(plain(await screen.findByTestId('ladder-call'))).toContain('−500.000.000 ₫còn 500.000.000 ₫');
+    expect(plain(screen.getByTestId('ladder-liquidation'))).toContain('−900.000.000 ₫còn 100.000.000 ₫');
+    expect(plain(screen.getByTestId('margin-ratio'))).toContain('200,0%');
+  });
+
+  test('a level that is reached says what is missing', async () => {
+    const ladder = { ...QUIET, rung: 'CALL', missing: '250000000' } as const;
+    margins[FIRST] = { requiredMargin: '1250000000', marginRatio: '80.00', ladder };
+    await open(`/account-overview/property/${FIRST}`);
+    expect(plain(await screen.findByTestId('ladder-call'))).toContain('Đã chạmthiếu 250.000.000 ₫');
+    expect(plain(screen.getByTestId('margin-gauge'))).toContain('Gọi bổ sung ký quỹ');
+  });
+
+  test('no sum is left in privacy mode, in words or on an axis', async () => {
+    usePrivacy.getState().toggle();
+    margins[FIRST] = { requiredMargin: '500000000', marginRatio: '200.00' };
+    await open(`/account-overview/property/${FIRST}`);
+    await screen.findByTestId('ladder-call');
+    await screen.findByTestId('profit-today');
+    expect(document.body.textContent).not.toMatch(/\d{3}\.\d{3}|\d+\s?tr\b|\+\d+\s₫/);
+  });
+});
+
+describe('home', () => {
+  const equityOf = async () => plain(await screen.findByTestId('total-equity'));
+
+  test('sub-accounts of one kind add up', async () => {
+    await open('/account-overview');
+    await waitFor(async () => expect(await equityOf()).toBe('2.000.000.000 ₫'));
+    expect(plain(await screen.findByTestId('profit-day'))).toContain('+760 ₫');
+    expect(plain(screen.getByTestId('profit-week'))).toContain('+774 ₫');
+  });
+
+  test('demo and live are never one sum, and either can be looked at', async () => {
+    const accounts = [account(FIRST), account(SECOND, { isDemo: false })];
+    people[handleOf('an')] = { investor: AN, accounts };
+    margins[SECOND] = { cash: '7000000' };
+    const { user } = await open('/account-overview');
+    await waitFor(async () => expect(await equityOf()).toBe('1.000.000.000 ₫'));
+    await user.click(screen.getByRole('radio', { name: 'THẬT' }));
+    expect(await equityOf()).toBe('7.000.000 ₫');
+  });
+
+  test('choosing a sub-account makes orders go from it', async () => {
+    const { user } = await open('/account-overview');
+    await user.click(await screen.findByRole('button', { name: 'Giao dịch bằng 108C000001-02' }));
+    expect(useSelectedAccount.getState().selectedAccount).toBe(SECOND);
+    expect(within(screen.getByTestId(`account-${SECOND}`)).getByText('Đang dùng')).toBeTruthy();
+  });
+
+  test('what needs attention: the ladder first, then positions near their close-out; nothing says so', async () => {
+    const held = {
+      ...{ contractCode: CORN.code, netLots: 2, workingBuyLots: 0, workingSellLots: 0, openLots: [] },
+      ...{ marginPerLot: '1', requiredMargin: '2', marketPrice: null, estimatedProfit: '0' },
+    };
+    const ladder = { ...QUIET, rung: 'CALL', missing: '5000000' } as const;
+    margins[FIRST] = { marginRatio: '85.50', ladder, contracts: [held] };
+    await open('/account-overview');
+    const attention = await screen.findByTestId('attention');
+    await waitFor(() => expect(within(attention).getAllByRole('listitem')).toHaveLength(2));
+    const [worst, near] = within(attention).getAllByRole('listitem').map(plain);
+    expect(worst).toContain('Tỷ lệ ký quỹ 85,5%');
+    expect(worst).toContain('thiếu 5.000.000 ₫');
+    expect(near).toContain('ZCEZ26 còn 5 phiên');
+    cleanup();
+    margins = {};
+    await open('/account-overview');
+    expect(await screen.findByText('Không có gì cần chú ý')).toBeTruthy();
+  });
+});

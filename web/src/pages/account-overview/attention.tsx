@@ -1,0 +1,180 @@
+/**
+ * What needs attention, over all sub-accounts: those on the margin ladder or in deficit, positions whose close-out day
+ * is near, and messages that nobody has read. The worst comes first.
+ */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellRing, CalendarClock, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mailboxQuery, unreadQuery } from '#data/mailbox.ts';
+import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { cn } from '#design/class-names.ts';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { MessageRow } from '#features/mailbox/message-row.tsx';
+import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
+import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
+import { noticeText } from '#i18n/notice-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useNearCloseOuts } from './near-close-outs.ts';
+
+export interface AttentionProps {
+  readonly userId: string;
+  readonly rows: readonly SubAccountRow[];
+}
+
+export function Attention({ userId, rows }: AttentionProps) {
+  const { t } = useTranslation();
+  const laddered = rows.flatMap((row) => {
+    const message = row.standing && ladderMessage(row.standing.status);
+    return message ? [{ row, message }] : [];
+  });
+  const indebted = rows.filter(({ standing }) => standing && BigInt(standing.status.deficit) > 0n);
+  const nearing = useNearCloseOuts(rows);
+  const unread = useUnread(userId, rows);
+  const isQuiet = laddered.length + indebted.length + nearing.length + unread.length === 0;
+  return (
+    <div data-testid="attention">
+      <h2 className="px-5 pt-4 pb-2 text-14">{t(($) => $.accounts.attention)}</h2>
+      {isQuiet && (
+        <EmptyState
+          icon={CircleCheck}
+          title={t(($) => $.accounts.nothingToHeed)}
+          hint={t(($) => $.accounts.nothingHint)}
+          className="pt-8 pb-12"
+        />
+      )}
+      <ul className="max-h-100 overflow-y-auto">
+        {laddered.map(({ row, message }) => (
+          <LadderItem key={row.account.accountId} row={row} message={message} />
+        ))}
+        {indebted.map((row) => (
+          <DeficitItem key={row.account.accountId} row={row} />
+        ))}
+        {nearing.map((one) => (
+          <CloseOutItem key={`${one.row.account.accountId} ${one.contractCode}`} {...one} />
+        ))}
+        {unread.map(({ row, messages }) => (
+          <UnreadItem
+            key={row.account.accountId}
+            actor={{ userId, accountId: row.account.accountId }}
+            row={row}
+            messages={messages}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useUnread(userId: string, rows: readonly SubAccountRow[]) {
+  const ids = useMemo(() => rows.map(({ account }) => account.accountId), [rows]);
+  const counts = useQueries({ queries: ids.map((accountId) => unreadQuery({ userId, accountId })) });
+  return rows.flatMap((row, index) => {
+    const messages = counts[index]?.data ?? 0;
+    return messages > 0 ? [{ row, messages }] : [];
+  });
+}
+
+type LadderMessage = NonNullable<ReturnType<typeof ladderMessage>>;
+
+function LadderItem({ row: { account }, message }: { row: SubAccountRow; message: LadderMessage }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // To the second, so that the countdown runs.
+  useEverySecond(() => Math.floor(serverNowMs() / 1000));
+  const number = format.accountNumber(account.subAccountCode);
+  const facts = 'account' in message.facts ? { ...message.facts, account: number } : message.facts;
+  const { title, body } = noticeText({ t, format }, { ...message, facts }, serverNowMs());
+  return (
+    <Item icon={TriangleAlert} tone={message.code === 'Margin100' ? 'text-warning' : 'text-danger'}>
+      <Link
+        to="/account-overview/property/$accountId"
+        params={{ accountId: account.accountId }}
+        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-2"
+      >
+        {number}: {title}
+      </Link>
+      <span className="block text-12 text-fg-2 tabular-nums">{body}</span>
+    </Item>
+  );
+}
+
+function DeficitItem({ row: { account, standing } }: { row: SubAccountRow }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const fill = { account: format.accountNumber(account.subAccountCode), amount: format.vnd(standing?.status.deficit) };
+  return (
+    <Item icon={TriangleAlert} tone="text-danger">
+      <span className="font-medium">{t(($) => $.accounts.deficit, fill)}</span>
+      <span className="block text-12 text-fg-2">{t(($) => $.accounts.deficitHint)}</span>
+    </Item>
+  );
+}
+
+function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<typeof useNearCloseOuts>[number]) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { title, body } = noticeText({ t, format }, message, serverNowMs());
+  return (
+    <Item icon={CalendarClock} tone="text-warning">
+      <Link
+        to="/trading/$code"
+        params={{ code: contractCode }}
+        className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-2"
+      >
+        {title}
+      </Link>
+      <span className="ml-2 text-12 text-fg-3">{format.accountNumber(account.subAccountCode)}</span>
+      <span className="block text-12 text-fg-2 tabular-nums">{body}</span>
+    </Item>
+  );
+}
+
+/** Enough to see what it is about; the bell of the account has all of them. */
+const MOST_MESSAGES = 3;
+
+function UnreadItem({ actor, row, messages }: { actor: AccountActor; row: SubAccountRow; messages: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useInfiniteQuery(mailboxQuery(actor));
+  const newest: readonly MailboxMessage[] =
+    data?.pages.flatMap(({ items }) => items.filter((one) => !one.isRead)) ?? [];
+  const account = format.accountNumber(row.account.subAccountCode);
+  return (
+    <Item icon={BellRing} tone="text-primary-text" below={<Messages actor={actor} messages={newest} />}>
+      <span className="font-medium">{t(($) => $.accounts.unread, { account, messages: format.volume(messages) })}</span>
+    </Item>
+  );
+}
+
+function Messages({ actor, messages }: { actor: AccountActor; messages: readonly MailboxMessage[] }) {
+  return (
+    <ul className="pl-8">
+      {messages.slice(0, MOST_MESSAGES).map((message) => (
+        <MessageRow key={message.mailboxId} actor={actor} message={message} />
+      ))}
+    </ul>
+  );
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon;
+  readonly tone: string;
+  readonly children: ReactNode;
+  readonly below?: ReactNode;
+}
+
+function Item({ icon: Icon, tone, children, below }: ItemProps) {
+  return (
+    <li className="border-border border-t">
+      <div className="flex items-start gap-2.5 px-5 py-2.5">
+        <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', tone)} />
+        <div className="min-w-0">{children}</div>
+      </div>
+      {below}
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+/** `/account-overview`: what all sub-accounts are worth, what they earned, what needs attention, and the market. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFreshDays } from '#data/account-days.ts';
+import { useAccountStandings } from '#data/account-standings.ts';
+import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
+import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { Card } from '#design/ui/card.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { Attention } from './attention.tsx';
+import { useInactiveReason } from './found-account.tsx';
+import { KindOverview } from './kind-overview.tsx';
+import { MarketSection } from './market-section.tsx';
+
+export function AccountHomePage() {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.accounts.home));
+  const userId = useActiveUser();
+  return (
+    <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
+      <h1 className="text-20">{t(($) => $.accounts.home)}</h1>
+      {userId === null ? <SignInFirst /> : <Home key={userId} userId={userId} />}
+      <ErrorBoundary panel={t(($) => $.accounts.panel.market)}>
+        <MarketSection />
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function Home({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data: accounts, error, refetch } = useQuery(accountsQuery(userId));
+  const current = useTradingAccount();
+  const reason = useInactiveReason(userId);
+  useFreshDays();
+  const { byAccount, error: unknownStanding, retry } = useAccountStandings(userId, accounts ?? NONE);
+  const rows = useMemo(
+    () => (accounts ?? []).map((account) => ({ account, standing: byAccount.get(account.accountId) })),
+    [accounts, byAccount],
+  );
+  const failed = accounts ? unknownStanding : error;
+  if (failed !== null) {
+    return (
+      <Card>
+        <ErrorPanel
+          panel={t(($) => $.accounts.panel.accounts)}
+          code={errorCodeOf(failed)}
+          onRetry={() => (accounts ? retry() : void refetch())}
+        />
+      </Card>
+    );
+  }
+  if (!accounts) {
+    return (
+      <Card>
+        <SkeletonRows rows={6} columns={['text', 'number', 'number', 'number']} />
+      </Card>
+    );
+  }
+  if (accounts.length === 0)
+    return <EmptyState title={t(($) => $.accounts.noAccounts)} hint={reason} className="py-14" />;
+  return (
+    <>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
+        <Card className="max-md:p-4">
+          <ErrorBoundary panel={t(($) => $.accounts.panel.profit)}>
+            <KindOverview userId={userId} rows={rows} current={current} />
+          </ErrorBoundary>
+        </Card>
+        <Card aria-label={t(($) => $.accounts.attention)} className="p-0">
+          <ErrorBoundary panel={t(($) => $.accounts.panel.attention)}>
+            <Attention userId={userId} rows={rows} />
+          </ErrorBoundary>
+        </Card>
+      </div>
+      <Card aria-label={t(($) => $.shell.header.subAccounts)} className="overflow-hidden p-0">
+        <ErrorBoundary panel={t(($) => $.accounts.panel.accounts)}>
+          <SubAccountList
+            rows={rows}
+            current={current?.accountId}
+            reason={reason}
+            onChoose={(accountId) => useSelectedAccount.getState().select(accountId)}
+          />
+        </ErrorBoundary>
+      </Card>
+    </>
+  );
+}
+
+const NONE = [] as const;

@@ -1,0 +1,37 @@
+/** Open positions that have to be closed soon, in the words of the expiry guard's own message. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { useMemo } from 'react';
+import { closeOutOf, SOON_SESSIONS } from '#data/close-out.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
+
+export interface NearCloseOut {
+  readonly row: SubAccountRow;
+  readonly contractCode: string;
+  readonly sessions: number;
+  readonly message: Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
+}
+
+/** The nearest first. */
+export function useNearCloseOuts(rows: readonly SubAccountRow[]): readonly NearCloseOut[] {
+  const contracts = useContractsByCode();
+  return useMemo(() => {
+    const found = rows.flatMap((row) =>
+      (row.standing?.status.contracts ?? []).flatMap(({ contractCode, netLots }): NearCloseOut[] => {
+        const contract = contracts.get(contractCode);
+        const closeOut = contract && netLots !== 0 ? closeOutOf(contract, netLots > 0 ? 'long' : 'short') : null;
+        if (!closeOut || closeOut.sessions > SOON_SESSIONS) return [];
+        const { sessions, at } = closeOut;
+        const facts = {
+          contract: contractCode,
+          sessions,
+          side: netLots > 0 ? 'SELL' : 'BUY',
+          lots: Math.abs(netLots),
+          ...(at === null ? {} : { deadline: at }),
+        };
+        return [{ row, contractCode, sessions, message: { code: 'ExpiryNotice', facts, reason: null } }];
+      }),
+    );
+    return found.sort((a, b) => a.sessions - b.sessions);
+  }, [rows, contracts]);
+}

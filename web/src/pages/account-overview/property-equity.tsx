@@ -1,0 +1,106 @@
+/** Equity in one figure and over time, with the figures that it is made of; each says how it was reckoned. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { formatDecimal } from '@mua/core/values';
+import { ChartLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountStanding } from '#data/account-standings.ts';
+import { errorCodeOf } from '#data/actor.ts';
+import { profitOfDay, resultBasisPoints } from '#data/period-profit.ts';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { DirectionGlyph, directionOf, Profit } from '#design/ui/figures.tsx';
+import { EquityCurve } from '#features/equity-curve/equity-curve.tsx';
+import type { RangeChoiceProps } from '#features/equity-curve/range-choice.tsx';
+import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import type { ShownDays } from './use-account-days.ts';
+import { WaitingChart } from './waiting-shapes.tsx';
+
+export interface PropertyEquityProps {
+  readonly account: AccountOverview;
+  readonly standing: AccountStanding | undefined;
+  readonly days: ShownDays;
+  readonly range: RangeChoiceProps;
+}
+
+export function PropertyEquity({ account, standing, days, range }: PropertyEquityProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
+        <div>
+          <AccountFigures
+            figures={['equity']}
+            className="[&_dd]:text-28 [&_dd]:leading-9 [&_dd_button]:font-semibold [&_dt]:text-12"
+          />
+          <Today days={days} />
+        </div>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-2 md:grid-cols-3">
+          <AccountFigures
+            figures={['requiredMargin', 'availableMargin', 'withdrawable']}
+            className="contents [&_dd]:text-14 [&_dd]:leading-5.5 [&_dt]:text-12"
+          />
+          <dl className="contents tabular-nums">
+            <Fact name={t(($) => $.words.position.estimatedProfit)}>
+              <Profit amount={standing?.estimatedProfitVnd} />
+            </Fact>
+            <Fact name={t(($) => $.words.position.actualProfit)}>
+              <Profit amount={account.realizedProfitLoss} />
+            </Fact>
+          </dl>
+        </div>
+      </div>
+      <Curve days={days} range={range} />
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-fg-3 leading-3.5">{name}</dt>
+      <dd className="font-medium text-14 leading-5.5">{children}</dd>
+    </div>
+  );
+}
+
+/** What the running date brought so far. */
+function Today({ days: { all } }: { days: ShownDays }) {
+  const { t } = useTranslation();
+  const last = all.at(-1);
+  if (!last?.isRunning) return null;
+  const { totalVnd } = profitOfDay(last);
+  const direction = directionOf(totalVnd);
+  return (
+    <p className="text-12 tabular-nums" data-testid="profit-today">
+      {direction && direction !== 'unchanged' && (
+        <span className={direction === 'up' ? 'text-up' : 'text-down'}>
+          <DirectionGlyph direction={direction} className="mr-1" />
+        </span>
+      )}
+      <Profit amount={totalVnd} className="font-medium" /> <Share totalVnd={totalVnd} equityVnd={BigInt(last.equity)} />{' '}
+      <span className="text-fg-3">{t(($) => $.accounts.today).toLowerCase()}</span>
+    </p>
+  );
+}
+
+function Share({ totalVnd, equityVnd }: { totalVnd: bigint; equityVnd: bigint }) {
+  const format = useFormat();
+  const points = resultBasisPoints(totalVnd, equityVnd);
+  if (points === null) return null;
+  const text = `${points > 0n ? '+' : ''}${format.ratio(formatDecimal(points, 2), 2)}`;
+  return <span className="text-fg-2">({text})</span>;
+}
+
+function Curve({ days, range }: { days: ShownDays; range: RangeChoiceProps }) {
+  const { t } = useTranslation();
+  const [first] = days.all;
+  if (days.isLoading) return <WaitingChart className="h-65" />;
+  if (days.error) {
+    const panel = t(($) => $.accounts.panel.equity);
+    return <ErrorPanel panel={panel} code={errorCodeOf(days.error)} onRetry={days.retry} />;
+  }
+  if (!first) return <EmptyState icon={ChartLine} title={t(($) => $.accounts.noDays)} className="py-14" />;
+  return <EquityCurve days={days.shown} firstDate={first.tradeDate} range={range} />;
+}

@@ -1,0 +1,81 @@
+/** `/account-overview/property/:account-id`: what the sub-account is worth, how safe it is, and where it earned. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFreshDays } from '#data/account-days.ts';
+import { useAccountStandings } from '#data/account-standings.ts';
+import { errorCodeOf } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
+import type { Range } from '#data/period-profit.ts';
+import { Card } from '#design/ui/card.tsx';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
+import { OrderDetails } from '#features/order-details/order-details.tsx';
+import { PositionList } from '#features/positions/position-list.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { AccountHead } from './account-head.tsx';
+import { FoundAccount } from './found-account.tsx';
+import { PropertyEquity } from './property-equity.tsx';
+import { PropertyProfit } from './property-profit.tsx';
+import { useAccountDays } from './use-account-days.ts';
+import { useEnteredAccount } from './use-entered-account.ts';
+import { WaitingGauge } from './waiting-shapes.tsx';
+
+export function PropertyPage({ accountId }: { accountId: string }) {
+  const { t } = useTranslation();
+  const title = t(($) => $.accounts.property);
+  usePageTitle(title);
+  return (
+    <FoundAccount title={title} accountId={accountId}>
+      {({ actor, account }) => <Property key={`${actor.userId} ${accountId}`} actor={actor} account={account} />}
+    </FoundAccount>
+  );
+}
+
+function Property({ actor, account }: { actor: AccountActor; account: AccountOverview }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { isEntered, previous } = useEnteredAccount(account.accountId, (accountId) => {
+    void navigate({ to: '/account-overview/property/$accountId', params: { accountId }, replace: true });
+  });
+  useFreshDays();
+  const [range, setRange] = useState<Range>('month');
+  const accounts = useMemo(() => [account], [account]);
+  const { byAccount, error, retry } = useAccountStandings(actor.userId, accounts);
+  const standing = byAccount.get(account.accountId);
+  const days = useAccountDays(actor, { range, estimatedProfitVnd: standing?.estimatedProfitVnd ?? null });
+  const choice = { value: range, onChange: setRange };
+  return (
+    <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
+      <AccountHead title={t(($) => $.accounts.property)} account={account} previous={previous} />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
+        <Card className="max-md:p-4">
+          <ErrorBoundary panel={t(($) => $.accounts.panel.equity)}>
+            {isEntered && <PropertyEquity account={account} standing={standing} days={days} range={choice} />}
+          </ErrorBoundary>
+        </Card>
+        <Card className="max-md:p-4">
+          <ErrorBoundary panel={t(($) => $.accounts.panel.margin)}>
+            {standing ? (
+              <MarginGauge standing={standing} />
+            ) : error ? (
+              <ErrorPanel panel={t(($) => $.accounts.panel.margin)} code={errorCodeOf(error)} onRetry={retry} />
+            ) : (
+              <WaitingGauge />
+            )}
+          </ErrorBoundary>
+        </Card>
+      </div>
+      <ErrorBoundary panel={t(($) => $.accounts.panel.profit)}>
+        <PropertyProfit actor={actor} standing={standing} days={days} range={choice} />
+      </ErrorBoundary>
+      <Card aria-label={t(($) => $.property.positions)} className="flex flex-col overflow-hidden p-0 md:h-96">
+        <h2 className="px-5 pt-4 pb-1 text-14">{t(($) => $.property.positions)}</h2>
+        <ErrorBoundary panel={t(($) => $.positions.panel)}>{isEntered && <PositionList />}</ErrorBoundary>
+      </Card>
+      <OrderDetails />
+    </div>
+  );
+}

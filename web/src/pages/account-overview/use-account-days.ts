@@ -1,0 +1,31 @@
+/** The days of a sub-account with the running one at the prices of this moment, and those of the range that is shown. */
+import type { AccountDay } from '@mua/contract/entities/account-day';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountDaysQuery } from '#data/account-days.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { daysFrom, type Range, rangeStart, withLiveProfit } from '#data/period-profit.ts';
+
+export interface ShownDays {
+  readonly all: readonly AccountDay[];
+  readonly shown: readonly AccountDay[];
+  /** Where the range begins; null for all of them. */
+  readonly from: string | null;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  retry(): void;
+}
+
+const NONE: readonly AccountDay[] = [];
+
+export function useAccountDays(
+  actor: AccountActor,
+  { range, estimatedProfitVnd }: { readonly range: Range; readonly estimatedProfitVnd: bigint | null },
+): ShownDays {
+  const { data, isPending, error, refetch } = useQuery(accountDaysQuery(actor));
+  const all = useMemo(() => withLiveProfit(data ?? NONE, estimatedProfitVnd), [data, estimatedProfitVnd]);
+  const last = all.at(-1)?.tradeDate;
+  const from = last === undefined ? null : rangeStart(last, range);
+  const shown = useMemo(() => daysFrom(all, from), [all, from]);
+  return { all, shown, from, isLoading: isPending, error: data ? null : error, retry: () => void refetch() };
+}
