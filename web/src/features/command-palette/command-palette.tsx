@@ -99,7 +99,7 @@ export function CommandPalette({ contracts, nearest, groups, onContract, onClose
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-11 [&_[cmdk-group-heading]]:text-fg-3';
 const ITEM =
-  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-13 data-[selected=true]:bg-surface-4 max-md:min-h-11';
+  'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 text-13 data-[selected=true]:bg-surface-3 max-md:min-h-11';
 
 function PaletteItem({ entry, onSelect }: { entry: PaletteEntry; onSelect: () => void }) {
   const { id, name, icon: Icon, hint } = entry;
