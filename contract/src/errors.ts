@@ -275,6 +275,14 @@ export const ERRORS = {
     raisedBy: 'conditional-orders',
     facts: { status: 'code' },
   },
+  PriceAlertNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
+  /** The market is there already: `last` is its last price, or the settlement price before the first trade. */
+  PriceAlertReached: { status: 422, next: 'fix', raisedBy: 'platform', facts: { price: 'price', last: 'price' } },
+  TooManyPriceAlerts: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
+  WatchlistNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
+  WatchlistNameTaken: { status: 409, next: 'fix', raisedBy: 'platform', facts: { name: 'text' } },
+  WatchlistFull: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
+  TooManyWatchlists: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   PayloadTooLarge: { status: 413, next: 'back', raisedBy: 'platform', facts: { max: 'bytes' } },
 
   // --- ours: copy trading, money, identity ---

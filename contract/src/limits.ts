@@ -91,6 +91,16 @@ export const LIMITS = {
   /** Trade dates in one sum of profit: three years. */
   profitDates: 1100,
   wishlistMax: 500,
+  watchlists: 20,
+  watchlistContracts: 100,
+  watchlistNameMax: 40,
+  /** Active ones of a sub-account. */
+  priceAlerts: 100,
+  /** With those that were reached, paused or ended; the oldest of these go first. */
+  priceAlertsKept: 300,
+  alertNoteMax: 80,
+  /** A repeating alert is told no more often. */
+  alertRepeatMs: 1 * MINUTE_MS,
 
   // --- sign-in: failures only ---
   jarSlots: 10,

@@ -36,9 +36,19 @@ import {
   searchOrders,
 } from '#http/orders';
 import { listOpenPositions, listSettledPositions } from '#http/positions';
+import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts';
 import { playRecording, readRecording } from '#http/recording';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system';
+import {
+  addToWatchlist,
+  arrangeWatchlist,
+  createWatchlist,
+  deleteWatchlist,
+  listWatchlists,
+  removeFromWatchlist,
+  renameWatchlist,
+} from '#http/watchlists';
 import { addWish, listWishes, removeWish } from '#http/wishlist';
 import type { RouteDefinition } from '#route';
 
@@ -64,6 +74,13 @@ export const ROUTES = {
   listWishes,
   addWish,
   removeWish,
+  listWatchlists,
+  createWatchlist,
+  renameWatchlist,
+  arrangeWatchlist,
+  addToWatchlist,
+  removeFromWatchlist,
+  deleteWatchlist,
   placeOrder,
   modifyOrder,
   cancelOrder,
@@ -86,6 +103,10 @@ export const ROUTES = {
   countUnread,
   readMessage,
   readAllMessages,
+  listPriceAlerts,
+  createPriceAlert,
+  updatePriceAlert,
+  deletePriceAlert,
   listHalts,
   haltTrading,
   liftHalt,

@@ -110,6 +110,15 @@ export const currencyCode = z
 /** A name in both languages; data, so it lives below the texts of web. */
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
+/** A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction. */
+export function ownWords(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+}
+
 // --- words of the trade ---
 
 export const side = z.enum(['BUY', 'SELL']).meta({ id: 'Side' });

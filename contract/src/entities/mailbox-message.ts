@@ -20,6 +20,8 @@ export const NOTICES = {
   MarginLifted: { ratio: 'percent' },
   Liquidated: { lots: 'lots', contract: 'text', price: 'price', profit: 'vnd' },
   ExpiryNotice: { contract: 'text', sessions: 'count', side: 'code', lots: 'lots', deadline: 'time' },
+  /** `note` is the investor's own, and may be empty. */
+  PriceAlert: { contract: 'text', direction: 'code', price: 'price', last: 'price', note: 'text' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FactKind>>>>;
 export type NoticeCode = keyof typeof NOTICES;
 

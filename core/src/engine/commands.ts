@@ -8,7 +8,7 @@ import type { Commodity, Contract } from '#instruments/commodity';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
 import type { VenueReport } from '#orders/venue-messages';
 import type { Currency } from '#values/money';
-import type { Duration, OrderType, SessionState, Side } from '#values/trading-words';
+import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words';
 
 /** Whoever orders the commands stamps them: seq strictly +1, time never going back. */
 export interface Stamp {
@@ -164,6 +164,20 @@ export interface NoteVenueAct {
   readonly subject: string;
 }
 
+/** The market came to a price that an investor wanted to hear of: nothing changes, the record of it is kept and told. */
+export interface NoteAlert {
+  readonly kind: 'noteAlert';
+  readonly accountId: string;
+  readonly alertId: string;
+  readonly contractCode: string;
+  readonly direction: AlertDirection;
+  /** Where it waited, and the last price that reached it. */
+  readonly priceTicks: number;
+  readonly lastTicks: number;
+  /** The investor's own words, for the message. */
+  readonly note: string;
+}
+
 export type SystemCommand =
   | { readonly kind: 'setTradingRules'; readonly fromMs: number; readonly rules: TradingRules }
   | {
@@ -229,6 +243,7 @@ export type SystemCommand =
       readonly operatorId: string;
     }
   | NoteVenueAct
+  | NoteAlert
   | {
       readonly kind: 'nearCloseOut';
       readonly contractCode: string;

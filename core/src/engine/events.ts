@@ -13,7 +13,7 @@ import type { VenueRequest } from '#orders/venue-messages';
 import type { SettledPair } from '#positions/position';
 import type { Refusal } from '#values/refusals';
 import type { Side } from '#values/trading-words';
-import type { HaltScope, NoteVenueAct, Operator } from './commands.ts';
+import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from './commands.ts';
 
 /** One execution of one order. Prices in ticks, money in dong. */
 export interface OrderFill {
@@ -139,7 +139,9 @@ export type EngineEvent =
       readonly orderId: string;
     }
   /** Somebody of the house did something at the exchange: an audit row. */
-  | ({ readonly kind: 'venueActNoted' } & Omit<NoteVenueAct, 'kind'>);
+  | ({ readonly kind: 'venueActNoted' } & Omit<NoteVenueAct, 'kind'>)
+  /** A price alert was reached: told to its owner. */
+  | ({ readonly kind: 'alertReached' } & Omit<NoteAlert, 'kind'>);
 
 /** A holder's position nears its close-out. */
 export interface CloseOutNotice {

@@ -28,6 +28,7 @@ import { reportExecution } from './execution-reports.ts';
 import { noteVenueAct, setTradingHalt } from './halts.ts';
 import { cancelOrders, liquidateContract } from './liquidation.ts';
 import { placeOrder, reversePosition } from './order-entry.ts';
+import { noteAlert } from './price-alerts.ts';
 import type { EngineState } from './state.ts';
 import { beginStep, endStep, type Step } from './step.ts';
 import { loseVenue, restartVenue, resyncVenue } from './venue-link.ts';
@@ -95,6 +96,8 @@ function carryOut(step: Step, command: Command): void {
       return setTradingHalt(step, command);
     case 'noteVenueAct':
       return noteVenueAct(step, command);
+    case 'noteAlert':
+      return noteAlert(step, command);
     case 'nearCloseOut':
       return nearCloseOut(step, command);
     case 'closeOut':

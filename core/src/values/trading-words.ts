@@ -53,6 +53,10 @@ export type ConditionalStatus = (typeof CONDITIONAL_STATUSES)[number];
 export const SESSION_STATES = ['OPEN', 'PAUSED', 'CLOSED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
+/** Which way the last price reaches a price alert: up to it or over it, down to it or under it. */
+export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
+export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
+
 export const PRODUCT_TYPES = ['FUTURES', 'ACM'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 

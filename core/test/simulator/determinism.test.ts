@@ -44,6 +44,7 @@ const EVERY_KIND = Object.keys({
   resyncVenue: 0,
   setTradingHalt: 0,
   noteVenueAct: 0,
+  noteAlert: 0,
   nearCloseOut: 0,
   closeOut: 0,
   settlePositions: 0,

@@ -5,6 +5,7 @@ import type { Investors } from './investors.ts';
 import type { Market } from './market.ts';
 import { expectSound } from './outcomes.ts';
 import { ACCOUNTS, COMMODITIES, CONTRACTS, OWN_DATE_EXCHANGES } from './stage.ts';
+import { hold } from './violation.ts';
 import type { World } from './world.ts';
 
 const OPERATOR = 'lan';
@@ -85,6 +86,21 @@ export class House {
       sessionsLeft: random.pick([12, 10, 7, 5, 3, 1]),
       deadlineMs: world.state.timeMs + 60_000,
     });
+    this.noteAlert(code);
+  }
+
+  /** Somebody waited for the price of a contract that is in the news. Draws nothing, so that older seeds stay theirs. */
+  private noteAlert(contractCode: string): void {
+    const { world, market } = this;
+    const { seq } = world.state;
+    const lastTicks = market.fairTicks(contractCode);
+    const [direction, priceTicks] =
+      seq % 2 === 0 ? (['ABOVE', lastTicks - 1] as const) : (['BELOW', lastTicks] as const);
+    const accountId = ACCOUNTS[seq % ACCOUNTS.length]?.accountId ?? 'an-1';
+    const alert = { accountId, alertId: `alert-${seq}`, contractCode, direction, priceTicks, lastTicks, note: 'look' };
+    const { events } = world.run({ kind: 'noteAlert', ...alert });
+    const told = events.filter(({ kind }) => kind === 'alertReached');
+    hold(told.length === 1, 'an alert that is reached is told once', () => `${alert.alertId}: ${told.length}`);
   }
 
   closeOut(): void {

@@ -10,7 +10,11 @@ import { bindAccountRoutes } from '#accounts/account-routes';
 import { bindBrakesRoutes } from '#accounts/brakes-routes';
 import { followMarks } from '#accounts/durable-marks';
 import { followTradeDate } from '#accounts/trade-date-start';
+import { bindWatchlistRoutes } from '#accounts/watchlist-routes';
 import { bindWishlistRoutes } from '#accounts/wishlist-routes';
+import { bindAlertRoutes } from '#alerts/alert-routes';
+import { createAlertStore } from '#alerts/alert-store';
+import { watchAlerts } from '#alerts/alert-watch';
 import { type Clock, systemClock } from '#clock';
 import type { Config } from '#config';
 import type { Database } from '#db/database';
@@ -123,6 +127,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
   const ownerOf = (accountId: string): string | undefined => state.accounts.get(accountId)?.investorId;
   const isOwnOrigin = createOriginCheck(publicUrl);
+  const alertStore = createAlertStore(pool);
+  const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
+  const alertWatch = await watchAlerts({ store: alertStore, market, sequencer, clock, onError });
 
   const addressOf = createAddressReader(publicUrl !== undefined);
   const app = createApp(config, log);
@@ -145,7 +152,9 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { bind, bound } = createBinder({ app, checkAccess, rates, names: routeNames() });
   bindIdentityRoutes(bind, { pool, ...identity });
   bindAccountRoutes(bind, { pool, valuation });
-  bindWishlistRoutes(bind, { pool, isListed: (code) => state.contracts.has(code) });
+  const isListed = (code: string): boolean => state.contracts.has(code);
+  bindWishlistRoutes(bind, { pool, isListed });
+  bindWatchlistRoutes(bind, { pool, isListed });
   const ordering = orderRatesOf(orderRates(wall, deps.limits));
   bindOrderRoutes(bind, {
     ...{ ...ordering, desk, orders, conditionals, positions, timelines },
@@ -154,6 +163,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
+  bindAlertRoutes(bind, { ...{ state, market, clock, grids }, store: alertStore, watch: alertWatch });
   bindOperatorRoutes(bind, { pool, submit, state, desk });
   bindRecordingRoutes(bind, deps.player);
   bindScenarioRoutes(bind, { submit, clock, scenarios: deps.scenarios });
@@ -172,6 +182,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     listen: () => app.listen({ host: config.host, port: config.port }),
     async close() {
       stopSweeping();
+      alertWatch.stop();
+      await alertWatch.settled();
       await feeds.close();
       await app.close();
       metrics.close();

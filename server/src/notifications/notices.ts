@@ -48,6 +48,14 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         add(notice(accountId, 'ExpiryNotice', facts, { contractCode }));
         break;
       }
+      case 'alertReached': {
+        const { accountId, contractCode, direction, note } = event;
+        const grid = grids(contractCode);
+        const [price, last] = [priceToText(event.priceTicks, grid), priceToText(event.lastTicks, grid)];
+        const facts = { contract: contractCode, direction, price, last, note };
+        add(notice(accountId, 'PriceAlert', facts, { contractCode }));
+        break;
+      }
       default:
         break;
     }

@@ -7,7 +7,9 @@ import { type Command, ENGINE_VERSION } from '@mua/core/engine';
 import type pg from 'pg';
 import { decodeCommands, encodeCommands } from './journal-codec.ts';
 import {
+  alertWrites,
   type BatchRows,
+  encodeAlerts,
   encodeHistory,
   encodeMessages,
   encodeRows,
@@ -35,7 +37,7 @@ with writing as (
   insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
   select $2::bigint, $3::bigint, $1::integer, $4::integer, $5::text, $6::text, $7::text, $8::text from writing
   returning first_seq
-), ${readTableWrites(10)}, ${messageWrites(9)}, ${historyWrites(18)}
+), ${readTableWrites(10)}, ${messageWrites(9)}, ${historyWrites(18)}, ${alertWrites(20)}
 select count(*)::integer as written from batch`;
 
 export function openJournal(client: pg.ClientBase, epoch: number, headHash: string): Journal {
@@ -67,6 +69,7 @@ export function openJournal(client: pg.ClientBase, epoch: number, headHash: stri
           encodeMessages(rows),
           ...rowTexts,
           ...encodeHistory(rows),
+          encodeAlerts(rows),
         ],
       });
       if (result.rows[0]?.written !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);

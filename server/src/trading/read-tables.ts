@@ -16,6 +16,8 @@ export interface BatchRows {
   readonly acts: object[];
   readonly orderSteps: StepRow[];
   readonly accountDays: object[];
+  /** Price alerts that were reached: their rows are no projection, so these are written once and never again. */
+  readonly alerts: object[];
   /** Messages for mailboxes; none when rows are made again from the journal, since what was read is not in it. */
   readonly messages: object[];
 }
@@ -32,6 +34,7 @@ export function emptyRows(): BatchRows {
     acts: [],
     orderSteps: [],
     accountDays: [],
+    alerts: [],
     messages: [],
   };
 }
@@ -168,6 +171,11 @@ export function collectRows(rows: BatchRows, command: Command, events: readonly 
         });
         break;
       }
+      case 'alertReached': {
+        const { alertId, direction, priceTicks } = event;
+        rows.alerts.push({ alert_id: alertId, direction, price_ticks: priceTicks, time_ms: timeMs });
+        break;
+      }
       case 'venueActNoted': {
         const { operator, act, contractCode, subject } = event;
         rows.acts.push({
@@ -270,6 +278,24 @@ export function messageWrites(parameter: number): string {
     select row.* from writing, json_to_recordset($${parameter}::json)
       as row(seq bigint, ordinal integer, account_id text, time_ms bigint, is_read boolean, record jsonb)
     on conflict (seq, ordinal) do nothing
+  )`;
+}
+
+/** What was reached, as one JSON text: like the messages, no part of what a recovery repeats. */
+export function encodeAlerts({ alerts }: BatchRows): string {
+  return JSON.stringify(alerts);
+}
+
+/** An alert that was changed or deleted meanwhile waits for something else: its row stays as its owner left it. */
+export function alertWrites(parameter: number): string {
+  return `
+  alerts as (
+    update price_alert set
+      reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
+    from writing, json_to_recordset($${parameter}::json)
+      as reached(alert_id text, direction text, price_ticks bigint, time_ms bigint)
+    where price_alert.alert_id = reached.alert_id
+      and price_alert.direction = reached.direction and price_alert.price_ticks = reached.price_ticks
   )`;
 }
 

@@ -54,6 +54,12 @@ const GOOD_BODIES: { readonly [name: string]: object } = {
     noTradeHours: { from: '22:00', to: '06:00' },
     coolOffUntil: null,
   },
+  createPriceAlert: { contractCode: CODE, price: '470.00', isRepeating: true, note: 'look' },
+  updatePriceAlert: { price: '475.00', isRepeating: false, isActive: true },
+  createWatchlist: { name: 'Grains', contractCodes: [CODE, NANO] },
+  renameWatchlist: { name: 'Corn' },
+  arrangeWatchlist: { contractCodes: [NANO, CODE] },
+  addToWatchlist: { contractCode: CODE },
   haltTrading: { contractCode: NANO, operatorId: 'lan', reason: 'drill' },
   liftHalt: { contractCode: NANO, operatorId: 'lan', reason: 'over' },
   operatorForceSell: {
@@ -73,6 +79,8 @@ const vocabulary = {
   clientOrderIds: [KNOWN_ORDER, KNOWN_PAIR],
   orderIds: [] as string[],
   mailboxIds: [] as string[],
+  alertIds: [] as string[],
+  watchlistIds: [] as string[],
 };
 
 let platform: Platform;
@@ -107,6 +115,10 @@ beforeAll(async () => {
   await an.post(`/api/order/${AN_1}/place`, { ...pair, clientOrderId: KNOWN_PAIR });
   await platform.sequencer.settled();
   const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
+  const alert = await an.post(`/api/notification/${AN_1}/alerts`, { contractCode: CODE, price: '465.00' });
+  vocabulary.alertIds = [alert.json().alertId];
+  const list = await an.post(`/api/market/${AN_1}/watchlists`, { name: 'Mine', contractCodes: [CODE] });
+  vocabulary.watchlistIds = [list.json().watchlistId];
   vocabulary.mailboxIds = items.map(({ mailboxId }: { mailboxId: string }) => mailboxId);
 });
 afterAll(() => platform.close());

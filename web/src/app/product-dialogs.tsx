@@ -1,6 +1,8 @@
 /** The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header. */
 import { lazy, Suspense, useEffect } from 'react';
 import { withLaterWords } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 const Palette = lazy(async () => ({
@@ -12,8 +14,20 @@ const CheatSheet = lazy(async () => ({
 const SettingsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/settings/settings-dialog.tsx'))).SettingsDialog,
 }));
+const AlertsDialog = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/price-alerts/alerts-dialog.tsx'))).AlertsDialog,
+}));
+/** Only for somebody whom an alert can belong to. */
+const AlertToasts = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/price-alerts/alert-toasts.tsx'))).AlertToasts,
+}));
+const KeptListsOffer = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
+}));
 
 export function ProductDialogs() {
+  const isAuth = useAuth((state) => state.isAuth);
+  const hasKept = useKeptLists(({ favourites, lists }) => favourites.length + lists.length > 0);
   const { dialog, close } = useOpenDialog();
   useEffect(startOfflineShell, []);
   return (
@@ -21,6 +35,9 @@ export function ProductDialogs() {
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
       {dialog === 'settings' && <SettingsDialog onClose={close} />}
+      {dialog === 'alerts' && <AlertsDialog onClose={close} />}
+      {isAuth && <AlertToasts />}
+      {isAuth && hasKept && <KeptListsOffer />}
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  BellRing,
   Contrast,
   Eye,
   EyeOff,
@@ -20,6 +21,7 @@ import { switchAccount } from '#data/account-switch.ts';
 import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
 import { useContracts } from '#data/contracts.ts';
 import { useFavourites } from '#data/favourites.ts';
+import { openAlerts } from '#data/open-alerts.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { useDestinations } from '#features/shell/navigation.ts';
@@ -130,6 +132,13 @@ function useChoices(): readonly PaletteEntry[] {
       hint: 'Alt H',
       alsoFoundBy: 'privacy riêng tư',
       run: toggle,
+    },
+    {
+      id: 'alerts',
+      name: t(($) => $.alerts.title),
+      icon: BellRing,
+      alsoFoundBy: 'price alerts cảnh báo giá canh bao',
+      run: () => openAlerts({ contractCode: useLastContract.getState().code }),
     },
     {
       id: 'settings',

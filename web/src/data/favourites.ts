@@ -1,7 +1,8 @@
-/** The favourite contracts (spec 1, 7): kept by the server for each sub-account; a visitor has none. */
+/** The favourite contracts (spec 1, 7): kept by the server for each sub-account, for a visitor in this browser. */
 import { addWish, listWishes, removeWish } from '@mua/contract/http/wishlist';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { toggleKept, useKeptLists } from '#session/kept-lists-store.ts';
 import { useTradingAccount } from './accounts.ts';
 import { callAs, useActiveUser } from './actor.ts';
 import type { AccountActor } from './orders.ts';
@@ -18,7 +19,7 @@ export function favouritesQuery({ userId, accountId }: AccountActor) {
 
 export interface Favourites {
   readonly codes: ReadonlySet<string>;
-  /** False while nobody is signed in: favourites are an account's. */
+  /** False while it is not known yet which sub-account's they are. */
   readonly canKeep: boolean;
   /** Shows at once and takes itself back when the server says no. */
   toggle(code: string): void;
@@ -31,9 +32,11 @@ export function useFavourites(): Favourites {
   const userId = useActiveUser();
   const accountId = useTradingAccount()?.accountId;
   const actor = { userId: userId ?? '', accountId: accountId ?? '' };
-  const canKeep = userId !== null && accountId !== undefined;
+  const isVisitor = userId === null;
+  const kept = useKeptLists((state) => state.favourites);
+  const isOwned = !isVisitor && accountId !== undefined;
   const { queryKey } = favouritesQuery(actor);
-  const { data = NO_CODES } = useQuery({ ...favouritesQuery(actor), enabled: canKeep });
+  const { data = NO_CODES } = useQuery({ ...favouritesQuery(actor), enabled: isOwned });
   const { mutate } = useMutation({
     mutationFn: ({ code, isOn }: { code: string; isOn: boolean }) => keep(actor, code, isOn),
     onMutate: async ({ code, isOn }) => {
@@ -48,9 +51,10 @@ export function useFavourites(): Favourites {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return useMemo(() => {
+    if (isVisitor) return { codes: new Set(kept), canKeep: true, toggle: toggleKept };
     const codes = new Set(data);
-    return { codes, canKeep, toggle: (code) => canKeep && mutate({ code, isOn: !codes.has(code) }) };
-  }, [data, canKeep, mutate]);
+    return { codes, canKeep: isOwned, toggle: (code) => isOwned && mutate({ code, isOn: !codes.has(code) }) };
+  }, [data, kept, isVisitor, isOwned, mutate]);
 }
 
 function keep({ userId, accountId }: AccountActor, contractCode: string, isOn: boolean): Promise<unknown> {

@@ -1,4 +1,5 @@
 /** Records as the server would send them, for tests: one contract of corn, one sub-account, orders and positions of it. */
+import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
@@ -236,6 +237,23 @@ export function samplePosition(part: Partial<OpenPosition> = {}): OpenPosition {
     closeOutAt: null,
     openLots: [{ lots: 2, price: '451.50', time: '2026-11-20T02:00:00.000Z' }],
     seq: 10,
+    ...part,
+  };
+}
+
+/** A quiet trade date after a deposit of a thousand million. */
+export function sampleDay(part: Partial<AccountDay> = {}): AccountDay {
+  return {
+    tradeDate: '2026-11-20',
+    isRunning: false,
+    equity: '1000000000',
+    cash: '1000000000',
+    netDeposits: '1000000000',
+    actualProfit: '0',
+    fees: '0',
+    estimatedProfit: '0',
+    estimatedChange: '0',
+    deficit: '0',
     ...part,
   };
 }

@@ -101,3 +101,50 @@ describe('beginnings', () => {
     expect(draft().summons).toBe(summons + 1);
   });
 });
+
+describe('begun on the chart', () => {
+  beforeEach(() => {
+    useTicketDraft.setState({ owner: null });
+    draft().setLots(3);
+  });
+
+  test('at a price: side, type and price, the lots stay, and it is somebody’s from then on', () => {
+    draft().draftAt({ side: 'SELL', orderType: 'STOP', ticks: 1816, grid: CORN_GRID, owner: ACTOR });
+    expect(draft()).toMatchObject({ side: 'SELL', orderType: 'STOP', stopText: "454'0", lotsText: '3', owner: ACTOR });
+    draft().draftAt({ side: 'BUY', orderType: 'LIMIT', ticks: 1817, grid: CORN_GRID, owner: null });
+    expect(draft()).toMatchObject({ side: 'BUY', limitText: "454'2", touchedPrice: true, owner: ACTOR });
+  });
+
+  test('a sketch calls nobody to the ticket, and disarms it all the same', () => {
+    const { summons, revision } = draft();
+    draft().sketch({
+      contractCode: 'ZCEZ26',
+      owner: ACTOR,
+      side: 'SELL',
+      orderType: 'TPSL',
+      lots: 2,
+      takeProfitText: "460'0",
+    });
+    expect(draft()).toMatchObject({ orderType: 'TPSL', lotsText: '2', takeProfitText: "460'0", summons });
+    expect(draft().revision).toBeGreaterThan(revision);
+  });
+
+  test('exits come with their first leg and go with their last; without prices there are none', () => {
+    draft().setExit('takeProfitText', "460'0");
+    draft().setExit('stopLossText', "450'0");
+    draft().setExit('takeProfitText', '');
+    expect(draft()).toMatchObject({ hasExits: true, stopLossText: "450'0" });
+    draft().setExit('stopLossText', '');
+    expect(draft().hasExits).toBe(false);
+    draft().setLimitText("454'0");
+    draft().setExit('stopLossText', "450'0");
+    draft().dropPrices();
+    expect(draft()).toMatchObject({
+      limitText: '',
+      touchedPrice: false,
+      stopLossText: '',
+      hasExits: false,
+      lotsText: '3',
+    });
+  });
+});

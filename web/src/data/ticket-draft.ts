@@ -80,6 +80,14 @@ export interface TicketDraft extends DraftValues {
   setReduceOnly(isReduceOnly: boolean): void;
   /** A price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
   setPriceTicks(ticks: number, grid: PriceGrid): void;
+  /** An order begun at a price of the chart: it keeps the lots and whatever else is typed. */
+  draftAt(at: DraftAt): void;
+  /** As `fill`, on the chart itself: nobody is called to look at the ticket. */
+  sketch(order: DraftOrder): void;
+  /** One leg of the exits; an empty text takes it away, and the last one takes them all. */
+  setExit(leg: ExitLeg, text: string): void;
+  /** Nothing has a price any more, and there are no exits. */
+  dropPrices(): void;
   /** Gives the price back to the market. */
   followMarket(): void;
   setLotsText(text: string): void;
@@ -96,6 +104,18 @@ export interface TicketDraft extends DraftValues {
   /** An order to start from: closing a position, doing an order again. */
   fill(order: DraftOrder): void;
   reset(contractCode: string | null): void;
+}
+
+/** One of the two legs of the exits, by its text. */
+export type ExitLeg = 'takeProfitText' | 'stopLossText';
+
+export interface DraftAt {
+  readonly side: Side;
+  readonly orderType: 'LIMIT' | 'STOP';
+  readonly ticks: number;
+  readonly grid: PriceGrid;
+  /** Whose it becomes while it is nobody's yet. */
+  readonly owner: AccountActor | null;
 }
 
 const NO_TEXTS = {
@@ -145,25 +165,34 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         const type = orderType === 'STOP_LIMIT' ? orderType : 'LIMIT';
         return { ...next, orderType: type, limitText: text, touchedPrice: true };
       }),
+    draftAt: ({ side, orderType, ticks, grid, owner: asked }) =>
+      set(({ revision, owner }) => {
+        const text = priceToDisplay(ticks, grid);
+        const price = orderType === 'STOP' ? { stopText: text } : { limitText: text, touchedPrice: true };
+        return { side, orderType, ...price, owner: owner ?? asked, revision: revision + 1 };
+      }),
+    setExit: (leg, text) =>
+      set((draft) => {
+        const other = leg === 'takeProfitText' ? draft.stopLossText : draft.takeProfitText;
+        return { [leg]: text, hasExits: text !== '' || other !== '', revision: draft.revision + 1 };
+      }),
+    dropPrices: () =>
+      change({
+        limitText: '',
+        touchedPrice: false,
+        stopText: '',
+        takeProfitText: '',
+        stopLossText: '',
+        hasExits: false,
+      }),
     followMarket: () => change({ limitText: '', touchedPrice: false }),
     setLotsText: (lotsText) => change({ lotsText }),
     setLots: (lots) => change({ lotsText: String(lots) }),
     setExpirationDate: (expirationDate) => change({ expirationDate }),
     keepOwner: (owner) => set({ owner }),
     keepClientOrderId: (clientOrderId) => set({ clientOrderId }),
-    fill: ({ lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }) =>
-      set(({ revision, summons }) => ({
-        ...NO_TEXTS,
-        ...order,
-        duration,
-        expirationDate,
-        limitText,
-        touchedPrice: limitText !== '',
-        lotsText: String(lots),
-        clientOrderId: null,
-        revision: revision + 1,
-        summons: summons + 1,
-      })),
+    fill: (order) => set(({ revision, summons }) => ({ ...begunFrom(order, revision), summons: summons + 1 })),
+    sketch: (order) => set(({ revision }) => begunFrom(order, revision)),
     settle: (sentAs, fate) =>
       set(({ clientOrderId, revision }) => {
         if (clientOrderId !== sentAs) return {};
@@ -185,6 +214,23 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
       })),
   };
 });
+
+function begunFrom(
+  { lots, limitText = '', expirationDate = '', duration = 'DAY', ...order }: DraftOrder,
+  revision: number,
+): Partial<DraftValues> {
+  return {
+    ...NO_TEXTS,
+    ...order,
+    duration,
+    expirationDate,
+    limitText,
+    touchedPrice: limitText !== '',
+    lotsText: String(lots),
+    clientOrderId: null,
+    revision: revision + 1,
+  };
+}
 
 /** Ticks of the prices that a draft follows. */
 export interface MarketPrices {

@@ -4,6 +4,8 @@
  */
 import { type ErrorCode, errorEntry, type FactKind, type Facts } from '@mua/contract/errors';
 import {
+  ALERT_DIRECTIONS,
+  type AlertDirection,
   CONDITIONAL_STATUSES,
   type ConditionalStatus,
   DURATIONS,
@@ -96,6 +98,7 @@ function wordOf(t: TFunction, name: string): string {
   if (isOrderType(name)) return t(($) => $.words.orderType[name]).toLowerCase();
   if (isDuration(name)) return t(($) => $.words.duration[name]).toLowerCase();
   if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
+  if (isAlertDirection(name)) return t(($) => $.alerts.direction[name]);
   if (isSide(name)) return t(($) => $.words.side[name]);
   return name;
 }
@@ -118,6 +121,10 @@ function isDuration(name: string): name is Duration {
 
 function isSessionState(name: string): name is SessionState {
   return (SESSION_STATES as readonly string[]).includes(name);
+}
+
+function isAlertDirection(name: string): name is AlertDirection {
+  return (ALERT_DIRECTIONS as readonly string[]).includes(name);
 }
 
 function isSide(name: string): name is Side {

@@ -5,6 +5,8 @@ import { type FactWriter, writtenError, writtenFacts } from './error-facts.ts';
 export interface NoticeText {
   readonly title: string;
   readonly body: string;
+  /** What the investor wrote to themselves; null where there is nothing. */
+  readonly note: string | null;
 }
 
 /** `nowMs` is the market's time: a countdown runs to the message's deadline from there. */
@@ -15,7 +17,7 @@ export function noticeText(
 ): NoticeText {
   const { code, facts, reason } = message;
   const { t, format } = writer;
-  const { deadline } = facts;
+  const { deadline, note } = facts;
   const leftMs = typeof deadline === 'string' ? Math.max(0, Date.parse(deadline) - nowMs) : null;
   const replace = {
     ...writtenFacts(writer, NOTICES[code], facts),
@@ -25,5 +27,6 @@ export function noticeText(
   return {
     title: t(($) => $.notifications[code].title, { replace }),
     body: t(($) => $.notifications[code].body, { replace }),
+    note: typeof note === 'string' && note !== '' ? note : null,
   };
 }

@@ -1,10 +1,11 @@
 import type { PriceGrid } from '@mua/core/values';
 import { priceToDisplay, tradeDateAt } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { clearTops, isUnderTag, labelRoom, tagTops } from './own-lines.ts';
+import { isUnderTag, labelRoom, tagTops } from './own-lines.ts';
 import { rangeWith } from './price-axis.ts';
 import { priceScale } from './price-scale.ts';
 import { priceTicks } from './price-ticks.ts';
+import { clearTops } from './stakes/line-places.ts';
 import { timeTicks } from './time-ticks.ts';
 
 const CORN: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
@@ -102,7 +103,7 @@ describe('labels of own lines', () => {
   });
 
   test('ask for the room of the widest, so that they stand beside the newest bar', () => {
-    const line = { id: 'a', kind: 'order', side: 'BUY', ticks: 1, detailTone: 'plain' } as const;
+    const line = { subject: { kind: 'order' }, canEnd: true, isMainDraft: false } as const;
     const view = { widthOf: (text: string) => text.length * 10 };
     const room = (compact: boolean) =>
       labelRoom({
@@ -113,14 +114,20 @@ describe('labels of own lines', () => {
           { ...line, label: '123', detail: '1234' },
         ],
       });
-    // Two texts with 7 on either side, and 10 free on both sides of the label.
-    expect(room(false)).toBe(30 + 14 + 40 + 14 + 20);
+    // Two texts with 7 on either side and a cross, and 10 free on both sides of the label.
+    expect(room(false)).toBe(30 + 14 + 40 + 14 + 24 + 20);
     expect(room(true)).toBe(30 + 14 + 20);
     expect(labelRoom({ ...view, compact: false, lines: [] })).toBe(0);
   });
 });
 
 describe('how far the axis reaches', () => {
+  test('hardly any bars are no measure of what is near', () => {
+    const flat = { from: 450, to: 450.1, range: 0.1, realFrom: 450, realTo: 450.1, realRange: 0.1 };
+    const range = { ...flat, displayFrom: 450, displayTo: 450.1, displayRange: 0.1 };
+    expect(rangeWith([447, 440], range, 4)).toMatchObject({ realFrom: 447, realTo: 450.1 });
+  });
+
   const bars = { from: 450, to: 460, range: 10, realFrom: 450, realTo: 460, realRange: 10 };
   const range = { ...bars, displayFrom: 450, displayTo: 460, displayRange: 10 };
 

@@ -26,9 +26,12 @@ import { DrawingStrip } from './drawings/drawing-strip.tsx';
 import { useDrawings } from './drawings/use-drawings.ts';
 import { useMeasureText } from './drawings/use-measure-text.ts';
 import type { Reading, StudyReading } from './legend-reading.ts';
-import type { ChartLine } from './own-lines.ts';
 import { type PictureLine, savePicture } from './save-picture.ts';
 import { percentText } from './scale-mode.ts';
+import type { ChartStakes } from './stakes/chart-stakes.ts';
+import { OwnMarks } from './stakes/own-marks.tsx';
+import { PriceMenu } from './stakes/price-menu.tsx';
+import { StakeLayer } from './stakes/stake-layer.tsx';
 import type { StudyName } from './studies/study-catalogue.ts';
 import { StudyDialog } from './studies/study-dialog.tsx';
 import type { TradingChart } from './trading-chart.ts';
@@ -36,21 +39,19 @@ import { useFullScreen } from './use-full-screen.ts';
 
 export interface ChartPanelProps {
   readonly contract: Contract;
-  /** Own working orders and position. */
-  readonly lines?: readonly ChartLine[];
+  /** The investor's own in this contract, to be traded on the chart; left out, it only shows the market. */
+  readonly stakes?: ChartStakes;
   /** On a phone: fewer intervals in sight, larger targets. */
   readonly compact?: boolean;
 }
 
-const NO_LINES: readonly ChartLine[] = [];
-
-export function ChartPanel({ contract, lines = NO_LINES, compact = false }: ChartPanelProps) {
+export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
-  useChartInputs(chart, contract, lines);
+  useChartInputs(chart, contract);
   const drawings = useDrawings(chart, contract);
   const comparison = useComparison(chart);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
@@ -65,7 +66,12 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
     if (!chart) return;
     const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
     const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read());
-    void savePicture(chart.picture(), { title, file: `${contract.code}-${interval}.png`, lines });
+    void savePicture(chart.picture(), {
+      title,
+      file: `${contract.code}-${interval}.png`,
+      lines,
+      labels: chart.lines.labels(),
+    });
   };
 
   return (
@@ -78,6 +84,7 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
         compact={compact}
         isFull={isFull}
         onFull={setFull}
+        hasStakes={stakes !== undefined}
         onPicture={takePicture}
         onStudy={setStudy}
         onTaken={focusChart}
@@ -94,7 +101,7 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
             aria-description={t(($) => $.desk.chart.keys)}
             onKeyDown={(event) => chart && moveByKey(event, chart)}
             // The library stacks its canvases; what lies over the chart lies over all of them.
-            className="absolute inset-0 isolate outline-offset-[-2px]"
+            className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize!"
           >
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
           </div>
@@ -107,6 +114,13 @@ export function ChartPanel({ contract, lines = NO_LINES, compact = false }: Char
               comparison={comparison}
               onStudy={setStudy}
             />
+          )}
+          {chart && stakes && (
+            <>
+              <StakeLayer chart={chart} contract={contract} stakes={stakes} surface={surface} compact={compact} />
+              <PriceMenu chart={chart} contract={contract} stakes={stakes} surface={surface} compact={compact} />
+              <OwnMarks chart={chart} contract={contract} stakes={stakes} />
+            </>
           )}
           {chart && <DrawingHand chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
@@ -158,7 +172,7 @@ function useTradingChart(contract: Contract, compact: boolean) {
 }
 
 /** Everything that may change while a chart stands. */
-function useChartInputs(chart: TradingChart | null, contract: Contract, lines: readonly ChartLine[]): void {
+function useChartInputs(chart: TradingChart | null, contract: Contract): void {
   const format = useFormat();
   const settings = useChartSettings();
   const theme = useResolvedTheme();
@@ -169,7 +183,6 @@ function useChartInputs(chart: TradingChart | null, contract: Contract, lines: r
   useEffect(() => chart?.setTheme(readChartTheme()), [chart, theme, palette]);
   const measureText = useMeasureText(contract);
   useEffect(() => chart?.setFormat(format, measureText), [chart, format, measureText]);
-  useEffect(() => chart?.setLines(lines), [chart, lines]);
   useEffect(() => chart?.setOpen(session === 'OPEN'), [chart, session]);
 }
 

@@ -20,6 +20,7 @@ export interface ChartTheme {
   readonly downFill: string;
   readonly up: string;
   readonly down: string;
+  readonly warning: string;
   /** Fill of the last price when it rose or fell. */
   readonly rise: string;
   readonly fall: string;
@@ -54,6 +55,7 @@ export function readChartTheme(): ChartTheme {
     downFill: token('down-fill'),
     up: token('up'),
     down: token('down'),
+    warning: token('warning'),
     rise: token(redUp ? 'sell' : 'buy'),
     fall: token(redUp ? 'buy' : 'sell'),
     onFill: token('on-side'),

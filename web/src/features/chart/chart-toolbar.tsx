@@ -39,6 +39,7 @@ import { useDrawingStore } from './drawings/drawing-store.ts';
 import { DrawingMenu } from './drawings/drawing-strip.tsx';
 import type { Drawings } from './drawings/use-drawings.ts';
 import { ScaleItems, ScaleMenu } from './scale-menu.tsx';
+import { ViewItems, ViewMenu } from './stakes/view-menu.tsx';
 import type { StudyName } from './studies/study-catalogue.ts';
 import { StudyMenu } from './studies/study-menu.tsx';
 import type { TradingChart } from './trading-chart.ts';
@@ -76,6 +77,8 @@ export interface ChartToolbarProps {
   readonly drawings: Drawings;
   readonly compact: boolean;
   readonly isFull: boolean;
+  /** There is something of the investor's own to show or hide. */
+  readonly hasStakes: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
   readonly onStudy: (name: StudyName) => void;
@@ -144,10 +147,11 @@ function DrawingButton({ chart, drawings, compact, onTaken }: ChartToolbarProps)
   );
 }
 
-function WideActions({ chart, onPicture }: ChartToolbarProps) {
+function WideActions({ chart, hasStakes, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   return (
     <>
+      {hasStakes && <ViewMenu />}
       {chart && <ScaleMenu chart={chart} />}
       <IconButton
         size="icon-sm"
@@ -170,7 +174,7 @@ function WideActions({ chart, onPicture }: ChartToolbarProps) {
 }
 
 /** On a phone: everything that is wanted seldom. */
-function MoreMenu({ chart, contract, comparison, onPicture }: ChartToolbarProps) {
+function MoreMenu({ chart, contract, comparison, hasStakes, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   const [isComparing, setComparing] = useState(false);
   if (!chart) return null;
@@ -197,6 +201,13 @@ function MoreMenu({ chart, contract, comparison, onPicture }: ChartToolbarProps)
             {t(($) => $.desk.chart.screenshot)}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
+          {hasStakes && (
+            <>
+              <DropdownMenuLabel>{t(($) => $.stakes.view.title)}</DropdownMenuLabel>
+              <ViewItems compact />
+              <DropdownMenuSeparator />
+            </>
+          )}
           <DropdownMenuLabel>{t(($) => $.chart.scale.title)}</DropdownMenuLabel>
           <ScaleItems chart={chart} compact />
         </DropdownMenuContent>

@@ -1,24 +1,12 @@
 /**
- * The investor's working orders and position as lines on the chart, with a label beside the axis and the price on it.
- * One overlay draws them all, so that labels of neighbouring prices step aside instead of covering each other: up and
- * down, never over the bars.
+ * The investor's stakes as lines on the chart, with their prices on the axis. One overlay draws them all. Their labels are
+ * elements of the page over the canvas (stakes/stake-chips.tsx), so that they can be focused and read: with each paint
+ * the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the bars.
  */
-import type { Side } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from './chart-theme.ts';
-
-export interface ChartLine {
-  readonly id: string;
-  readonly kind: 'order' | 'position';
-  readonly side: Side;
-  /** An average may lie between two ticks. */
-  readonly ticks: number;
-  /** `Mua GH 1` */
-  readonly label: string;
-  /** `Chờ khớp`, or the profit. */
-  readonly detail: string;
-  readonly detailTone: 'up' | 'down' | 'plain';
-}
+import { clearTops, type LinePlaces, placeLabels } from './stakes/line-places.ts';
+import type { ChartLine } from './stakes/stake.ts';
 
 export interface OwnLinesView {
   readonly lines: readonly ChartLine[];
@@ -28,19 +16,26 @@ export interface OwnLinesView {
   readonly widthOf: (text: string) => number;
   /** On a phone an order's label is its first half. */
   readonly compact: boolean;
+  /** Told with each paint. */
+  readonly places: LinePlaces;
 }
 
 /** What a label's width takes of it. */
 type LabelView = Pick<OwnLinesView, 'widthOf' | 'compact'>;
+type LabelledLine = Pick<ChartLine, 'label' | 'detail' | 'canEnd' | 'isMainDraft'> & {
+  readonly subject: { readonly kind: ChartLine['subject']['kind'] };
+};
 
 export const OWN_LINES = 'muaOwnLines';
-const LABEL_HEIGHT = 22;
 const TAG_HEIGHT = 18;
 /** The last price's tag with its countdown. */
 const LAST_TAG_HEIGHT = 31;
 const AXIS_TEXT_HALF = 6;
 const PADDING = 7;
-const FROM_AXIS = 10;
+export const FROM_AXIS = 10;
+/** The × of a label, and the draft's own buttons. */
+const END_PX = 24;
+const DRAFT_PX = 24;
 
 /** The view travels as a function: the library copies plain data, and would copy every label on every change. */
 export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
@@ -53,16 +48,14 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   createPointFigures: ({ overlay, coordinates, bounding }) => {
     const view = overlay.extendData();
     const rows = placed(view, coordinates);
-    const tops = clearTops(
-      rows.map(({ y }) => y),
-      LABEL_HEIGHT,
+    const { width, height } = bounding;
+    view.places.tell(
+      placeLabels(
+        rows.map(({ line, y }) => ({ id: line.id, y })),
+        { width, height },
+      ),
     );
-    const chartWidth = bounding.width;
-    // All lines first, so that none runs through a label.
-    return [
-      ...rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth })),
-      ...rows.flatMap(({ line }, place) => labelFigures(view, line, { top: tops[place] ?? 0, chartWidth })),
-    ];
+    return rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth: width }));
   },
   createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
     const view = overlay.extendData();
@@ -91,7 +84,7 @@ export function showOwnLines(chart: Chart, view: OwnLinesView): void {
 }
 
 /** What the widest label takes of the chart, from the axis on: where bars would be covered by it. */
-export function labelRoom(view: LabelView & Pick<OwnLinesView, 'lines'>): number {
+export function labelRoom(view: LabelView & { readonly lines: readonly LabelledLine[] }): number {
   const widths = view.lines.map((line) => labelWidth(view, line));
   return widths.length === 0 ? 0 : Math.max(...widths) + FROM_AXIS * 2;
 }
@@ -104,16 +97,6 @@ function placed(view: OwnLinesView, coordinates: readonly { readonly y: number }
       return y === undefined ? [] : { line, y };
     })
     .sort((a, b) => a.y - b.y);
-}
-
-/** Where boxes around these heights (from the top down) stand without covering each other, in the same order. */
-export function clearTops(ys: readonly number[], height: number, from = Number.NEGATIVE_INFINITY): number[] {
-  let ceiling = from;
-  return ys.map((y) => {
-    const top = Math.max(y - height / 2, ceiling);
-    ceiling = top + height + 1;
-    return top;
-  });
 }
 
 /**
@@ -137,52 +120,28 @@ export function isUnderTag(y: number, tops: readonly number[], lastY: number | u
   return tops.some((top) => covers(top, TAG_HEIGHT));
 }
 
-function colourOf({ theme }: OwnLinesView, line: ChartLine): string {
-  if (line.kind === 'order') return theme.accent;
-  return line.side === 'BUY' ? theme.buyText : theme.sellText;
+function colourOf({ theme }: OwnLinesView, { subject, side }: ChartLine): string {
+  if (subject.kind === 'alert') return theme.text3;
+  if (subject.kind === 'order' || subject.kind === 'conditional') return theme.accent;
+  return side === 'BUY' ? theme.buyText : theme.sellText;
 }
 
-function detailOf({ compact }: LabelView, line: ChartLine): string {
-  return compact && line.kind === 'order' ? '' : line.detail;
-}
-
-function labelWidth(view: LabelView, line: ChartLine): number {
-  const shown = detailOf(view, line);
-  const detail = shown === '' ? 0 : view.widthOf(shown) + PADDING * 2;
-  return view.widthOf(line.label) + PADDING * 2 + detail;
+function labelWidth({ widthOf, compact }: LabelView, line: LabelledLine): number {
+  const { label, detail, subject, canEnd, isMainDraft } = line;
+  const shown = compact && subject.kind !== 'position' ? '' : detail;
+  const detailPx = shown === '' ? 0 : widthOf(shown) + PADDING * 2;
+  const ends = canEnd && !compact ? END_PX : 0;
+  return widthOf(label) + PADDING * 2 + detailPx + ends + (isMainDraft && !compact ? DRAFT_PX : 0);
 }
 
 function levelFigure(view: OwnLinesView, line: ChartLine, place: { y: number; chartWidth: number }): OverlayFigure {
   const { y, chartWidth } = place;
   const dashes =
-    line.kind === 'order' ? { style: 'dashed', dashedValue: [4, 3] } : { style: 'solid', dashedValue: [0, 0] };
+    line.subject.kind === 'position'
+      ? { style: 'solid', dashedValue: [0, 0] }
+      : { style: 'dashed', dashedValue: line.subject.kind === 'draft' ? [7, 4] : [4, 3] };
   const level = { coordinates: [at(0, y), at(chartWidth, y)] };
   return figure('line', level, { ...dashes, color: colourOf(view, line), size: 1 });
-}
-
-function labelFigures(
-  view: OwnLinesView,
-  line: ChartLine,
-  { top, chartWidth }: { top: number; chartWidth: number },
-): OverlayFigure[] {
-  const { theme } = view;
-  const colour = colourOf(view, line);
-  const detail = detailOf(view, line);
-  const width = labelWidth(view, line);
-  const left = chartWidth - FROM_AXIS - width;
-  const middle = top + LABEL_HEIGHT / 2;
-  const box = figure('rect', { x: left, y: top, width, height: LABEL_HEIGHT }, boxStyle(theme, colour, 4));
-  const label = text(theme, line.label, { x: left + PADDING, y: middle, color: colour });
-  if (detail === '') return [box, label];
-  const split = left + view.widthOf(line.label) + PADDING * 2;
-  const divider = { coordinates: [at(split, top), at(split, top + LABEL_HEIGHT)] };
-  const detailColour = { up: theme.up, down: theme.down, plain: theme.foreground }[line.detailTone];
-  return [
-    box,
-    label,
-    figure('line', divider, { style: 'solid', color: colour, size: 1 }),
-    text(theme, detail, { x: split + PADDING, y: middle, color: detailColour }),
-  ];
 }
 
 function tagFigures(view: OwnLinesView, line: ChartLine, place: { top: number; width: number }): OverlayFigure[] {

@@ -19,6 +19,8 @@ const EDGE_PX = 8;
 
 /** Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten them. */
 const REACH = 0.6;
+/** While there are hardly any bars their height is no measure. */
+const REACH_LEAST_TICKS = 16;
 
 export interface PriceAxis {
   createRange(params: Pick<AxisCreateRangeParams, 'defaultRange'>): AxisRange;
@@ -49,7 +51,7 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
   return {
     createRange: ({ defaultRange }) => {
       const whole = rangeAround(otherPrices(), defaultRange);
-      const range = rangeWith(ownPrices(), whole);
+      const range = rangeWith(ownPrices(), whole, scale.unit * REACH_LEAST_TICKS);
       return mode() === 'log' ? logRange(range) : range;
     },
     textAt: (price) => {
@@ -103,9 +105,10 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
 }
 
 /** The range of the bars, widened for the prices near it. */
-export function rangeWith(prices: readonly number[], range: AxisRange): AxisRange {
+export function rangeWith(prices: readonly number[], range: AxisRange, leastReach = 0): AxisRange {
   const { realFrom, realTo, realRange } = range;
-  const near = prices.filter((price) => price > realFrom - realRange * REACH && price < realTo + realRange * REACH);
+  const reach = Math.max(realRange * REACH, leastReach);
+  const near = prices.filter((price) => price > realFrom - reach && price < realTo + reach);
   return rangeAround(near, range);
 }
 

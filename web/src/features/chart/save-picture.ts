@@ -8,13 +8,21 @@ export interface PictureLine {
   readonly yPx: number;
 }
 
+/** The label of a line: an element of the page, so that the chart's own picture has it not. */
+export interface PictureLabel {
+  readonly text: string;
+  readonly rightPx: number;
+  readonly topPx: number;
+}
+
 export interface Picture {
   readonly title: string;
   readonly file: string;
   readonly lines: readonly PictureLine[];
+  readonly labels: readonly PictureLabel[];
 }
 
-export async function savePicture(source: string, { title, file, lines }: Picture): Promise<void> {
+export async function savePicture(source: string, { title, file, lines, labels }: Picture): Promise<void> {
   const image = await loaded(source);
   const scale = window.devicePixelRatio;
   const canvas = document.createElement('canvas');
@@ -32,10 +40,28 @@ export async function savePicture(source: string, { title, file, lines }: Pictur
   pen.fillText(title, PADDING * scale, (HEAD / 2) * scale);
   pen.font = `${11 * scale}px ${getComputedStyle(document.body).fontFamily}`;
   for (const { text, yPx } of lines) pen.fillText(text, PADDING * scale, (HEAD + yPx) * scale);
+  for (const label of labels) drawLabel(pen, label, { scale, tokens });
   const link = document.createElement('a');
   link.download = file;
   link.href = canvas.toDataURL('image/png');
   link.click();
+}
+
+const LABEL_PX = 18;
+const LABEL_PADDING = 6;
+
+function drawLabel(
+  pen: CanvasRenderingContext2D,
+  { text, rightPx, topPx }: PictureLabel,
+  { scale, tokens }: { readonly scale: number; readonly tokens: CSSStyleDeclaration },
+): void {
+  const width = pen.measureText(text).width + 2 * LABEL_PADDING * scale;
+  const left = rightPx * scale - width;
+  const top = (HEAD + topPx) * scale;
+  pen.fillStyle = tokens.getPropertyValue('--surface-3');
+  pen.fillRect(left, top, width, LABEL_PX * scale);
+  pen.fillStyle = tokens.getPropertyValue('--foreground');
+  pen.fillText(text, left + LABEL_PADDING * scale, top + (LABEL_PX / 2) * scale);
 }
 
 function loaded(source: string): Promise<HTMLImageElement> {

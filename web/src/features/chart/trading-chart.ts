@@ -17,12 +17,17 @@ import { type ChartTheme, chartStyles } from './chart-theme.ts';
 import { CompareLayer, compareTemplate } from './compare/compare-layer.ts';
 import type { ComparedContract } from './compare/compared-contract.ts';
 import { dayLinesTemplate, showDayLines } from './day-lines.ts';
+import { indexOfTime } from './drawings/bar-places.ts';
+import { ChartPlane } from './drawings/chart-plane.ts';
 import { drawingsTemplate } from './drawings/drawing-figures.ts';
 import { DrawingLayer } from './drawings/drawing-layer.ts';
-import { type ChartLine, labelRoom, type OwnLinesView, ownLinesTemplate, showOwnLines } from './own-lines.ts';
+import { ownLinesTemplate } from './own-lines.ts';
 import { createPriceAxis, type PriceAxis } from './price-axis.ts';
 import { type PriceScale, priceScale } from './price-scale.ts';
 import { LOG_AXIS, type ScaleStanding, scaleStanding } from './scale-mode.ts';
+import { ownFillsTemplate } from './stakes/fills.ts';
+import { LineLayer } from './stakes/line-layer.ts';
+import { ownRungsTemplate } from './stakes/rungs.ts';
 import { applyStudies, registerStudies, studyReadings } from './studies/chart-studies.ts';
 import { isOverPrice } from './studies/study-catalogue.ts';
 import { crosshairTime, timeAxisTicks } from './time-axis.ts';
@@ -42,6 +47,8 @@ const LEGEND_LINES_MAX = 5;
 
 kline.registerOverlay(drawingsTemplate);
 kline.registerOverlay(ownLinesTemplate);
+kline.registerOverlay(ownRungsTemplate);
+kline.registerOverlay(ownFillsTemplate);
 kline.registerIndicator(compareTemplate);
 kline.registerIndicator(dayLinesTemplate);
 registerStudies(kline.registerIndicator);
@@ -70,6 +77,9 @@ export class TradingChart {
   readonly reader: ChartReader;
   readonly drawings: DrawingLayer;
   readonly compare: CompareLayer;
+  readonly lines: LineLayer;
+  /** The price's pane as a plane of instants and prices. */
+  readonly plane: ChartPlane;
   readonly #chart: kline.Chart;
   readonly #options: TradingChartOptions;
   readonly #container: HTMLElement;
@@ -82,7 +92,6 @@ export class TradingChart {
   #theme: ChartTheme;
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
-  #lines: readonly ChartLine[] = [];
   #compared: readonly ComparedContract[] = [];
   #measureText: (fromTicks: number, toTicks: number) => readonly string[] = () => [];
   #rightPx = RIGHT_PX;
@@ -103,6 +112,8 @@ export class TradingChart {
     this.scaleStanding = createFrameValue<ScaleStanding>({ mode: options.settings.scale, obstacles: {} });
     this.#chart = this.#init(options.settings);
     const chart = this.#chart;
+    this.plane = new ChartPlane({ container, chart, scale: this.#scale, interval: () => this.#settings.interval });
+    this.lines = this.#createLines();
     this.#axis = this.#createAxis();
     this.#shapeAxes();
     this.reader = createChartReader({
@@ -160,7 +171,7 @@ export class TradingChart {
     this.#theme = theme;
     this.#restyle();
     this.#showStudies();
-    this.#drawLines();
+    this.lines.draw();
     this.drawings.refresh();
     this.reader.readSoon();
   }
@@ -171,17 +182,6 @@ export class TradingChart {
     this.#chart.resize();
     this.drawings.refresh();
     this.reader.readSoon();
-  }
-
-  setLines(lines: readonly ChartLine[]): void {
-    const levels = (all: readonly ChartLine[]) => all.map(({ ticks }) => ticks).join(' ');
-    const haveMoved = levels(lines) !== levels(this.#lines);
-    const areSame = lines.length === this.#lines.length && lines.every(({ id }, at) => id === this.#lines[at]?.id);
-    this.#lines = lines;
-    this.#drawLines();
-    // A profit gains and loses a digit all the time, and the bars must not swing with it.
-    this.#makeRoom({ mayShrink: !areSame });
-    if (haveMoved) this.#labelAgain();
   }
 
   setCompared(lines: readonly ComparedContract[]): void {
@@ -263,10 +263,26 @@ export class TradingChart {
       scale: this.#scale,
       textOf: (ticks) => this.#priceText(this.#scale.priceOf(ticks)),
       lastPrice: () => this.#chart.getDataList().at(-1)?.close,
-      ownPrices: () => this.#lines.map(({ ticks }) => this.#scale.priceOf(ticks)),
+      ownPrices: () => this.lines.prices(),
       otherPrices: () => this.compare.prices(),
       mode: () => this.scaleStanding.read().mode,
       base: () => this.#base(),
+    });
+  }
+
+  #createLines(): LineLayer {
+    return new LineLayer({
+      chart: this.#chart,
+      theme: () => this.#theme,
+      priceOf: this.#scale.priceOf,
+      textOf: (ticks) => this.#priceText(this.#scale.priceOf(ticks)),
+      widthOf: (text) => this.#widthOf(text),
+      indexOf: (timeMs) => indexOfTime(this.plane.bars, timeMs),
+      compact: this.#compact,
+      onChange: ({ haveMoved, mayShrink }) => {
+        this.#makeRoom({ mayShrink });
+        if (haveMoved) this.#labelAgain();
+      },
     });
   }
 
@@ -347,7 +363,7 @@ export class TradingChart {
   /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
   #makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
     const most = (this.#container.clientWidth - this.#axisWidth) * RIGHT_MAX_SHARE;
-    const wanted = Math.max(RIGHT_PX, Math.min(labelRoom(this.#linesView()), most));
+    const wanted = Math.max(RIGHT_PX, Math.min(this.lines.room(), most));
     if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
     const room = this.#chart.getOffsetRightDistance();
     const isAtNewest = room > 0 && room <= this.#rightPx + 1;
@@ -374,21 +390,6 @@ export class TradingChart {
       priceText: (price) => this.#priceText(price),
       volumeText: (volume) => this.#format.volume(Math.round(volume)),
     });
-  }
-
-  #drawLines(): void {
-    showOwnLines(this.#chart, this.#linesView());
-  }
-
-  #linesView(): OwnLinesView {
-    return {
-      lines: this.#lines,
-      theme: this.#theme,
-      priceOf: this.#scale.priceOf,
-      textOf: (ticks) => this.#priceText(this.#scale.priceOf(ticks)),
-      widthOf: (text) => this.#widthOf(text),
-      compact: this.#compact,
-    };
   }
 
   #widthOf(text: string): number {

@@ -48,7 +48,7 @@ export function ContractStrip({ contract, contracts, actions }: ContractStripPro
 }
 
 /** The same on a phone: two rows, the price large. */
-export function PhoneStrip({ contract, contracts }: ContractStripProps) {
+export function PhoneStrip({ contract, contracts, actions }: ContractStripProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { code } = contract;
@@ -59,6 +59,7 @@ export function PhoneStrip({ contract, contracts }: ContractStripProps) {
         <span className="ml-auto flex items-center gap-1">
           <SessionBadge contract={contract} />
           <EndBadge contract={contract} />
+          {actions}
           <FavouriteButton contract={contract} />
         </span>
       </div>
@@ -143,7 +144,6 @@ function VolumeFigure({ code }: { code: string }) {
 function FavouriteButton({ contract: { code } }: { contract: Contract }) {
   const { t } = useTranslation();
   const favourites = useFavourites();
-  // Favourites are an account's: a visitor has none to keep.
   if (!favourites.canKeep) return null;
   const isOn = favourites.codes.has(code);
   return (

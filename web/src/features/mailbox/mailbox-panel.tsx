@@ -1,12 +1,13 @@
 /** The list behind the bell: newest first, each read by opening what it is about, all at once by the button. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { CheckCheck, Inbox } from 'lucide-react';
+import { BellRing, CheckCheck, Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mailboxQuery, markAllRead } from '#data/mailbox.ts';
+import { openAlerts } from '#data/open-alerts.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { BellButton } from './bell-button.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -36,6 +37,12 @@ function Messages({ actor, unread }: { actor: AccountActor; unread: number }) {
     <section aria-label={t(($) => $.mailbox.title)} className="flex max-h-[min(32rem,70dvh)] flex-col">
       <header className="flex h-10 shrink-0 items-center justify-between border-border border-b pr-1.5 pl-3">
         <h2 className="font-semibold">{t(($) => $.mailbox.title)}</h2>
+        <PopoverClose asChild>
+          <Button variant="ghost" size="sm" className="mr-1 ml-auto" onClick={() => openAlerts()}>
+            <BellRing aria-hidden className="size-3.5" />
+            {t(($) => $.alerts.title)}
+          </Button>
+        </PopoverClose>
         <Button
           variant="ghost"
           size="sm"

@@ -36,6 +36,7 @@ export function MessageRow({ actor, message }: { actor: AccountActor; message: M
           </time>
         </span>
         {text.body.trim() !== '' && <span className="mt-0.5 block text-12 text-fg-2">{text.body}</span>}
+        {text.note !== null && <span className="mt-0.5 block text-12 text-fg-3">“{text.note}”</span>}
       </Target>
     </li>
   );

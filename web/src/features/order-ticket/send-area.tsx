@@ -1,16 +1,12 @@
 /** The button, what came of the last try, and how many steps it takes. Its text is the first thing that is wrong. */
-import type { Contract } from '@mua/contract/entities/contract';
 import { Link, useLocation } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
-import { orderPriceText } from '#i18n/order-price-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import { useErrorText } from './issue-text.ts';
-import { pricesOf } from './ticket-draft.ts';
+import { useButtonText } from './button-text.ts';
 import { TicketFaultText } from './ticket-fault.tsx';
 import type { TicketError } from './ticket-issues.ts';
 import type { TicketSending } from './use-sending.ts';
@@ -23,15 +19,16 @@ export interface SendAreaProps {
 }
 
 export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
-  const { contract, issues, read } = ticket;
+  const { issues, read } = ticket;
   const [first] = issues.errors;
+  const text = useButtonText(ticket, sending.isArmed);
   return (
     <div className="grid gap-2">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />
       ) : first ? (
-        <BlockedButton contract={contract} error={first} />
+        <BlockedButton error={first} text={text} />
       ) : (
         <Button
           type="submit"
@@ -41,7 +38,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
           data-testid="send-order"
           className="w-full min-w-0 whitespace-normal text-balance text-center tabular-nums leading-5"
         >
-          <StepText ticket={ticket} isArmed={sending.isArmed} />
+          {text}
         </Button>
       )}
       {first?.code !== 'signIn' && <StepChoice isRoomy={isRoomy} />}
@@ -49,23 +46,8 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   );
 }
 
-function StepText({ ticket: { contract, read }, isArmed }: { ticket: Ticket; isArmed: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const grid = contract.decimalFormat;
-  const order = {
-    lots: format.volume(read.lots),
-    contract: contract.code,
-    price: orderPriceText({ t, format, grid }, { orderType: read.orderType, ...pricesOf(read, grid) }),
-  };
-  return isArmed
-    ? t(($) => $.ticket.step2, { ...order, SIDE: t(($) => $.words.sideUpper[read.side]) })
-    : t(($) => $.ticket.step1, { ...order, side: t(($) => $.words.side[read.side]) });
-}
-
 /** Sending or lost is progress and keeps the button alive for the eye; everything else waits for a change. */
-function BlockedButton({ contract, error }: { contract: Contract; error: TicketError }) {
-  const text = useErrorText(contract);
+function BlockedButton({ error, text }: { error: TicketError; text: string }) {
   const isBusy = error.code === 'sending' || error.code === 'lost' || error.code === 'loading';
   return (
     <Button
@@ -77,7 +59,7 @@ function BlockedButton({ contract, error }: { contract: Contract; error: TicketE
       data-testid="send-order"
       className="w-full min-w-0 whitespace-normal text-center leading-5"
     >
-      <span aria-live="polite">{text(error)}</span>
+      <span aria-live="polite">{text}</span>
     </Button>
   );
 }

@@ -16,6 +16,7 @@ import { SessionNote } from './session-note.tsx';
 import { TrailField } from './trail-field.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { useSending } from './use-sending.ts';
+import { useSharedButton } from './use-shared-button.ts';
 import type { Ticket } from './use-ticket.ts';
 
 export interface TicketFormProps {
@@ -28,6 +29,7 @@ export interface TicketFormProps {
 
 export function TicketForm({ ticket, isRoomy = false, onTaken, className }: TicketFormProps) {
   const sending = useSending(ticket, onTaken);
+  useSharedButton(ticket, sending);
   const { draft, read } = ticket;
   const isPair = read.orderType === 'TPSL';
   const submit = (event: FormEvent) => {

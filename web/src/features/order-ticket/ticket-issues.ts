@@ -5,8 +5,9 @@
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
-import { oppositeSide, parseDecimal, rescale, type SessionState } from '@mua/core/values';
+import { oppositeSide, type SessionState } from '@mua/core/values';
 import { isConditionalType } from '#data/orders.ts';
+import { bandDistanceTicks } from '#data/price-band.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-figures.ts';
@@ -224,7 +225,7 @@ function accountErrors(read: ReadOrder, figures: TicketFigures, terms: TradingTe
 function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): TicketError | undefined {
   const referenceTicks = read.stop === null ? ground.referenceTicks : read.stopTicks;
   if (read.priceTicks === null || referenceTicks === null) return undefined;
-  const distance = distanceTicks(referenceTicks, terms.bandPercent, terms.bandMinTicks);
+  const distance = bandDistanceTicks(referenceTicks, terms.bandPercent, terms.bandMinTicks);
   const boundTicks = read.side === 'BUY' ? referenceTicks + distance : referenceTicks - distance;
   const isOutside = read.side === 'BUY' ? read.priceTicks > boundTicks : read.priceTicks < boundTicks;
   const code = read.stop === null ? 'band' : 'stopBand';
@@ -244,7 +245,7 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
   const ticks = read.stop === null ? read.priceTicks : stopTicks;
   if (terms && ticks !== null && referenceTicks !== null) {
     const differenceTicks = ticks - referenceTicks;
-    const distance = distanceTicks(referenceTicks, terms.warnPercent, terms.warnMinTicks);
+    const distance = bandDistanceTicks(referenceTicks, terms.warnPercent, terms.warnMinTicks);
     if (Math.abs(differenceTicks) > distance) warnings.push({ code: 'far', field, differenceTicks, referenceTicks });
   }
   if (quoteAgeSeconds !== null) warnings.push({ code: 'oldPrice', seconds: quoteAgeSeconds });
@@ -254,11 +255,4 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
 function laterWarnings(read: ReadOrder, { figures }: IssueGround): TicketWarning[] {
   if (read.orderType !== 'TRAILING_STOP' || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
   return [{ code: 'marginThen', missingVnd: figures.preview.missingVnd }];
-}
-
-/** The engine's rounding: the share of the absolute reference, down to whole ticks, but no less than so many ticks. */
-function distanceTicks(referenceTicks: number, percent: string, minTicks: number): number {
-  const decimal = parseDecimal(percent);
-  const basisPoints = Number((decimal && rescale(decimal, 2)) ?? 0n);
-  return Math.max(Math.floor((Math.abs(referenceTicks) * basisPoints) / 10_000), minTicks);
 }

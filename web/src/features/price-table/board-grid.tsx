@@ -12,7 +12,8 @@ import type { ColumnLayout } from './board-columns.ts';
 import { BoardHead, HEAD_HEIGHT } from './board-head.tsx';
 import type { BoardLine } from './board-lines.ts';
 import { PhoneRow } from './phone-row.tsx';
-import { PriceRow, type RowActions } from './price-row.tsx';
+import { PriceRow } from './price-row.tsx';
+import type { RowActions } from './row-actions.ts';
 import type { Board } from './use-board.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 

@@ -32,14 +32,22 @@ export function filterContracts(
   contracts: readonly Contract[],
   { tab, group, text }: BoardFilter,
   favorites: ReadonlySet<string>,
+  list: readonly string[] | null = null,
 ): readonly Contract[] {
   const isFound = contractSearch(text);
-  return contracts.filter(
+  const all = list === null ? contracts : arranged(contracts, list);
+  return all.filter(
     (contract) =>
-      (tab === 'all' || favorites.has(contract.code)) &&
+      (tab === 'all' || list !== null || favorites.has(contract.code)) &&
       (group === null || contract.group === group) &&
       isFound(contract),
   );
+}
+
+/** A named list stands as its owner arranged it; what is not listed any more is passed over. */
+function arranged(contracts: readonly Contract[], list: readonly string[]): readonly Contract[] {
+  const byCode = new Map(contracts.map((contract) => [contract.code, contract]));
+  return list.flatMap((code) => byCode.get(code) ?? []);
 }
 
 /** In groups with a heading each, those in the order of the specification. */

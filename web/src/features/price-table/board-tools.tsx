@@ -9,11 +9,13 @@ import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Tab, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { BOARD_TABS, type BoardFilter } from './board-lines.ts';
+import { type BoardLists, LIST_TAB } from './board-lists.ts';
 import { ColumnMenu } from './column-menu.tsx';
 
 export interface BoardToolsProps {
   readonly filter: BoardFilter;
   readonly onFilter: (filter: BoardFilter) => void;
+  readonly lists: BoardLists;
   readonly counts: Readonly<Record<BoardFilter['tab'], number>>;
   readonly isGrouped: boolean;
   readonly onGrouped: (isGrouped: boolean) => void;
@@ -26,22 +28,29 @@ export interface BoardToolsProps {
 }
 
 export function BoardTools(props: BoardToolsProps) {
-  const { filter, onFilter, counts, isPhone } = props;
+  const { filter, onFilter, lists, counts, isPhone } = props;
   const { t } = useTranslation();
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-border border-b pr-3 pl-2 md:h-11 md:flex-nowrap">
       <Tabs
-        value={filter.tab}
-        onValueChange={(next) => onFilter({ ...filter, tab: BOARD_TABS.find((tab) => tab === next) ?? 'all' })}
+        value={lists.shownId === null ? filter.tab : `${LIST_TAB}${lists.shownId}`}
+        onValueChange={(next) => {
+          const isList = next.startsWith(LIST_TAB);
+          lists.show(isList ? next.slice(LIST_TAB.length) : null);
+          if (!isList) onFilter({ ...filter, tab: BOARD_TABS.find((tab) => tab === next) ?? 'all' });
+        }}
+        className="flex min-w-0 max-md:w-full md:shrink-[2]"
       >
-        <TabsList className="h-11">
+        <TabsList className="h-11 min-w-0">
           {BOARD_TABS.map((tab) => (
             // They filter the table that follows and have no panel of their own to name.
             <Tab key={tab} value={tab} count={counts[tab]} aria-controls={undefined} className="max-md:px-2">
               {t(($) => $.shell.tab[tab])}
             </Tab>
           ))}
+          {lists.tabs}
         </TabsList>
+        {lists.tools}
       </Tabs>
       <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong md:block" />
       <GroupChips

@@ -12,8 +12,9 @@ import { tradeFlash } from '#design/trade-flash.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
 import { FavoriteButton } from './favorite-button.tsx';
-import { openInPlace, type RowActions } from './price-row.tsx';
+import { openInPlace } from './price-row.tsx';
 import { ChangeText, MatchText, PercentText } from './quote-cells.tsx';
+import type { RowActions } from './row-actions.ts';
 import { SessionCell } from './session-cell.tsx';
 import { TrendCell } from './trend-cell.tsx';
 

@@ -1,7 +1,6 @@
 /** One contract on the board. The row itself renders when it is chosen or its session changes, never on a price. */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
 import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteSession } from '#data/use-quote.ts';
@@ -9,14 +8,9 @@ import { cn } from '#design/class-names.ts';
 import { languageOf } from '#i18n/languages.ts';
 import type { BoardColumn } from './board-columns.ts';
 import { FavoriteButton } from './favorite-button.tsx';
+import type { RowActions } from './row-actions.ts';
 import { Cell, FigureCells } from './row-cells.tsx';
 import { SideButtons } from './side-buttons.tsx';
-
-export interface RowActions {
-  onSelect(code: string): void;
-  onOpen(code: string, side?: Side): void;
-  onToggleFavorite(code: string): void;
-}
 
 export interface PriceRowProps {
   readonly contract: Contract;
@@ -46,6 +40,7 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       data-code={code}
       onClick={() => actions.onSelect(code)}
       onDoubleClick={() => actions.onOpen(code)}
+      onContextMenu={(event) => openMenu(event, code, actions)}
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
       className={cn(
@@ -76,12 +71,23 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       </Cell>
       <Cell className={cn('relative flex items-center self-stretch', !isClosed && 'text-fg-2')}>
         <span className="truncate">{contract.commodityName[languageOf(i18n.resolvedLanguage)]}</span>
-        {(isNear || isActive) && <SideButtons code={code} t={t} isReachable={isActive} onOpen={actions.onOpen} />}
+        {(isNear || isActive) && <SideButtons code={code} t={t} isReachable={isActive} actions={actions} />}
       </Cell>
       <FigureCells contract={contract} columns={columns} isClosed={isClosed} t={t} />
     </div>
   );
 });
+
+/** By the right button or the menu key; on a link the browser's own menu is worth more. */
+function openMenu(event: MouseEvent, code: string, actions: RowActions): void {
+  const { target, currentTarget, clientX, clientY } = event;
+  if (target instanceof HTMLAnchorElement) return;
+  event.preventDefault();
+  const box = currentTarget.getBoundingClientRect();
+  // The menu key knows no place.
+  const isByKey = clientX === 0 && clientY === 0;
+  actions.onMenu(code, isByKey ? { x: box.left + 24, y: box.bottom } : { x: clientX, y: clientY });
+}
 
 /** An ordinary link for the keyboard, a new tab and the screen reader; a plain click stays in this page. */
 export function openInPlace(event: MouseEvent, open: () => void): void {

@@ -8,8 +8,8 @@ import { priceStore } from '#data/price-store.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { setClock } from '#session/clock.ts';
-import type { RowActions } from './price-row.tsx';
 import { PriceTable } from './price-table.tsx';
+import type { RowActions } from './row-actions.ts';
 
 const NOW = '2026-11-20T05:00:00.000Z';
 const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
@@ -38,7 +38,14 @@ beforeAll(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1440);
 });
 
-const actions = { onSelect: vi.fn(), onOpen: vi.fn(), onToggleFavorite: vi.fn() } satisfies RowActions;
+const actions = {
+  onSelect: vi.fn(),
+  onOpen: vi.fn(),
+  onToggleFavorite: vi.fn(),
+  onMenu: vi.fn(),
+  onMove: vi.fn(),
+} satisfies RowActions;
+const NO_LISTS = { shownId: null, codes: null, show: vi.fn(), tabs: null, tools: null, empty: null };
 
 beforeEach(() => {
   setClock(() => Date.parse(NOW));
@@ -60,7 +67,7 @@ beforeEach(() => {
       <TooltipProvider>
         <PriceTable
           {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ signIn: null, selectedCode: 'ZCEZ26', actions }}
+          {...{ lists: NO_LISTS, selectedCode: 'ZCEZ26', actions }}
         />
       </TooltipProvider>
     </QueryClientProvider>,
@@ -159,7 +166,7 @@ test('a quote of an open session that is older than ten seconds says so', async 
       <TooltipProvider>
         <PriceTable
           {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
-          {...{ signIn: null, selectedCode: null, actions }}
+          {...{ lists: NO_LISTS, selectedCode: null, actions }}
         />
       </TooltipProvider>
     </QueryClientProvider>,
@@ -167,4 +174,38 @@ test('a quote of an open session that is older than ten seconds says so', async 
   within(row('ZCEZ26')).getByText('Chậm 14 s');
   expect(within(row('ZSEF27')).queryByText(/Chậm/)).toBeNull();
   vi.useRealTimers();
+});
+
+test('a named list stands as it was arranged, without groups, and Alt with the arrows moves its rows', async () => {
+  cleanup();
+  const show = vi.fn();
+  const lists = { ...NO_LISTS, shownId: 'l1', codes: ['ZSEF27', 'GONE26', 'ZCEZ26'], show };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <PriceTable
+          {...{ contracts, isLoading: false, errorCode: null, onRetry: vi.fn(), favorites: new Set<string>() }}
+          {...{ lists, selectedCode: null, actions }}
+        />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getAllByTestId(/^row-/).map(({ dataset }) => dataset.code)).toEqual(['ZSEF27', 'ZCEZ26']);
+  expect(screen.queryByText('Nông sản', { selector: '[role=row] *' })).toBeNull();
+  const user = userEvent.setup();
+  act(() => row('ZCEZ26').focus());
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(actions.onMove).toHaveBeenCalledWith('ZCEZ26', -1);
+  await user.click(screen.getByRole('tab', { name: /Tất cả/ }));
+  expect(show).toHaveBeenCalledWith(null);
+});
+
+test('the menu of a row opens by its button, the right button and the menu key', async () => {
+  const user = userEvent.setup();
+  await user.hover(row('ZCEZ26'));
+  await user.click(screen.getByTestId('more-ZCEZ26'));
+  expect(actions.onMenu).toHaveBeenCalledWith('ZCEZ26', expect.objectContaining({ x: expect.any(Number) }));
+  expect(actions.onSelect).not.toHaveBeenCalled();
+  await user.pointer({ keys: '[MouseRight]', target: row('ZSEF27'), coords: { clientX: 5, clientY: 6 } });
+  expect(actions.onMenu).toHaveBeenLastCalledWith('ZSEF27', { x: 5, y: 6 });
 });

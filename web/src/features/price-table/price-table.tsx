@@ -11,9 +11,10 @@ import { useElementWidth } from '#design/use-element-width.ts';
 import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 import { layoutColumns } from './board-columns.ts';
 import { BoardGrid } from './board-grid.tsx';
+import type { BoardLists } from './board-lists.ts';
 import { BoardTools } from './board-tools.tsx';
 import { useColumns, wantedColumns } from './column-store.ts';
-import type { RowActions } from './price-row.tsx';
+import type { RowActions } from './row-actions.ts';
 import { type Board, useBoard } from './use-board.ts';
 
 export interface PriceTableProps {
@@ -23,8 +24,8 @@ export interface PriceTableProps {
   readonly errorCode: string | null;
   readonly onRetry: () => void;
   readonly favorites: ReadonlySet<string>;
-  /** Shown instead of an empty list of favourites to who has to sign in first. */
-  readonly signIn: ReactNode;
+  /** The named lists beside the board's own tabs. */
+  readonly lists: BoardLists;
   readonly selectedCode: string | null;
   readonly actions: RowActions;
   /** A page's own tools, behind the table's. */
@@ -35,7 +36,7 @@ export interface PriceTableProps {
 const SCROLL_BAR = 12;
 
 export function PriceTable(props: PriceTableProps) {
-  const { contracts, favorites, selectedCode, actions, tools } = props;
+  const { contracts, favorites, lists, selectedCode, actions, tools } = props;
   const { t } = useTranslation();
   const isPhone = !useMediaQuery(DESK_QUERY);
   const [ref, width] = useElementWidth();
@@ -45,13 +46,14 @@ export function PriceTable(props: PriceTableProps) {
     () => layoutColumns(wantedColumns({ order, hidden }), width - SCROLL_BAR),
     [order, hidden, width],
   );
-  const board = useBoard(contracts, favorites);
+  const board = useBoard(contracts, favorites, lists.codes);
   const listedFavorites = contracts.filter(({ code }) => favorites.has(code)).length;
   return (
     <section ref={ref} aria-label={t(($) => $.shell.tab.priceboard)} className="flex min-h-0 flex-1 flex-col">
       <BoardTools
         filter={board.filter}
         onFilter={board.setFilter}
+        lists={lists}
         counts={{ all: contracts.length, favorites: listedFavorites }}
         isGrouped={board.isGrouped}
         onGrouped={board.setGrouped}
@@ -83,7 +85,7 @@ interface NoRowsProps extends PriceTableProps {
   readonly hiddenFavorites: number;
 }
 
-function NoRows({ contracts, isLoading, errorCode, onRetry, signIn, board, hiddenFavorites }: NoRowsProps) {
+function NoRows({ contracts, isLoading, errorCode, onRetry, lists, board, hiddenFavorites }: NoRowsProps) {
   const { t } = useTranslation();
   const isPhone = !useMediaQuery(DESK_QUERY);
   if (contracts.length === 0 && errorCode !== null) {
@@ -105,18 +107,12 @@ function NoRows({ contracts, isLoading, errorCode, onRetry, signIn, board, hidde
       {t(($) => $.board.clearSearch)}
     </Button>
   );
-  if (tab === 'favorites' && (hiddenFavorites === 0 || !isFiltered)) {
-    return (
-      <EmptyState
-        icon={Star}
-        title={signIn ? t(($) => $.board.favoritesSignIn) : t(($) => $.empty.favorites)}
-        action={signIn}
-        className="m-auto"
-      />
-    );
+  if (lists.codes && !isFiltered) return <div className="m-auto">{lists.empty}</div>;
+  if (!lists.codes && tab === 'favorites' && (hiddenFavorites === 0 || !isFiltered)) {
+    return <EmptyState icon={Star} title={t(($) => $.empty.favorites)} className="m-auto" />;
   }
   const title =
-    tab === 'favorites'
+    !lists.codes && tab === 'favorites'
       ? t(($) => $.board.favoritesHidden, { count: hiddenFavorites })
       : t(($) => $.empty.search, { query: text });
   return <EmptyState icon={SearchX} title={title} action={isFiltered && clear} className="m-auto" />;

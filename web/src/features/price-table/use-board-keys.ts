@@ -1,10 +1,10 @@
 /**
  * The keyboard's row: arrows, Home, End and page keys move it, Enter opens the desk, Space shows the chart, B and S open
- * the ticket. One row is in the tab order, the one that was left.
+ * the ticket; Alt with the arrows moves the row itself in a named list. One row is in the tab order, the one that was left.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BoardLine } from './board-lines.ts';
-import type { RowActions } from './price-row.tsx';
+import type { RowActions } from './row-actions.ts';
 
 const PAGE = 12;
 
@@ -44,6 +44,11 @@ export function useBoardKeys({ lines, selectedCode, actions, body, scrollTo }: B
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (event.altKey && step !== null && activeCode !== null) {
+      event.preventDefault();
+      actions.onMove(activeCode, step);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = targetOf(event.key);
     if (target !== undefined) {

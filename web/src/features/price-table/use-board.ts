@@ -33,7 +33,12 @@ export interface Board {
   readonly lines: readonly BoardLine[];
 }
 
-export function useBoard(contracts: readonly Contract[], favorites: ReadonlySet<string>): Board {
+/** `list`: the codes of a named list that is shown, as arranged; null shows the tab. */
+export function useBoard(
+  contracts: readonly Contract[],
+  favorites: ReadonlySet<string>,
+  list: readonly string[] | null,
+): Board {
   const { language } = useFormat();
   const [filter, setFilter] = useState<BoardFilter>({ tab: 'all', group: null, text: '' });
   const [sort, setSort] = useState<BoardSort | null>(null);
@@ -43,16 +48,19 @@ export function useBoard(contracts: readonly Contract[], favorites: ReadonlySet<
   const round = useResortRound(sort !== null && !isHeld);
   const settled = useDeferredValue(filter);
 
-  const shown = useMemo(() => filterContracts(contracts, settled, favorites), [contracts, settled, favorites]);
+  const shown = useMemo(
+    () => filterContracts(contracts, settled, favorites, list),
+    [contracts, settled, favorites, list],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round sorts by the figures of its moment.
   const sorted = useMemo(
     () => (sort === null ? shown : sortContracts(shown, sort, readOf, language)),
     [shown, sort, language, round],
   );
   const lines = useMemo(
-    // Sorting compares all rows, so headings between them would be a lie.
-    () => (isGrouped && sort === null ? groupedLines(sorted, collapsed) : plainLines(sorted)),
-    [sorted, isGrouped, sort, collapsed],
+    // Sorting compares all rows, so headings between them would be a lie; a named list stands as it was arranged.
+    () => (isGrouped && sort === null && list === null ? groupedLines(sorted, collapsed) : plainLines(sorted)),
+    [sorted, isGrouped, sort, list, collapsed],
   );
   return {
     filter,

@@ -1,6 +1,7 @@
 /** The rest of the Vietnamese words: what no first screen says. Loaded on demand (i18n.ts). */
 
 import accounts from './accounts.json';
+import alerts from './alerts.json';
 import chart from './chart.json';
 import commands from './commands.json';
 import conditional from './conditional.json';
@@ -17,13 +18,16 @@ import preview from './preview.json';
 import property from './property.json';
 import settings from './settings.json';
 import shortcuts from './shortcuts.json';
+import stakes from './stakes.json';
 import ticket from './ticket.json';
 import timeline from './timeline.json';
 import validation from './validation.json';
+import watchlists from './watchlists.json';
 import workspaces from './workspaces.json';
 
 export const later = {
   accounts,
+  alerts,
   property,
   commands,
   settings,
@@ -40,9 +44,11 @@ export const later = {
   orders,
   positions,
   preview,
+  stakes,
   ticket,
   timeline,
   validation,
+  watchlists,
   workspaces,
 };
 export type LaterWords = typeof later;

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { MarketOverview } from '#features/market-overview/market-overview.tsx';
 import { HeightButton } from '#features/price-table/height-button.tsx';
-import type { RowActions } from '#features/price-table/price-row.tsx';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
+import type { RowActions } from '#features/price-table/row-actions.ts';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { useBoardLists } from '#pages/board-lists.tsx';
 
 export interface PriceboardPageProps
-  extends Pick<PriceTableProps, 'contracts' | 'isLoading' | 'errorCode' | 'onRetry' | 'favorites' | 'signIn'> {
+  extends Pick<PriceTableProps, 'contracts' | 'isLoading' | 'errorCode' | 'onRetry' | 'favorites'> {
   readonly selected: Contract | undefined;
   readonly onSelect: RowActions['onSelect'];
   readonly onOpen: RowActions['onOpen'];
@@ -22,7 +23,11 @@ export function PriceboardPage(props: PriceboardPageProps) {
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.priceboard));
   const [isTall, setTall] = useState(false);
-  const actions = useMemo(() => ({ onSelect, onOpen, onToggleFavorite }), [onSelect, onOpen, onToggleFavorite]);
+  const { lists, rowActions, menu } = useBoardLists();
+  const actions = useMemo(
+    () => ({ onSelect, onOpen, onToggleFavorite, ...rowActions }),
+    [onSelect, onOpen, onToggleFavorite, rowActions],
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-px bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.priceboard)}</h1>
@@ -37,11 +42,13 @@ export function PriceboardPage(props: PriceboardPageProps) {
         <ErrorBoundary panel={t(($) => $.shell.tab.priceboard)}>
           <PriceTable
             {...table}
+            lists={lists}
             selectedCode={selected?.code ?? null}
             actions={actions}
             tools={<HeightButton isTall={isTall} onPress={() => setTall(!isTall)} />}
           />
         </ErrorBoundary>
+        {menu}
       </div>
     </div>
   );

@@ -7,8 +7,8 @@ import { onNextFrame } from '#data/frame.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
-import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
+import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { BookAndTape } from './book-and-tape.tsx';
 import { BookPanel } from './book-panel.tsx';
@@ -23,6 +23,7 @@ import {
 } from './desk-layout.ts';
 import { DeskPanel, Divider } from './desk-panel.tsx';
 import type { DeskShape } from './desk-shape.ts';
+import { OwnChart } from './own-chart.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { SideColumn } from './side-column.tsx';
 import { SpokenPrice } from './spoken-price.tsx';
@@ -100,7 +101,12 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         <ContractStrip
           contract={contract}
           contracts={contracts}
-          actions={<WorkspaceMenu panels={PANELS_OF[shape]} />}
+          actions={
+            <>
+              <AlertBell contract={contract} />
+              <WorkspaceMenu panels={PANELS_OF[shape]} />
+            </>
+          }
         />
       </ErrorBoundary>
       {shape === 'tablet' ? (
@@ -155,7 +161,7 @@ function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
       <Panel id="chart" minSize={280}>
         {panel(
           t(($) => $.desk.chart.title),
-          <ChartPanel key={code} contract={contract} lines={stakes.lines} />,
+          <OwnChart key={code} contract={contract} stakes={stakes} />,
         )}
       </Panel>
       {isShown('book') && (

@@ -3,23 +3,18 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { type PriceGrid, parseDecimal } from '@mua/core/values';
+import type { PriceGrid } from '@mua/core/values';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
 import { profitAt, useMark } from '#data/live-marks.ts';
 import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
-import { liveStopTicks } from '#data/trailing-stop.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { ChartLine } from '#features/chart/own-lines.ts';
+import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
-import { formatVolume, MINUS } from '#i18n/format.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 
@@ -34,15 +29,15 @@ export interface OwnStakes {
   /** Of the contracts that the tab lists. */
   readonly waitingConditionals: number | undefined;
   readonly ownLots: OwnLots;
-  readonly lines: readonly ChartLine[];
+  /** Live ones of this contract, and those that wait in it. */
+  readonly orders: readonly Order[];
+  readonly conditionals: readonly ConditionalOrder[];
 }
 
 const NO_ORDERS: readonly Order[] = [];
 const NO_POSITIONS: readonly OpenPosition[] = [];
 
 export function useOwnStakes(contract: Contract): OwnStakes {
-  const { t } = useTranslation();
-  const format = useFormat();
   const actor = useDeskActor();
   const known = actor ?? { userId: '', accountId: '' };
   const enabled = actor !== null;
@@ -62,23 +57,9 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   const orders = useMemo(() => live.filter((order) => order.contractCode === contract.code), [live, contract.code]);
   const position = positions.find(({ contractCode }) => contractCode === contract.code) ?? null;
   const profit = position && profitAt(position, contract, mark);
-  const profitText = profit && format.foreign(profit.minor, contract.terms?.currency ?? '', { signed: true });
-  const orderLines = useMemo(() => linesOfOrders(orders, contract.decimalFormat, t), [orders, contract, t]);
-  const positionLine = useMemo(
-    () => (position ? lineOfPosition(position, { contract, profitText, t }) : null),
-    [position, contract, profitText, t],
-  );
   const conditionals = useMemo(
     () => waiting?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
     [waiting, contract.code],
-  );
-  const exitLines = useMemo(
-    () => conditionals.flatMap((one) => linesOfConditional(one, { grid: contract.decimalFormat, mark, t })),
-    [conditionals, contract, mark, t],
-  );
-  const lines = useMemo(
-    () => [...(positionLine ? [positionLine] : []), ...orderLines, ...exitLines],
-    [positionLine, orderLines, exitLines],
   );
   return {
     actor,
@@ -88,7 +69,8 @@ export function useOwnStakes(contract: Contract): OwnStakes {
     openPositions: open?.filter(isListed('positions')).length,
     waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
     ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
-    lines,
+    orders,
+    conditionals,
   };
 }
 
@@ -113,72 +95,4 @@ function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
     lots.set(key, (lots.get(key) ?? 0) + quantity - filledQuantity);
   }
   return lots;
-}
-
-/** A stop that has fired is what it became. */
-function waitsForItsStop({ stopPrice, triggeredAt }: Order): boolean {
-  return stopPrice !== null && triggeredAt === null;
-}
-
-function linesOfOrders(orders: readonly Order[], grid: PriceGrid, t: TFunction): ChartLine[] {
-  return orders.flatMap((order): ChartLine[] => {
-    const ticks = ticksFromWire(waitsForItsStop(order) ? order.stopPrice : order.limitPrice, grid);
-    if (ticks === null) return [];
-    const label = t(($) => $.desk.line.order, {
-      side: t(($) => $.words.side[order.side]),
-      orderType: t(($) => $.words.orderTypeShort[order.orderType]),
-      lots: formatVolume(order.quantity - order.filledQuantity),
-    });
-    const detail = t(($) => $.words.status[order.status]);
-    return [{ id: order.orderId, kind: 'order', side: order.side, ticks, label, detail, detailTone: 'plain' }];
-  });
-}
-
-/** Its take profit, its stop loss, and where its trailing stop stands at this price. */
-function linesOfConditional(
-  order: ConditionalOrder,
-  { grid, mark, t }: { readonly grid: PriceGrid; readonly mark: number | null; readonly t: TFunction },
-): ChartLine[] {
-  const legs = [
-    { name: t(($) => $.words.order.takeProfitShort), ticks: ticksFromWire(order.takeProfit, grid) },
-    { name: t(($) => $.words.order.stopLossShort), ticks: ticksFromWire(order.stopLoss, grid) },
-    { name: t(($) => $.words.orderTypeShort.TRAILING_STOP), ticks: liveStopTicks(order, grid, mark) },
-  ];
-  const side = t(($) => $.words.side[order.side]);
-  const detail = t(($) => $.words.conditionalStatus[order.state]);
-  return legs.flatMap(({ name, ticks }): ChartLine[] => {
-    if (ticks === null) return [];
-    const id = `${order.conditionalOrderId} ${name}`;
-    const label = t(($) => $.desk.line.exit, { leg: name, side, lots: formatVolume(order.quantity) });
-    return [{ id, kind: 'order', side: order.side, ticks, label, detail, detailTone: 'plain' }];
-  });
-}
-
-function lineOfPosition(
-  position: OpenPosition,
-  { contract, profitText, t }: { contract: Contract; profitText: string | null; t: TFunction },
-): ChartLine | null {
-  const average = parseDecimal(position.averagePrice);
-  if (!average) return null;
-  const { scale, tickUnits } = contract.decimalFormat;
-  const ticks = (Number(average.units) / 10 ** average.scale) * (10 ** scale / tickUnits);
-  const side = position.netLots > 0 ? 'BUY' : 'SELL';
-  return {
-    id: `position ${position.contractCode}`,
-    kind: 'position',
-    side,
-    ticks,
-    label: t(($) => $.desk.line.position, {
-      side: t(($) => $.words.side[side]),
-      lots: formatVolume(Math.abs(position.netLots)),
-    }),
-    detail: profitText ?? '',
-    detailTone: toneOf(profitText),
-  };
-}
-
-/** Signed money: the sign may stand behind the currency's name. */
-function toneOf(profitText: string | null): ChartLine['detailTone'] {
-  if (profitText?.includes('+')) return 'up';
-  return profitText?.includes(MINUS) ? 'down' : 'plain';
 }

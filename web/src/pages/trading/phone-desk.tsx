@@ -10,7 +10,6 @@ import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
-import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
@@ -21,11 +20,13 @@ import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
+import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useDeskLayout } from './desk-layout.ts';
 import { DeskPanel } from './desk-panel.tsx';
+import { OwnChart } from './own-chart.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { SpokenPrice } from './spoken-price.tsx';
 import { useTabCounts } from './tab-counts.ts';
@@ -69,7 +70,11 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <SpokenPrice contract={contract} stakes={stakes} />
       <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
-        <PhoneStrip contract={contract} contracts={contracts} />
+        <PhoneStrip
+          contract={contract}
+          contracts={contracts}
+          actions={<AlertBell contract={contract} className="size-11" />}
+        />
       </ErrorBoundary>
       <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
         <TabsList
@@ -93,7 +98,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           'chart',
           names.chart,
           <>
-            <ChartPanel key={code} contract={contract} lines={stakes.lines} compact />
+            <OwnChart key={code} contract={contract} stakes={stakes} compact />
             <PhoneDepth contract={contract} own={stakes.ownLots} onPrice={onPrice} />
           </>,
         )}

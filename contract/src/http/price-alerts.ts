@@ -1,0 +1,76 @@
+/** Price alerts of a sub-account: what waits for a price is the server's, so it is told with every page closed. */
+import { z } from 'zod';
+import { alertDirection, priceAlert } from '#entities/price-alert';
+import { LIMITS } from '#limits';
+import { defineRoute } from '#route';
+import { contractCode, listOf, opaqueId, ownWords, priceText } from '#wire';
+import { accountParams } from './investors.ts';
+
+const alertParams = z.strictObject({ accountId: opaqueId, alertId: opaqueId });
+const note = ownWords(LIMITS.alertNoteMax);
+
+export const listPriceAlerts = defineRoute({
+  method: 'GET',
+  path: '/notification/{accountId}/alerts',
+  access: 'account',
+  purpose: 'Lists the price alerts of a sub-account, newest first, all in one page.',
+  params: accountParams,
+  replies: { 200: listOf(priceAlert) },
+  errors: [],
+});
+
+export const createPriceAlert = defineRoute({
+  method: 'POST',
+  path: '/notification/{accountId}/alerts',
+  access: 'account',
+  purpose: 'Creates a price alert: 201 when it is new, 200 with the active one that waits for the same already.',
+  params: accountParams,
+  body: z
+    .strictObject({
+      contractCode,
+      /** Left out: towards the price from where the market is now. */
+      direction: alertDirection.optional(),
+      price: priceText,
+      isRepeating: z.boolean().optional(),
+      note: note.optional(),
+    })
+    .meta({ id: 'NewPriceAlert' }),
+  replies: { 200: priceAlert, 201: priceAlert },
+  errors: ['ContractNotFound', 'ContractExpired', 'WrongTick', 'PriceAlertReached', 'TooManyPriceAlerts'],
+});
+
+export const updatePriceAlert = defineRoute({
+  method: 'POST',
+  path: '/notification/{accountId}/alerts/{alertId}',
+  access: 'account',
+  purpose: 'Changes a price alert, pauses it or sets it again; fields left out keep their value.',
+  params: alertParams,
+  body: z
+    .strictObject({
+      direction: alertDirection.optional(),
+      price: priceText.optional(),
+      isRepeating: z.boolean().optional(),
+      note: note.optional(),
+      isActive: z.boolean().optional(),
+    })
+    .meta({ id: 'PriceAlertChange' }),
+  replies: { 200: priceAlert },
+  errors: [
+    'PriceAlertNotFound',
+    'ContractExpired',
+    'WrongTick',
+    'PriceAlertReached',
+    'TooManyPriceAlerts',
+    'DatabaseDuplicateKey',
+  ],
+});
+
+export const deletePriceAlert = defineRoute({
+  method: 'DELETE',
+  path: '/notification/{accountId}/alerts/{alertId}',
+  access: 'account',
+  purpose: 'Deletes a price alert; also fine when it was not there.',
+  params: alertParams,
+  replies: { 200: z.object({ alertId: opaqueId }).meta({ id: 'PriceAlertName' }) },
+  errors: [],
+});

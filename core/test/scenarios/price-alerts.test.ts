@@ -1,0 +1,44 @@
+/** Price alerts: the journal keeps what was reached and its owner is told; no book, sum or order knows of it. */
+import { type CommandBody, snapshotState } from '@mua/core/engine';
+import { describe, expect, test } from 'vitest';
+import { AN, Broker, CODE } from './broker.ts';
+
+const REACHED = {
+  accountId: AN,
+  alertId: 'a1',
+  contractCode: CODE,
+  direction: 'ABOVE',
+  priceTicks: 1840,
+  lastTicks: 1841,
+  note: 'take profit',
+} as const;
+
+describe('a price alert', () => {
+  test('is told with everything its message needs, and changes nothing but the clock', () => {
+    const broker = new Broker();
+    const { seq, timeMs, ...before } = snapshotState(broker.state);
+    expect(broker.do({ kind: 'noteAlert', ...REACHED })).toEqual([{ kind: 'alertReached', ...REACHED }]);
+    const after = snapshotState(broker.state);
+    expect(after).toEqual({ ...before, seq: seq + 1, timeMs: timeMs + 1 });
+  });
+
+  test.each([
+    ['ABOVE', 1840, 1840, true],
+    ['ABOVE', 1840, 1839, false],
+    ['BELOW', 1840, 1840, true],
+    ['BELOW', 1840, 1841, false],
+    ['BELOW', -5, -6, true],
+    ['ABOVE', -5, -6, false],
+  ] as const)('%s %i is reached by %i: %s', (direction, priceTicks, lastTicks, isReached) => {
+    const entered: CommandBody = { kind: 'noteAlert', ...REACHED, direction, priceTicks, lastTicks };
+    const broker = new Broker();
+    if (isReached) expect(broker.do(entered)).toHaveLength(1);
+    else expect(() => broker.do(entered)).toThrow('is not reached');
+  });
+
+  test('nobody enters one for an account or a contract that is not there', () => {
+    const broker = new Broker();
+    expect(() => broker.do({ kind: 'noteAlert', ...REACHED, accountId: 'nobody' })).toThrow('unknown account');
+    expect(() => broker.do({ kind: 'noteAlert', ...REACHED, contractCode: 'NOPE26' })).toThrow('unlisted contract');
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * Levels of one contract that a price may reach, in two sorted lists: a step of the price looks only at what it reaches.
+ * An alert that waits to be told has its level on one side, one that waits for the way back a tick on the other.
+ */
+
+export interface Level<T> {
+  readonly ticks: number;
+  readonly of: T;
+}
+
+export interface AlertBoard<T> {
+  /** Reached by a price of these ticks or over. */
+  addUp(ticks: number, of: T): void;
+  /** Reached by a price of these ticks or under. */
+  addDown(ticks: number, of: T): void;
+  /** Wherever it stands; nothing when it is not there. */
+  remove(of: T): void;
+  /** Takes off and answers what this price reaches. */
+  reach(ticks: number): readonly T[];
+  readonly size: number;
+}
+
+export function createAlertBoard<T>(): AlertBoard<T> {
+  /** Nearest last: lowest for those above, highest for those below, so that what is reached is popped. */
+  const up: Level<T>[] = [];
+  const down: Level<T>[] = [];
+  return {
+    addUp: (ticks, of) => insert(up, { ticks, of }, (a, b) => b - a),
+    addDown: (ticks, of) => insert(down, { ticks, of }, (a, b) => a - b),
+    remove(of) {
+      for (const levels of [up, down]) {
+        const at = levels.findIndex((level) => level.of === of);
+        if (at >= 0) levels.splice(at, 1);
+      }
+    },
+    reach(ticks) {
+      const reached: T[] = [];
+      popWhile(up, (level) => ticks >= level, reached);
+      popWhile(down, (level) => ticks <= level, reached);
+      return reached;
+    },
+    get size() {
+      return up.length + down.length;
+    },
+  };
+}
+
+function popWhile<T>(levels: Level<T>[], isReached: (ticks: number) => boolean, reached: T[]): void {
+  for (let nearest = levels.at(-1); nearest && isReached(nearest.ticks); nearest = levels.at(-1)) {
+    levels.pop();
+    reached.push(nearest.of);
+  }
+}
+
+/** Before its equals, so that of the same price the first entered is the first told. */
+function insert<T>(levels: Level<T>[], level: Level<T>, compare: (a: number, b: number) => number): void {
+  let from = 0;
+  let to = levels.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = levels[middle];
+    if (other && compare(other.ticks, level.ticks) < 0) from = middle + 1;
+    else to = middle;
+  }
+  levels.splice(from, 0, level);
+}

@@ -1,0 +1,156 @@
+/** The calls about price alerts: terms are read against the contract and the market, kept, and watched from then on. */
+import { randomBytes } from 'node:crypto';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
+import { LIMITS } from '@mua/contract/limits';
+import type { BodyOf } from '@mua/contract/route';
+import type { EngineState } from '@mua/core/engine';
+import { type AlertDirection, type PriceGrid, priceFromText, priceToText, tickText } from '@mua/core/values';
+import type { Clock } from '#clock';
+import { createInTurn } from '#db/in-turn';
+import { type Bind, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { instantOrNull, instantText } from '#http/wire-text';
+import type { MarketView } from '#market/market-view';
+import type { Grids } from '#trading/order-wire';
+import type { AlertStore, AlertTerms, StoredAlert } from './alert-store.ts';
+import { type AlertWatch, isOver } from './alert-watch.ts';
+
+export interface AlertRouteDeps {
+  readonly store: AlertStore;
+  readonly watch: AlertWatch;
+  readonly state: EngineState;
+  readonly market: Pick<MarketView, 'quote'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly grids: Grids;
+}
+
+export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
+  const { store, watch, clock, grids } = deps;
+  const inTurn = createInTurn();
+  const reply = (alert: StoredAlert): PriceAlert => alertToWire(alert, grids(alert.contractCode));
+
+  bind(listPriceAlerts, async ({ params }) => {
+    const alerts = await store.ofAccount(params.accountId);
+    return ok({ items: alerts.map(reply), nextCursor: null });
+  });
+  bind(createPriceAlert, ({ params: { accountId }, body }) =>
+    inTurn(accountId, async () => {
+      const alert = newAlert(deps, accountId, body);
+      const same = await store.sameActive(alert);
+      if (same) return ok(reply(same));
+      await admitOneMore(store, accountId);
+      await store.insert(alert);
+      watch.put(alert);
+      await store.trim(accountId);
+      return { status: 201 as const, body: reply(alert) };
+    }),
+  );
+  bind(updatePriceAlert, ({ params: { accountId, alertId }, body }) =>
+    inTurn(accountId, async () => {
+      for (;;) {
+        const alert = await store.find(accountId, alertId);
+        if (!alert) throw replyError('PriceAlertNotFound', {});
+        const terms = changedTerms(deps, alert, body);
+        if (terms.isActive && !alert.isActive) await admitOneMore(store, accountId);
+        const changed = await store.change(alert, terms);
+        if (!changed) continue;
+        watch.put(changed);
+        return ok(reply(changed));
+      }
+    }),
+  );
+  bind(deletePriceAlert, ({ params: { accountId, alertId } }) =>
+    inTurn(accountId, async () => {
+      if (await store.remove(accountId, alertId)) watch.drop(alertId);
+      return ok({ alertId });
+    }),
+  );
+
+  function newAlert(of: AlertRouteDeps, accountId: string, body: BodyOf<typeof createPriceAlert>): StoredAlert {
+    const { contractCode, isRepeating = false, note = '' } = body;
+    if (!of.state.contracts.has(contractCode)) throw replyError('ContractNotFound', { code: contractCode });
+    const priceTicks = readPrice(body.price, grids(contractCode));
+    const direction = body.direction ?? directionTo(of, contractCode, priceTicks);
+    assertAhead(of, { contractCode, direction, priceTicks });
+    return {
+      alertId: randomBytes(12).toString('base64url'),
+      accountId,
+      contractCode,
+      direction,
+      priceTicks,
+      isRepeating,
+      note,
+      createdMs: clock.nowMs(),
+      reachedMs: null,
+      isActive: true,
+      isArmed: true,
+      endReason: null,
+    };
+  }
+}
+
+async function admitOneMore(store: AlertStore, accountId: string): Promise<void> {
+  const max = LIMITS.priceAlerts;
+  if ((await store.countActive(accountId)) >= max) throw replyError('TooManyPriceAlerts', { max });
+}
+
+/** What is set anew must be ahead of the market; a note alone may change wherever it is. */
+function changedTerms(deps: AlertRouteDeps, alert: StoredAlert, body: BodyOf<typeof updatePriceAlert>): AlertTerms {
+  const { contractCode } = alert;
+  const { price, isRepeating = alert.isRepeating, note = alert.note, isActive = alert.isActive } = body;
+  const priceTicks = price === undefined ? alert.priceTicks : readPrice(price, deps.grids(contractCode));
+  const isMoved = priceTicks !== alert.priceTicks;
+  const direction = body.direction ?? (isMoved ? directionTo(deps, contractCode, priceTicks) : alert.direction);
+  const isSetAnew = isActive && (isMoved || direction !== alert.direction || !alert.isActive);
+  if (isSetAnew) assertAhead(deps, { contractCode, direction, priceTicks });
+  return { direction, priceTicks, isRepeating, note, isActive, isArmed: isSetAnew || alert.isArmed };
+}
+
+/** Before the first trade the settlement price is where the market is. */
+function marketTicks({ market, state }: AlertRouteDeps, contractCode: string): number | null {
+  const quote = market.quote(contractCode);
+  return quote?.lastTicks ?? quote?.settlementTicks ?? state.contracts.get(contractCode)?.settlementTicks ?? null;
+}
+
+function directionTo(deps: AlertRouteDeps, contractCode: string, priceTicks: number): AlertDirection {
+  const ticks = marketTicks(deps, contractCode);
+  if (ticks === null) throw replyError('BadRequest', { field: 'direction' });
+  return priceTicks < ticks ? 'BELOW' : 'ABOVE';
+}
+
+/** An alert whose price the market has reached already would tell nothing that is not on the screen. */
+function assertAhead(
+  deps: AlertRouteDeps,
+  { contractCode, direction, priceTicks }: Pick<StoredAlert, 'contractCode' | 'direction' | 'priceTicks'>,
+): void {
+  const { state, grids } = deps;
+  if (isOver(state, contractCode)) {
+    const date = state.contracts.get(contractCode)?.contract.lastTradeDay ?? '';
+    throw replyError('ContractExpired', { contract: contractCode, date });
+  }
+  const ticks = marketTicks(deps, contractCode);
+  const isReached = ticks !== null && (direction === 'ABOVE' ? ticks >= priceTicks : ticks <= priceTicks);
+  if (!isReached) return;
+  const grid = grids(contractCode);
+  throw replyError('PriceAlertReached', { price: priceToText(priceTicks, grid), last: priceToText(ticks, grid) });
+}
+
+function readPrice(price: string, grid: PriceGrid): number {
+  const reading = priceFromText(price, grid);
+  if (reading.kind === 'price') return reading.ticks;
+  if (reading.kind === 'notANumber') throw replyError('BadRequest', { field: 'price' });
+  const [lower, upper] = [priceToText(reading.lowerTicks, grid), priceToText(reading.upperTicks, grid)];
+  throw replyError('WrongTick', { tick: tickText(grid), lower, upper, price, field: 'price' });
+}
+
+function alertToWire(alert: StoredAlert, grid: PriceGrid): PriceAlert {
+  const { alertId, accountId, contractCode, direction, isRepeating, note, isActive, endReason } = alert;
+  return {
+    ...{ alertId, accountId, contractCode, direction, isRepeating, note, isActive },
+    price: priceToText(alert.priceTicks, grid),
+    endReason: endReason && { code: endReason, facts: {} },
+    createdAt: instantText(alert.createdMs),
+    reachedAt: instantOrNull(alert.reachedMs),
+  };
+}

@@ -1,0 +1,207 @@
+/** When an alert is told and when it waits, on a manual clock with a journal that the test commits. */
+import type { Command, CommandBody, EngineState } from '@mua/core/engine';
+import { beforeEach, expect, test } from 'vitest';
+import { type ManualClock, manualClock } from '#clock';
+import type { DurableStep } from '#trading/sequencer';
+import type { ContractUpdate } from '#venue/venue';
+import type { AlertStore, StoredAlert } from './alert-store.ts';
+import { type AlertWatch, watchAlerts } from './alert-watch.ts';
+
+const CODE = 'ZCEZ26';
+const ABOVE: StoredAlert = {
+  alertId: 'a',
+  accountId: 'an-1',
+  contractCode: CODE,
+  direction: 'ABOVE',
+  priceTicks: 110,
+  isRepeating: false,
+  note: '',
+  createdMs: 0,
+  reachedMs: null,
+  isActive: true,
+  isArmed: true,
+  endReason: null,
+};
+const BELOW: StoredAlert = { ...ABOVE, alertId: 'b', direction: 'BELOW', priceTicks: 90 };
+
+let clock: ManualClock;
+let tradeDate: string;
+let lastTicks: number | null;
+let told: string[];
+let written: string[];
+let waiting: { body: CommandBody; resolve: (step: DurableStep) => void; reject: (error: Error) => void }[];
+let hear: (updates: readonly ContractUpdate[]) => void;
+let durable: (steps: readonly DurableStep[]) => void;
+let watch: AlertWatch;
+
+beforeEach(() => {
+  clock = manualClock(1_000_000);
+  tradeDate = '2026-11-20';
+  lastTicks = 100;
+  told = [];
+  written = [];
+  waiting = [];
+});
+
+async function start(...alerts: StoredAlert[]): Promise<void> {
+  const store = {
+    active: async () => alerts,
+    setArmed: async ({ alertId }, isArmed) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
+    end: async (alertId, reason) => void written.push(`${alertId} ${reason}`),
+  } satisfies Partial<AlertStore>;
+  const listed = { contract: { lastTradeDay: '2026-12-14' }, tradeDate: null, commodity: {} };
+  const state = { contracts: new Map([[CODE, listed]]), accounts: new Map() };
+  watch = await watchAlerts({
+    store: store as unknown as AlertStore,
+    market: {
+      quote: () => ({ lastTicks }) as never,
+      onUpdate: (listener) => (hear = listener),
+    },
+    sequencer: {
+      get state() {
+        return { ...state, tradeDate } as unknown as EngineState;
+      },
+      submit: (body) => {
+        if (body.kind === 'noteAlert') told.push(`${body.alertId} ${body.lastTicks}`);
+        return new Promise((resolve, reject) => waiting.push({ body, resolve, reject }));
+      },
+      onDurable: (listener) => (durable = listener),
+    },
+    clock,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+function trade(...prices: number[]): void {
+  lastTicks = prices.at(-1) ?? null;
+  const trades = prices.map((priceTicks) => ({ priceTicks }));
+  hear([{ contractCode: CODE, timeMs: clock.nowMs(), trades } as unknown as ContractUpdate]);
+}
+
+async function commit(): Promise<void> {
+  for (const { body, resolve } of waiting.splice(0))
+    resolve({ command: { ...body, seq: 1, timeMs: clock.nowMs() } as Command, events: [] });
+  await Promise.resolve();
+  await Promise.resolve();
+  await watch.settled();
+}
+
+function later(ms: number): void {
+  clock.advanceTo(clock.nowMs() + ms);
+}
+
+test('is told by the price that reaches it, once, whatever the price does before and after the commit', async () => {
+  await start(ABOVE, BELOW);
+  trade(109, 91);
+  expect(told).toEqual([]);
+  trade(110);
+  trade(108, 112);
+  expect(told).toEqual(['a 110']);
+  await commit();
+  trade(100, 111, 90);
+  await commit();
+  trade(80, 120);
+  expect(told).toEqual(['a 110', 'b 90']);
+});
+
+test('a price between two prices of one message counts', async () => {
+  await start(ABOVE);
+  trade(100, 115, 100);
+  expect(told).toEqual(['a 115']);
+});
+
+test('a start tells what was reached while nobody watched', async () => {
+  lastTicks = 111;
+  await start(ABOVE, { ...BELOW, isArmed: false, isRepeating: true, reachedMs: 1 });
+  expect(told).toEqual(['a 111']);
+});
+
+test('one that was told before the stop and repeats waits for the way back', async () => {
+  lastTicks = 111;
+  await start({ ...ABOVE, isRepeating: true, isArmed: false, reachedMs: 0 });
+  trade(112, 110, 111);
+  expect(told).toEqual([]);
+  trade(109, 110);
+  expect(told).toEqual(['a 110']);
+});
+
+test('a repeating one is set again a tick back, and told no more than once a minute', async () => {
+  await start({ ...ABOVE, isRepeating: true });
+  trade(110);
+  await commit();
+  later(90_000);
+  trade(111, 110, 112);
+  expect(told).toEqual(['a 110']);
+  trade(109);
+  trade(110);
+  expect(told).toEqual(['a 110', 'a 110']);
+  await commit();
+  later(59_999);
+  trade(109, 113);
+  expect(told).toHaveLength(2);
+  // It was passed over, so it waits for the way back again.
+  later(10_000);
+  trade(113);
+  expect(told).toHaveLength(2);
+  trade(109, 114);
+  expect(told).toEqual(['a 110', 'a 110', 'a 114']);
+  await watch.settled();
+  expect(written).toEqual(['a armed', 'a armed', 'a returning', 'a armed']);
+});
+
+test('back on the other side while its message was written, it is set again at once', async () => {
+  await start({ ...ABOVE, isRepeating: true });
+  trade(110);
+  trade(105);
+  await commit();
+  expect(written).toEqual(['a armed']);
+  later(61_000);
+  trade(110);
+  expect(told).toHaveLength(2);
+});
+
+test('a full queue leaves it waiting for the next price', async () => {
+  await start(ABOVE);
+  trade(110);
+  waiting.splice(0)[0]?.reject(new Error('busy'));
+  await Promise.resolve();
+  await Promise.resolve();
+  trade(111);
+  expect(told).toEqual(['a 110', 'a 111']);
+});
+
+test('changed, paused and new ones count from now', async () => {
+  await start(ABOVE);
+  watch.put({ ...ABOVE, priceTicks: 120 });
+  trade(115);
+  expect(told).toEqual([]);
+  watch.put({ ...ABOVE, priceTicks: 120, isActive: false });
+  trade(125);
+  expect(told).toEqual([]);
+  // The market moved on while the row was written.
+  watch.put({ ...BELOW, priceTicks: 130 });
+  expect(told).toEqual(['b 125']);
+  watch.drop('b');
+  await commit();
+});
+
+test('a note that changes while its message is written tells it no second time', async () => {
+  await start({ ...ABOVE, isRepeating: true });
+  trade(110);
+  watch.put({ ...ABOVE, isRepeating: true, note: 'new words' });
+  expect(told).toEqual(['a 110']);
+  await commit();
+  trade(111);
+  expect(told).toEqual(['a 110']);
+});
+
+test('ends with the contract’s last day', async () => {
+  await start(ABOVE);
+  tradeDate = '2026-12-15';
+  durable([{ command: {} as Command, events: [{ kind: 'tradeDateBegan', endedDate: '2026-12-14', tradeDate }] }]);
+  trade(110);
+  await watch.settled();
+  expect([told, written]).toEqual([[], ['a ContractEnded']]);
+});

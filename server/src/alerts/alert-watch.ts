@@ -1,0 +1,186 @@
+/**
+ * Watches the market for price alerts. What the last price reaches is entered into the journal, whose own statement
+ * writes the message and the alert's row, so that a kill at any moment tells it once: before the commit it waits still,
+ * after it it is told. Which side an alert waits on is in its row too, and a start goes on from there.
+ *
+ * A repeating alert waits for the way back when it was told: a tick on the other side sets it again, and what reaches it
+ * within a minute of the last time is passed over.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import { type EngineState, tradeDateOf } from '@mua/core/engine';
+import type { Clock } from '#clock';
+import type { MarketView } from '#market/market-view';
+import type { Sequencer } from '#trading/sequencer';
+import { type AlertBoard, createAlertBoard } from './alert-board.ts';
+import type { AlertStore, StoredAlert } from './alert-store.ts';
+
+export interface AlertWatch {
+  /** An alert as its row is now: new, changed, paused. One that the market has reached is told at once. */
+  put(alert: StoredAlert): void;
+  drop(alertId: string): void;
+  /** Everything written down that was noted so far. */
+  settled(): Promise<void>;
+  stop(): void;
+}
+
+interface Waiting {
+  alert: StoredAlert;
+  /** For the price, for the way back, or for the journal. */
+  state: 'armed' | 'returning' | 'telling';
+}
+
+export interface AlertWatchDeps {
+  readonly store: AlertStore;
+  readonly market: Pick<MarketView, 'quote' | 'onUpdate'>;
+  readonly sequencer: Pick<Sequencer, 'submit' | 'onDurable' | 'state'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Resolves when every active alert waits. */
+export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
+  const { store, market, sequencer, clock, onError } = deps;
+  const boards = new Map<string, AlertBoard<Waiting>>();
+  const entries = new Map<string, Waiting>();
+  let writes = Promise.resolve();
+  let isStopped = false;
+
+  function boardOf(contractCode: string): AlertBoard<Waiting> {
+    const known = boards.get(contractCode);
+    if (known) return known;
+    const board = createAlertBoard<Waiting>();
+    boards.set(contractCode, board);
+    return board;
+  }
+
+  /** One after another, so that the newest word is the last one written. */
+  function write(work: () => Promise<void>): void {
+    writes = writes.then(work).catch(onError);
+  }
+
+  function place(entry: Waiting): void {
+    const { contractCode, direction, priceTicks } = entry.alert;
+    const board = boardOf(contractCode);
+    const isArmed = entry.state === 'armed';
+    const back = direction === 'ABOVE' ? -1 : 1;
+    const ticks = isArmed ? priceTicks : priceTicks + back;
+    if ((direction === 'ABOVE') === isArmed) board.addUp(ticks, entry);
+    else board.addDown(ticks, entry);
+  }
+
+  function turn(entry: Waiting, state: 'armed' | 'returning'): void {
+    entry.state = state;
+    entry.alert = { ...entry.alert, isArmed: state === 'armed' };
+    const { alert } = entry;
+    write(() => store.setArmed(alert, alert.isArmed));
+    place(entry);
+  }
+
+  function isTooSoon({ isRepeating, reachedMs }: StoredAlert): boolean {
+    return isRepeating && reachedMs !== null && clock.nowMs() - reachedMs < LIMITS.alertRepeatMs;
+  }
+
+  function step(contractCode: string, lastTicks: number): void {
+    for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
+      if (entry.state === 'returning') turn(entry, 'armed');
+      else if (isTooSoon(entry.alert)) turn(entry, 'returning');
+      else void tell(entry, lastTicks);
+    }
+  }
+
+  async function tell(entry: Waiting, lastTicks: number): Promise<void> {
+    entry.state = 'telling';
+    const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
+    try {
+      const { command } = await sequencer.submit({
+        kind: 'noteAlert',
+        ...{ accountId, alertId, contractCode, direction, priceTicks, lastTicks, note },
+      });
+      told(entry, command.timeMs);
+    } catch {
+      // The queue is full or closing: it waits as before, and the next price finds it.
+      entry.state = 'armed';
+      if (entries.get(alertId) === entry) place(entry);
+    }
+  }
+
+  function told(entry: Waiting, timeMs: number): void {
+    const { alertId, contractCode, isRepeating } = entry.alert;
+    if (entries.get(alertId) !== entry) return;
+    entries.delete(alertId);
+    if (!isRepeating) return;
+    entry.alert = { ...entry.alert, reachedMs: timeMs, isArmed: false };
+    enter(entry.alert);
+    look(contractCode);
+  }
+
+  function enter(alert: StoredAlert): void {
+    const entry: Waiting = { alert, state: alert.isArmed ? 'armed' : 'returning' };
+    entries.set(alert.alertId, entry);
+    place(entry);
+  }
+
+  /** At where the market is: what happened while nobody looked is seen now. */
+  function look(contractCode: string): void {
+    const lastTicks = market.quote(contractCode)?.lastTicks ?? null;
+    if (lastTicks !== null) step(contractCode, lastTicks);
+  }
+
+  function drop(alertId: string): void {
+    const entry = entries.get(alertId);
+    if (!entry) return;
+    entries.delete(alertId);
+    boards.get(entry.alert.contractCode)?.remove(entry);
+  }
+
+  /** Of contracts whose last day is over. */
+  function endOver(): void {
+    for (const [alertId, { alert }] of entries) {
+      if (!isOver(sequencer.state, alert.contractCode)) continue;
+      drop(alertId);
+      write(() => store.end(alertId, 'ContractEnded'));
+    }
+  }
+
+  market.onUpdate((updates) => {
+    if (isStopped) return;
+    for (const { contractCode, trades } of updates) {
+      if (!trades || !boards.get(contractCode)?.size) continue;
+      for (const { priceTicks } of trades) step(contractCode, priceTicks);
+    }
+  });
+  sequencer.onDurable((steps) => {
+    const isDateOver = steps.some(({ events }) => events.some(({ kind }) => kind === 'tradeDateBegan'));
+    if (isDateOver && !isStopped) endOver();
+  });
+  for (const alert of await store.active()) enter(alert);
+  endOver();
+  for (const contractCode of boards.keys()) look(contractCode);
+
+  return {
+    put(alert) {
+      const { alertId, direction, priceTicks, contractCode } = alert;
+      const known = entries.get(alertId);
+      const isSame = known?.alert.direction === direction && known.alert.priceTicks === priceTicks;
+      if (known?.state === 'telling' && isSame && alert.isActive) {
+        known.alert = alert;
+        return;
+      }
+      drop(alertId);
+      if (!alert.isActive) return;
+      enter(alert);
+      look(contractCode);
+    },
+    drop,
+    settled: () => writes,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/** Nothing of it will ever trade again. */
+export function isOver(state: EngineState, contractCode: string): boolean {
+  const listed = state.contracts.get(contractCode);
+  return listed !== undefined && tradeDateOf(state, listed) > listed.contract.lastTradeDay;
+}

@@ -1,0 +1,19 @@
+/** What came of an alert that was set without a dialog: told to whoever shows it. */
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import type { AccountActor } from './orders.ts';
+import type { Refused } from './submission.ts';
+
+export type AlertNews =
+  | { readonly actor: AccountActor; readonly alert: PriceAlert }
+  | { readonly actor: AccountActor; readonly contractCode: string; readonly refusal: Refused };
+
+const listeners = new Set<(news: AlertNews) => void>();
+
+export function subscribeAlertNews(listener: (news: AlertNews) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function tellAlertSet(news: AlertNews): void {
+  for (const listener of [...listeners]) listener(news);
+}

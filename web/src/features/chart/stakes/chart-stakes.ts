@@ -1,0 +1,30 @@
+/** What a page gives the chart to trade on: the investor's own in this contract, and what only the page can open. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { AccountActor } from '#data/orders.ts';
+import type { AlertLine } from '#data/price-alerts.ts';
+import type { RungName } from './rungs.ts';
+import type { OrderRights } from './stakes-of.ts';
+
+export interface ChartStakes {
+  /** Null for a visitor, who drafts and has nothing. */
+  readonly actor: AccountActor | null;
+  readonly position: OpenPosition | null;
+  /** Live ones of this contract. */
+  readonly orders: readonly Order[];
+  /** Those that wait in this contract. */
+  readonly conditionals: readonly ConditionalOrder[];
+  /** Those that wait at this contract. */
+  readonly alerts: readonly AlertLine[];
+  /** Null without a position. */
+  readonly rungs: RungPrices | null;
+  readonly rightsOf: (order: Order) => OrderRights;
+  /** Asks before all lots are closed. */
+  readonly onClosePosition: () => void;
+  /** A price alert at a price; left out, none is offered. */
+  readonly onAlertHere?: (ticks: number) => void;
+}
+
+/** Where the account reaches a rung of the margin ladder, if only this contract moves; null where no price leads there. */
+export type RungPrices = Readonly<Record<RungName, { readonly ticks: number | null; readonly percent: number }>>;

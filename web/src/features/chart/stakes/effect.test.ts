@@ -1,0 +1,69 @@
+/** What a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong a tick and lot. */
+import { expect, test } from 'vitest';
+import { CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
+import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
+import { type EffectGround, effectAt, tradesAtOnce } from './effect.ts';
+import type { Stake } from './stake.ts';
+import { stakesOfConditional, stakesOfDraft, stakesOfOrder } from './stakes-of.ts';
+
+const GRID = CORN.decimalFormat;
+const GROUND: EffectGround = {
+  contract: CORN,
+  position: samplePosition(),
+  orders: [],
+  draftEntryTicks: null,
+  margin: { ...MARGIN, requiredMargin: '73236240' },
+  marginPerLotVnd: 36_618_120n,
+  market: { bid: 1830, ask: 1831, last: 1831 },
+};
+const RIGHTS = { canModify: true, canCancel: true };
+const order = (part: Parameters<typeof sampleOrder>[0]) => stakesOfOrder(sampleOrder(part), GRID, RIGHTS);
+const draft = (part: Partial<typeof EMPTY_DRAFT>) =>
+  stakesOfDraft({ ...EMPTY_DRAFT, contractCode: CORN.code, touchedPrice: true, ...part }, CORN.code, GRID);
+const pair = (part: Parameters<typeof sampleConditional>[0]) =>
+  stakesOfConditional(
+    sampleConditional({ orderType: 'TPSL', trailAmount: null, currentStopPrice: null, takeProfit: '470.00', ...part }),
+    GRID,
+    1831,
+  );
+
+test.each<[string, readonly Stake[], number, Partial<EffectGround>, object | null]>([
+  ['what closes both lots', order({ side: 'SELL' }), 1816, {}, { kind: 'profit', vnd: 6_605_000n }],
+  ['one of them', order({ side: 'SELL', quantity: 1 }), 1816, {}, { kind: 'profit', vnd: 3_302_500n }],
+  ['more than there is', order({ side: 'SELL', quantity: 5 }), 1805, {}, { kind: 'profit', vnd: -660_500n }],
+  [
+    'what adds to it holds the same at every price',
+    order({}),
+    1700,
+    {},
+    { kind: 'margin', beforeVnd: 73_236_240n, afterVnd: 73_236_240n },
+  ],
+  ['a pair of the position', pair({}), 1826, {}, { kind: 'profit', vnd: 13_210_000n }],
+  [
+    'a pair that waits for its entry',
+    pair({ parentOrderCode: 'order-1' }),
+    1826,
+    { position: null, orders: [sampleOrder()] },
+    { kind: 'profit', vnd: 6_605_000n },
+  ],
+  ['a pair without either', pair({}), 1826, { position: null }, null],
+  [
+    'a draft takes margin',
+    draft({ limitText: "454'0" }),
+    1816,
+    {},
+    { kind: 'margin', beforeVnd: 73_236_240n, afterVnd: 109_854_360n },
+  ],
+])('%s', (_name, [stake], ticks, part, expected) => {
+  expect(stake && effectAt(stake, ticks, { ...GROUND, ...part })).toEqual(expected);
+});
+
+test.each<[string, readonly Stake[], number, boolean]>([
+  ['a buy limit at the ask', order({}), 1831, true],
+  ['below it', order({}), 1830, false],
+  ['a sell limit at the bid', order({ side: 'SELL' }), 1830, true],
+  ['a buy stop at the last price', order({ orderType: 'STOP', limitPrice: null, stopPrice: '460.00' }), 1831, true],
+  ['above it', order({ orderType: 'STOP', limitPrice: null, stopPrice: '460.00' }), 1832, false],
+])('whether it trades at once: %s', (_name, [stake], ticks, expected) => {
+  expect(stake && tradesAtOnce(stake, ticks, GROUND)).toBe(expected);
+});

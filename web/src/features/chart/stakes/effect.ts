@@ -1,0 +1,105 @@
+/**
+ * What a stake means at a price, in dong: profit or loss where it closes something, else the margin it holds. By the
+ * engine's own sums (core/preview). Pure.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { estimatedProfit, requiredMarginVnd, stopIsReached } from '@mua/core/preview';
+import type { Side } from '@mua/core/values';
+import { type Holding, holdingOf, moneyTermsOf } from '#data/live-marks.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import type { Stake } from './stake.ts';
+import { sideOf, waitsForItsStop } from './stakes-of.ts';
+
+export interface EffectGround {
+  readonly contract: Contract;
+  readonly position: OpenPosition | null;
+  /** Live ones of this contract: an exit that waits for its entry closes that. */
+  readonly orders: readonly Order[];
+  /** The draft's own entry, which its exits close. */
+  readonly draftEntryTicks: number | null;
+  readonly margin: MarginStatus | undefined;
+  readonly marginPerLotVnd: bigint | null;
+  readonly market: { readonly bid: number | null; readonly ask: number | null; readonly last: number | null };
+}
+
+export type Effect =
+  | { readonly kind: 'profit'; readonly vnd: bigint }
+  | { readonly kind: 'margin'; readonly beforeVnd: bigint; readonly afterVnd: bigint };
+
+export function effectAt(stake: Stake, ticks: number, ground: EffectGround): Effect | null {
+  const { subject, side, lots } = stake;
+  const { contract, position } = ground;
+  if (subject.kind === 'position' || subject.kind === 'alert') return null;
+  const entry = entryTicksOf(stake, ground);
+  if (entry !== null) return profitFrom({ entryTicks: entry, lots, exitSide: side }, ticks, contract);
+  if (position && sideOf(position) !== side) return profitOfPart(position, lots, ticks, contract);
+  if (subject.kind === 'conditional') return null;
+  if (subject.kind === 'draft' && (subject.leg === 'takeProfit' || subject.leg === 'stopLoss')) return null;
+  return marginOf(stake, ground);
+}
+
+/** Where what it closes is still to be opened: the price of its entry. */
+function entryTicksOf({ subject }: Stake, { orders, draftEntryTicks, contract }: EffectGround): number | null {
+  if (subject.kind === 'draft') {
+    return subject.leg === 'takeProfit' || subject.leg === 'stopLoss' ? draftEntryTicks : null;
+  }
+  if (subject.kind !== 'conditional' || subject.order.parentOrderCode === null) return null;
+  const entry = orders.find(({ orderId }) => orderId === subject.order.parentOrderCode);
+  return entry ? ticksFromWire(entry.limitPrice ?? entry.stopPrice, contract.decimalFormat) : null;
+}
+
+function profitFrom(
+  { entryTicks, lots, exitSide }: { entryTicks: number; lots: number; exitSide: Side },
+  ticks: number,
+  { terms }: Contract,
+): Effect | null {
+  const money = terms && moneyTermsOf(terms);
+  if (!money || lots === 0) return null;
+  const netLots = exitSide === 'SELL' ? lots : -lots;
+  return { kind: 'profit', vnd: estimatedProfit({ netLots, openNotional: entryTicks * lots }, ticks, money).vnd };
+}
+
+/** Of its lots' share of the position's profit, down to whole dong. */
+function profitOfPart(position: OpenPosition, lots: number, ticks: number, contract: Contract): Effect | null {
+  const holding: Holding | null = holdingOf(position, contract);
+  if (!holding || lots === 0) return null;
+  const held = Math.abs(position.netLots);
+  const whole = estimatedProfit(holding.position, ticks, holding.terms).vnd;
+  return { kind: 'profit', vnd: (whole * BigInt(Math.min(lots, held))) / BigInt(held) };
+}
+
+/** Prices do not change what an order holds, lots do: of a draft they come on top. */
+function marginOf({ subject, side, lots }: Stake, ground: EffectGround): Effect | null {
+  const { margin, contract, marginPerLotVnd } = ground;
+  if (!margin) return null;
+  const beforeVnd = BigInt(margin.requiredMargin);
+  if (subject.kind !== 'draft') return { kind: 'margin', beforeVnd, afterVnd: beforeVnd };
+  const held = margin.contracts.find(({ contractCode }) => contractCode === contract.code);
+  const perLot = held ? BigInt(held.marginPerLot) : marginPerLotVnd;
+  if (perLot === null) return null;
+  const { netLots = 0, workingBuyLots = 0, workingSellLots = 0 } = held ?? {};
+  const before = { netLots, workingBuyLots, workingSellLots };
+  const after =
+    side === 'BUY'
+      ? { ...before, workingBuyLots: workingBuyLots + lots }
+      : { ...before, workingSellLots: workingSellLots + lots };
+  const more = requiredMarginVnd(after, perLot) - requiredMarginVnd(before, perLot);
+  return { kind: 'margin', beforeVnd, afterVnd: beforeVnd + more };
+}
+
+/** A limit that meets the other side, or a stop that is reached already: it would trade at once. */
+export function tradesAtOnce(
+  { subject, side }: Stake,
+  ticks: number,
+  { market }: Pick<EffectGround, 'market'>,
+): boolean {
+  if (subject.kind !== 'order' && subject.kind !== 'draft') return false;
+  if (subject.leg === 'stop') return market.last !== null && stopIsReached(side, ticks, market.last);
+  const waitsForStop = subject.kind === 'order' && waitsForItsStop(subject.order);
+  if (subject.leg !== 'limit' || waitsForStop) return false;
+  const other = side === 'BUY' ? market.ask : market.bid;
+  return other !== null && (side === 'BUY' ? ticks >= other : ticks <= other);
+}

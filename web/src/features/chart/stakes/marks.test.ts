@@ -1,0 +1,40 @@
+/** Rungs, fills and what a menu offers: where they stand and in which order. */
+import { expect, test } from 'vitest';
+import { CORN, sampleFill } from '#data/sample-records.ts';
+import { fillMarks, placedFills } from './fills.ts';
+import { draftsAt } from './price-menu.tsx';
+import { type ChartRung, placedRungs } from './rungs.ts';
+
+const rung = (ticks: number): ChartRung => ({ name: 'call', ticks, label: '', short: String(ticks) });
+
+test('rungs in sight are lines, the others words at their edge, the nearest first', () => {
+  const rungs = [rung(300), rung(-50), rung(250), rung(100), rung(-20)];
+  const { lines, above, below } = placedRungs(rungs, ({ ticks }) => ticks, 200);
+  expect(lines.map(({ y }) => y)).toEqual([100]);
+  expect(above.map(({ ticks }) => ticks)).toEqual([-20, -50]);
+  expect(below.map(({ ticks }) => ticks)).toEqual([250, 300]);
+});
+
+test('fills of one bar, price and side are one mark; what lies outside is none', () => {
+  const minute = 60_000;
+  const at = (minutes: number, price = '454.00') =>
+    sampleFill({ time: new Date(minutes * minute).toISOString(), price });
+  const marks = fillMarks([at(1), at(1.5), at(1, '454.25'), at(9), at(-3), at(1, '454.10')], CORN.decimalFormat);
+  const placed = placedFills(marks, {
+    axes: { xOf: (index) => index * 10, yOf: (ticks) => ticks },
+    indexOf: (timeMs) => Math.floor(timeMs / minute),
+    width: 50,
+  });
+  expect(placed).toEqual([
+    { x: 10, y: 1816, side: 'BUY' },
+    { x: 10, y: 1817, side: 'BUY' },
+  ]);
+});
+
+test.each<[string, number, number | null, readonly string[]]>([
+  ['below the last price', 10, 20, ['BUY LIMIT', 'SELL LIMIT', 'SELL STOP', 'BUY STOP']],
+  ['above it', 30, 20, ['SELL LIMIT', 'BUY LIMIT', 'BUY STOP', 'SELL STOP']],
+  ['before the first trade', 30, null, ['BUY LIMIT', 'SELL LIMIT', 'SELL STOP', 'BUY STOP']],
+])('%s the sensible side comes first', (_name, ticks, last, expected) => {
+  expect(draftsAt(ticks, last).map(({ side, orderType }) => `${side} ${orderType}`)).toEqual(expected);
+});

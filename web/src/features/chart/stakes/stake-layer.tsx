@@ -1,0 +1,179 @@
+/**
+ * The investor's stakes over the chart. Labels follow their lines within the chart's own paint, by style alone; they are
+ * rendered again only when what they say has changed.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTicketButton } from '#data/ticket-button.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useOneStep } from '#session/one-step-store.ts';
+import { amendmentOf } from './amend.ts';
+import type { ChartStakes } from './chart-stakes.ts';
+import { useChartView } from './chart-view-store.ts';
+import { effectAt, tradesAtOnce } from './effect.ts';
+import type { ChartLine } from './stake.ts';
+import { type ChipMove, StakeChip } from './stake-chip.tsx';
+import { effectText } from './stake-words.ts';
+import type { ExitName, ExitStart } from './use-stake-acts.ts';
+import { useStakeActs } from './use-stake-acts.ts';
+import { type StakeChart, useStakeHand } from './use-stake-hand.ts';
+import { type StakeLines, useStakeLines } from './use-stake-lines.ts';
+
+export interface StakeLayerProps {
+  readonly chart: StakeChart;
+  readonly contract: Contract;
+  readonly stakes: ChartStakes;
+  /** What hears the pointer before the drawings and the library do. */
+  readonly surface: RefObject<HTMLElement | null>;
+  readonly compact: boolean;
+}
+
+export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeLayerProps) {
+  const { t } = useTranslation();
+  const all = useStakeLines(contract, stakes);
+  const isHidden = useChartView((view) => !view.showsStakes);
+  const acts = useStakeActs(contract, stakes);
+  const isOneStep = useOneStep((store) => store.isOneStep);
+  const shared = useTicketButton(({ button }) => button);
+  const button = shared?.contractCode === contract.code ? shared : null;
+  const { lines, amendGround: ground } = all;
+  const shown = isHidden ? lines.filter(({ subject }) => subject.kind === 'draft') : lines;
+  const { hand, grab, key, confirm, leave } = useStakeHand({ chart, surface, lines, ground, acts, isOneStep });
+  const [openId, setOpenId] = useState<string | null>(null);
+  useEffect(() => chart.lines.set(lines), [chart, lines]);
+  useEffect(() => chart.lines.setHidden(isHidden), [chart, isHidden]);
+  const root = usePlacedLabels(chart, shown);
+  const askingId = hand.phase === 'asking' ? hand.id : null;
+  useEffect(() => {
+    if (askingId === null || root.current?.contains(document.activeElement)) return;
+    // Enter and the arrows go on where the pointer let go.
+    root.current?.querySelector<HTMLElement>(`[data-stake="${askingId}"]`)?.focus({ preventScroll: true });
+  }, [askingId, root]);
+  const moveOf = useMoveText(contract, all);
+  const exitsOf = useExits(lines);
+  const moved = hand.phase === 'resting' ? null : hand;
+  const movedLine = shown.find(({ id }) => id === moved?.id);
+  const spoken = moved?.phase === 'asking' && movedLine ? moveOf(movedLine, moved.ticks, moved.phase) : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent; these are labels with buttons.
+    <div
+      ref={root}
+      role="group"
+      aria-label={t(($) => $.stakes.title)}
+      className="pointer-events-none absolute inset-0 z-1 overflow-hidden"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpenId(null)}
+    >
+      {shown.map((line) => (
+        <div
+          key={line.id}
+          data-stake-place={line.id}
+          className="absolute top-0 right-0 data-[off=true]:not-focus-within:opacity-0 [&[data-off=true]:not(:focus-within)_*]:pointer-events-none!"
+        >
+          <StakeChip
+            line={line}
+            move={moved?.id === line.id ? moveOf(line, moved.ticks, moved.phase) : null}
+            compact={compact}
+            isOpen={openId === line.id}
+            exits={exitsOf(line)}
+            button={button}
+            onGrab={(event) => event.button === 0 && grab(line, event)}
+            onKey={(event) => key(line, event)}
+            onOpen={() => setOpenId(line.id)}
+            onConfirm={confirm}
+            onLeave={leave}
+            onEnd={() => acts.end(line)}
+            onExit={(leg) => acts.addExit(line, leg, startOf(chart, line, ground.markTicks))}
+            onPress={acts.press}
+          />
+        </div>
+      ))}
+      <span aria-live="polite" className="sr-only">
+        {spoken && `${spoken.priceText}. ${spoken.faultText ?? spoken.effectText}`}
+      </span>
+    </div>
+  );
+}
+
+/** Styles written within the paint, and again when there are other labels. */
+function usePlacedLabels(chart: StakeChart, lines: readonly ChartLine[]): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels are a reason to place them.
+  useEffect(
+    () =>
+      chart.lines.places.subscribe(({ places, width }) => {
+        const element = root.current;
+        if (!element) return;
+        const right = Math.max(0, element.clientWidth - width) + FROM_AXIS_PX;
+        const byId = new Map(places.map((place) => [place.id, place]));
+        for (const label of element.querySelectorAll<HTMLElement>('[data-stake-place]')) {
+          const place = byId.get(label.dataset.stakePlace ?? '');
+          label.style.visibility = place ? '' : 'hidden';
+          if (!place) continue;
+          label.style.transform = `translate(${-right}px, ${place.top}px)`;
+          label.dataset.off = String(place.isOff);
+        }
+      }),
+    [chart, lines],
+  );
+  return root;
+}
+
+const FROM_AXIS_PX = 10;
+
+/** What a line says while it is somewhere else. */
+function useMoveText(contract: Contract, { amendGround, effectGround }: StakeLines) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = contract.decimalFormat;
+  return (line: ChartLine, ticks: number, phase: ChipMove['phase']): ChipMove => {
+    const amendment = amendmentOf(line, ticks, amendGround);
+    const effect = effectAt(line, ticks, effectGround);
+    const isAtOnce = tradesAtOnce(line, ticks, effectGround);
+    const { subject } = line;
+    const leg = 'leg' in subject && subject.leg === 'stop' ? 'stop' : 'limit';
+    const parts = [
+      effect ? effectText(effect, { t, format }) : '',
+      isAtOnce ? t(($) => $.stakes.atOnce[leg]) : '',
+    ].filter((part) => part !== '');
+    return {
+      phase,
+      priceText: format.price(ticks, grid),
+      effectText: phase === 'sending' ? t(($) => $.words.status.IN_MODIFY) : parts.join(' · '),
+      faultText: amendment.kind === 'fault' ? writtenError({ t, format, grid }, amendment) : null,
+    };
+  };
+}
+
+const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
+
+/** The draft's entry takes what it has not; a position gets a pair where none waits for it. */
+function useExits(lines: readonly ChartLine[]): (line: ChartLine) => readonly ExitName[] {
+  const orderType = useTicketDraft((draft) => draft.orderType);
+  const isReduceOnly = useTicketDraft((draft) => draft.isReduceOnly);
+  const has = (id: string) => lines.some((line) => line.id === id);
+  const missing = EXITS.filter((leg) => !has(`draft ${leg}`));
+  const isProtected = lines.some(
+    ({ subject }) =>
+      subject.kind === 'conditional' && subject.order.orderType === 'TPSL' && !subject.order.parentOrderCode,
+  );
+  return ({ subject, isMainDraft }) => {
+    if (subject.kind === 'position') return isProtected ? [] : orderType === 'TPSL' ? missing : EXITS;
+    if (!isMainDraft || (isReduceOnly && orderType !== 'TPSL')) return [];
+    return missing;
+  };
+}
+
+const EXIT_SHARE = 0.12;
+const EXIT_LEAST_TICKS = 4;
+
+/** Far enough away to be seen apart: a share of what the axis shows. */
+function startOf({ plane }: StakeChart, line: ChartLine, markTicks: number | null): ExitStart {
+  const top = plane.placeAt({ x: 0, y: 0 }, { isMagnet: false })?.ticks ?? 0;
+  const bottom = plane.placeAt({ x: 0, y: plane.box.height }, { isMagnet: false })?.ticks ?? 0;
+  const distanceTicks = Math.max(EXIT_LEAST_TICKS, Math.round((top - bottom) * EXIT_SHARE));
+  const isOfPosition = line.subject.kind === 'position';
+  return { fromTicks: isOfPosition && markTicks !== null ? markTicks : Math.round(line.ticks), distanceTicks };
+}

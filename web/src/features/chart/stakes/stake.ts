@@ -1,0 +1,45 @@
+/** What the investor has, has ordered, is writing or waits to hear of at a price: each is a line of the chart. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { Side } from '@mua/core/values';
+import type { AlertLine } from '#data/price-alerts.ts';
+
+export type OrderLeg = 'limit' | 'stop';
+export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';
+export type DraftLeg = OrderLeg | 'takeProfit' | 'stopLoss';
+
+export type StakeSubject =
+  | { readonly kind: 'position'; readonly position: OpenPosition }
+  | { readonly kind: 'order'; readonly order: Order; readonly leg: OrderLeg }
+  | { readonly kind: 'conditional'; readonly order: ConditionalOrder; readonly leg: ConditionalLeg }
+  | { readonly kind: 'draft'; readonly leg: DraftLeg }
+  | { readonly kind: 'alert'; readonly alert: AlertLine };
+
+export interface Stake {
+  readonly id: string;
+  readonly subject: StakeSubject;
+  readonly side: Side;
+  /** Still to be filled, or held. */
+  readonly lots: number;
+  /** An average may lie between two ticks. */
+  readonly ticks: number;
+  /** New terms or the end were asked for and are not answered yet. */
+  readonly isChanging: boolean;
+  readonly canMove: boolean;
+  /** Of a position: closed; of an order: cancelled; of a draft: dropped. */
+  readonly canEnd: boolean;
+}
+
+/** A stake in words, as the chart shows it. */
+export interface ChartLine extends Stake {
+  /** `Mua GH 1` */
+  readonly label: string;
+  /** `Chờ khớp`, or the profit. */
+  readonly detail: string;
+  readonly detailTone: 'up' | 'down' | 'plain';
+  /** The whole of it, for whoever can not see where it stands. */
+  readonly name: string;
+  /** Of the draft: the line that carries its buttons. */
+  readonly isMainDraft: boolean;
+}

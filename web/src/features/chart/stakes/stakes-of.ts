@@ -1,0 +1,146 @@
+/** Positions, orders and the ticket's draft as stakes at their prices. Pure. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side } from '@mua/core/values';
+import type { AlertLine } from '#data/price-alerts.ts';
+import { type DraftValues, typedPrice } from '#data/ticket-draft.ts';
+import { liveStopTicks } from '#data/trailing-stop.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from './stake.ts';
+
+/** What its status lets be done with an order. */
+export interface OrderRights {
+  readonly canModify: boolean;
+  readonly canCancel: boolean;
+}
+
+export function sideOf({ netLots }: Pick<OpenPosition, 'netLots'>): Side {
+  return netLots > 0 ? 'BUY' : 'SELL';
+}
+
+export function stakeOfPosition(position: OpenPosition, { scale, tickUnits }: PriceGrid): Stake | null {
+  const average = parseDecimal(position.averagePrice);
+  if (!average || position.netLots === 0) return null;
+  return {
+    id: `position ${position.contractCode}`,
+    subject: { kind: 'position', position },
+    side: sideOf(position),
+    lots: Math.abs(position.netLots),
+    ticks: (Number(average.units) / 10 ** average.scale) * (10 ** scale / tickUnits),
+    isChanging: false,
+    canMove: false,
+    canEnd: true,
+  };
+}
+
+/** A stop that has fired is what it became. */
+export function waitsForItsStop({ stopPrice, triggeredAt }: Order): boolean {
+  return stopPrice !== null && triggeredAt === null;
+}
+
+/** Its stop, its limit, or both; where new terms are asked for they stand already, and are marked as being changed. */
+export function stakesOfOrder(order: Order, grid: PriceGrid, { canModify, canCancel }: OrderRights): Stake[] {
+  const asked = order.pendingModify ?? order;
+  const isWaiting = waitsForItsStop(order);
+  const legs: readonly (readonly [OrderLeg, string | null])[] = [
+    ['stop', isWaiting ? asked.stopPrice : null],
+    ['limit', asked.limitPrice],
+  ];
+  return legs.flatMap(([leg, price]): Stake[] => {
+    const ticks = ticksFromWire(price, grid);
+    if (ticks === null) return [];
+    return [
+      {
+        id: `order ${order.orderId} ${leg}`,
+        subject: { kind: 'order', order, leg },
+        side: order.side,
+        lots: order.quantity - order.filledQuantity,
+        ticks,
+        isChanging: order.status === 'IN_MODIFY' || order.status === 'IN_CANCEL',
+        canMove: canModify && !order.isForceSell,
+        canEnd: canCancel,
+      },
+    ];
+  });
+}
+
+/** Its take profit, its stop loss, and where its trailing stop stands at this price. */
+export function stakesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: number | null): Stake[] {
+  const legs: readonly (readonly [ConditionalLeg, number | null])[] = [
+    ['takeProfit', ticksFromWire(order.takeProfit, grid)],
+    ['stopLoss', ticksFromWire(order.stopLoss, grid)],
+    ['trail', liveStopTicks(order, grid, markTicks)],
+  ];
+  const isWaiting = order.state === 'PENDING_ACTIVATION';
+  return legs.flatMap(([leg, ticks]): Stake[] =>
+    ticks === null
+      ? []
+      : [
+          {
+            id: `conditional ${order.conditionalOrderId} ${leg}`,
+            subject: { kind: 'conditional', order, leg },
+            side: order.side,
+            lots: order.quantity,
+            ticks,
+            isChanging: false,
+            canMove: isWaiting,
+            canEnd: isWaiting,
+          },
+        ],
+  );
+}
+
+/** An alert trades nothing: it has a price and no size. */
+export function stakeOfAlert(alert: AlertLine): Stake {
+  return {
+    id: `alert ${alert.alertId}`,
+    subject: { kind: 'alert', alert },
+    side: alert.direction === 'ABOVE' ? 'BUY' : 'SELL',
+    lots: 0,
+    ticks: alert.ticks,
+    isChanging: false,
+    canMove: true,
+    canEnd: true,
+  };
+}
+
+/** Until a price is touched the draft follows the market and has no line. */
+export function stakesOfDraft(draft: DraftValues, contractCode: string, grid: PriceGrid): Stake[] {
+  if (draft.contractCode !== contractCode) return [];
+  const { orderType, side, isReduceOnly } = draft;
+  const isPair = orderType === 'TPSL';
+  const hasLimit = (orderType === 'LIMIT' || orderType === 'STOP_LIMIT') && draft.touchedPrice;
+  const hasStop = orderType === 'STOP' || orderType === 'STOP_LIMIT';
+  const hasExits = isPair || (draft.hasExits && !isReduceOnly && orderType !== 'TRAILING_STOP');
+  const texts: readonly (readonly [DraftLeg, string])[] = [
+    ['stop', hasStop ? draft.stopText : ''],
+    ['limit', hasLimit ? draft.limitText : ''],
+    ['takeProfit', hasExits ? draft.takeProfitText : ''],
+    ['stopLoss', hasExits ? draft.stopLossText : ''],
+  ];
+  const lots = readTypedLots(draft.lotsText) ?? 0;
+  return texts.flatMap(([leg, text]): Stake[] => {
+    const price = typedPrice(text, grid);
+    if (price.kind !== 'price') return [];
+    const isExit = leg === 'takeProfit' || leg === 'stopLoss';
+    return [
+      {
+        id: `draft ${leg}`,
+        subject: { kind: 'draft', leg },
+        side: isExit && !isPair ? oppositeSide(side) : side,
+        lots,
+        ticks: price.ticks,
+        isChanging: false,
+        canMove: true,
+        canEnd: true,
+      },
+    ];
+  });
+}
+
+/** The line that stands for the whole draft: it has the buttons. */
+export function mainDraftLeg(stakes: readonly Stake[]): DraftLeg | null {
+  const legs = stakes.flatMap(({ subject }) => (subject.kind === 'draft' ? [subject.leg] : []));
+  return legs[0] ?? null;
+}

@@ -1,0 +1,94 @@
+/** The stakes of this moment in words, and the ground that their prices are judged and valued on. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marginStatusQuery, meQuery } from '#data/accounts.ts';
+import { profitAt, useMark } from '#data/live-marks.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useQuoteField } from '#data/use-quote.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { AmendGround } from './amend.ts';
+import type { ChartStakes } from './chart-stakes.ts';
+import { type EffectGround, effectAt } from './effect.ts';
+import type { ChartLine, Stake } from './stake.ts';
+import { lineOf, type StakeNews } from './stake-words.ts';
+import {
+  mainDraftLeg,
+  stakeOfAlert,
+  stakeOfPosition,
+  stakesOfConditional,
+  stakesOfDraft,
+  stakesOfOrder,
+} from './stakes-of.ts';
+
+export interface StakeLines {
+  readonly lines: readonly ChartLine[];
+  readonly amendGround: AmendGround;
+  readonly effectGround: EffectGround;
+}
+
+export function useStakeLines(contract: Contract, stakes: ChartStakes): StakeLines {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { code, decimalFormat: grid } = contract;
+  const { position, orders, conditionals, alerts, rightsOf } = stakes;
+  const mark = useMark(code);
+  const draft = useTicketDraft();
+  const own = useMemo(() => {
+    const held = position && stakeOfPosition(position, grid);
+    return [...(held ? [held] : []), ...orders.flatMap((order) => stakesOfOrder(order, grid, rightsOf(order)))];
+  }, [position, orders, rightsOf, grid]);
+  const waiting = useMemo(
+    () => conditionals.flatMap((order) => stakesOfConditional(order, grid, mark)),
+    [conditionals, grid, mark],
+  );
+  const drafted = useMemo(() => stakesOfDraft(draft, code, grid), [draft, code, grid]);
+  const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
+  const effectGround = useEffectGround(contract, stakes, entry?.ticks ?? null);
+  const settlement = useQuoteField(code, 'settlement');
+  const amendGround = useMemo(
+    () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
+    [contract, settlement, effectGround.market.last, mark],
+  );
+  const profit = position && profitAt(position, contract, mark);
+  const profitText = profit && format.foreign(profit.minor, contract.terms?.currency ?? '', { signed: true });
+  const mainLeg = mainDraftLeg(drafted);
+  const draftType = drafted.length > 0 ? draft.orderType : 'LIMIT';
+  const lines = useMemo(() => {
+    const newsOf = (stake: Stake): StakeNews => ({
+      profitText: profitText || null,
+      effect: effectAt(stake, Math.round(stake.ticks), effectGround),
+      isMainDraft: stake.subject.kind === 'draft' && stake.subject.leg === mainLeg,
+      draftType: draftType === 'MARKET' || draftType === 'TRAILING_STOP' ? 'LIMIT' : draftType,
+    });
+    return [...own, ...waiting, ...alerts.map(stakeOfAlert), ...drafted].map((stake) =>
+      lineOf(stake, newsOf(stake), { t, format, grid }),
+    );
+  }, [own, waiting, alerts, drafted, effectGround, profitText, mainLeg, draftType, t, format, grid]);
+  return { lines, amendGround, effectGround };
+}
+
+function useEffectGround(contract: Contract, stakes: ChartStakes, draftEntryTicks: number | null): EffectGround {
+  const { actor, position, orders } = stakes;
+  const { userId = '', accountId = '' } = actor ?? {};
+  const enabled = actor !== null;
+  const { data: margin } = useQuery({ ...marginStatusQuery(userId, accountId), enabled });
+  const kind = useQuery({ ...meQuery(userId), enabled }).data?.kind;
+  const bid = useQuoteField(contract.code, 'bid');
+  const ask = useQuoteField(contract.code, 'ask');
+  const last = useQuoteField(contract.code, 'last');
+  const perLot = kind && contract.terms?.marginPerLot[kind];
+  return useMemo(
+    () => ({
+      contract,
+      position,
+      orders,
+      draftEntryTicks,
+      margin,
+      marginPerLotVnd: perLot === undefined ? null : BigInt(perLot),
+      market: { bid, ask, last },
+    }),
+    [contract, position, orders, draftEntryTicks, margin, perLot, bid, ask, last],
+  );
+}

@@ -1,0 +1,24 @@
+/** What the ticket's button says: the first thing that is wrong, or the order, once more before it is sent. */
+import { useTranslation } from 'react-i18next';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useErrorText } from './issue-text.ts';
+import { pricesOf } from './ticket-draft.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export function useButtonText({ contract, issues, read }: Ticket, isArmed: boolean): string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const errorText = useErrorText(contract);
+  const [first] = issues.errors;
+  if (first) return first.code === 'signIn' ? t(($) => $.ticket.issue.signIn) : errorText(first);
+  const grid = contract.decimalFormat;
+  const order = {
+    lots: format.volume(read.lots),
+    contract: contract.code,
+    price: orderPriceText({ t, format, grid }, { orderType: read.orderType, ...pricesOf(read, grid) }),
+  };
+  return isArmed
+    ? t(($) => $.ticket.step2, { ...order, SIDE: t(($) => $.words.sideUpper[read.side]) })
+    : t(($) => $.ticket.step1, { ...order, side: t(($) => $.words.side[read.side]) });
+}

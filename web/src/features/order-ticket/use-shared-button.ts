@@ -1,0 +1,21 @@
+/** Tells the chart of the ticket's button, so that the line of the draft is confirmed by the very same one. */
+import { useEffect, useRef } from 'react';
+import { useTicketButton } from '#data/ticket-button.ts';
+import { useButtonText } from './button-text.ts';
+import type { TicketSending } from './use-sending.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export function useSharedButton(ticket: Ticket, { isArmed, press }: TicketSending): void {
+  const { share } = useTicketButton.getState();
+  const text = useButtonText(ticket, isArmed);
+  const isBlocked = ticket.issues.errors.length > 0;
+  const contractCode = ticket.contract.code;
+  const latest = useRef(press);
+  useEffect(() => {
+    latest.current = press;
+  });
+  useEffect(() => {
+    share({ contractCode, text, isArmed, isBlocked, press: () => latest.current() });
+  }, [share, contractCode, text, isArmed, isBlocked]);
+  useEffect(() => () => share(null), [share]);
+}

@@ -1,0 +1,28 @@
+/** The bell of a contract: how many alerts wait there, and the way to them. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { Bell, BellRing } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { openAlerts } from '#data/open-alerts.ts';
+import { useAlertLines } from '#data/price-alerts.ts';
+import { IconButton } from '#design/ui/icon-button.tsx';
+
+export function AlertBell({ contract, className }: { contract: Contract; className?: string }) {
+  const { t } = useTranslation();
+  const { code } = contract;
+  const { length: count } = useAlertLines(contract);
+  const Icon = count > 0 ? BellRing : Bell;
+  return (
+    <IconButton
+      label={
+        count > 0
+          ? t(($) => $.alerts.openWaiting, { replace: { code, count } })
+          : t(($) => $.alerts.open, { replace: { code } })
+      }
+      data-testid="alert-bell"
+      className={className}
+      onClick={() => openAlerts({ contractCode: code })}
+    >
+      <Icon aria-hidden className={count > 0 ? 'text-primary-text' : undefined} />
+    </IconButton>
+  );
+}

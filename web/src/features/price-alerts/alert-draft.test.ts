@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { CORN_GRID } from '#data/sample-records.ts';
+import { readAlert, stepFrom } from './alert-draft.ts';
+
+test.each([
+  ["460'0", 1831, { kind: 'ready', ticks: 1840, direction: 'ABOVE' }],
+  ['450,25', 1831, { kind: 'ready', ticks: 1801, direction: 'BELOW' }],
+  ["457'6", 1831, { kind: 'reached' }],
+  ['460.10', 1831, { kind: 'offGrid', lowerTicks: 1840, upperTicks: 1841 }],
+  ['  ', 1831, { kind: 'empty' }],
+  ['corn', 1831, { kind: 'notANumber' }],
+  ['-1', null, { kind: 'ready', ticks: -4, direction: 'ABOVE' }],
+] as const)('%j with the market at %s', (typed, lastTicks, reading) => {
+  expect(readAlert(typed, CORN_GRID, lastTicks)).toEqual(reading);
+});
+
+test('a step begins at what is typed, else at the market', () => {
+  expect(stepFrom({ kind: 'ready', ticks: 5, direction: 'ABOVE' }, 1)).toBe(5);
+  expect(stepFrom({ kind: 'offGrid', lowerTicks: 7, upperTicks: 8 }, 1)).toBe(7);
+  expect([stepFrom({ kind: 'empty' }, 1), stepFrom({ kind: 'reached' }, null)]).toEqual([1, null]);
+});

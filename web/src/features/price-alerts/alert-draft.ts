@@ -1,0 +1,26 @@
+/** An alert as it is typed, read against where the market is: which way the price must go, or what is wrong. */
+import { type AlertDirection, type PriceGrid, readTypedPrice } from '@mua/core/values';
+
+export type AlertReading =
+  | { readonly kind: 'ready'; readonly ticks: number; readonly direction: AlertDirection }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'notANumber' }
+  | { readonly kind: 'offGrid'; readonly lowerTicks: number; readonly upperTicks: number }
+  /** The market is exactly there: it can be reached from no side. */
+  | { readonly kind: 'reached' };
+
+/** `lastTicks` is null while nothing is known of the market: then the server decides. */
+export function readAlert(typed: string, grid: PriceGrid, lastTicks: number | null): AlertReading {
+  if (typed.trim() === '') return { kind: 'empty' };
+  const price = readTypedPrice(typed, grid);
+  if (price.kind !== 'price') return price;
+  const { ticks } = price;
+  if (ticks === lastTicks) return { kind: 'reached' };
+  return { kind: 'ready', ticks, direction: lastTicks !== null && ticks < lastTicks ? 'BELOW' : 'ABOVE' };
+}
+
+/** Where − and + begin while the field says no price. */
+export function stepFrom(reading: AlertReading, lastTicks: number | null): number | null {
+  if (reading.kind === 'ready') return reading.ticks;
+  return reading.kind === 'offGrid' ? reading.lowerTicks : lastTicks;
+}

@@ -1,0 +1,175 @@
+/** A new alert, or one that is changed: its price, whether it repeats, a word to oneself. Which way follows the market. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { LIMITS } from '@mua/contract/limits';
+import { priceToText } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AccountActor } from '#data/orders.ts';
+import { changeAlert, createAlert } from '#data/price-alerts.ts';
+import { useSubmission } from '#data/submission.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { Stepper } from '#design/ui/stepper.tsx';
+import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { type AlertReading, readAlert, stepFrom } from './alert-draft.ts';
+import { useMarketTicks } from './use-market-ticks.ts';
+
+export interface AlertFormProps {
+  readonly actor: AccountActor;
+  readonly contract: Contract;
+  /** To be changed; a new one otherwise. */
+  readonly alert: PriceAlert | null;
+  readonly onDone: () => void;
+}
+
+export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { code, decimalFormat: grid } = contract;
+  const lastTicks = useMarketTicks(code);
+  const [typed, setTyped] = useState(() => (alert ? format.price(ticksFromWire(alert.price, grid), grid) : ''));
+  const [isRepeating, setRepeating] = useState(alert?.isRepeating ?? false);
+  const [note, setNote] = useState(alert?.note ?? '');
+  const [isTried, setTried] = useState(false);
+  const { isBusy, refusal, submit } = useSubmission();
+  const reading = readAlert(typed, grid, lastTicks);
+  const from = stepFrom(reading, lastTicks);
+  const fault = useFault(reading, { contract, lastTicks, isTried });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reading.kind !== 'ready' || isBusy) return;
+    const { direction, ticks } = reading;
+    const terms = { price: priceToText(ticks, grid), direction, isRepeating, note: note.trim() };
+    // An alert that waits where it is keeps its place: the market may be beyond one that repeats.
+    const isMoved = alert?.price !== terms.price || !alert.isActive;
+    const refused = await submit(() => {
+      if (!alert) return createAlert(client, actor, { contractCode: code, ...terms });
+      const change = isMoved ? { ...terms, isActive: true } : { isRepeating, note: terms.note };
+      return changeAlert(client, actor, { alertId: alert.alertId, ...change });
+    });
+    if (refused) return;
+    setTyped('');
+    setNote('');
+    setRepeating(false);
+    setTried(false);
+    onDone();
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-3" data-testid="alert-form">
+      <Field
+        label={t(($) => $.alerts.price)}
+        aside={
+          <span className="tabular-nums">
+            {t(($) => $.alerts.last, { replace: { price: format.price(lastTicks, grid) } })}
+          </span>
+        }
+        hint={
+          reading.kind === 'ready' ? <Way reading={reading} price={format.price(reading.ticks, grid)} /> : undefined
+        }
+        error={fault}
+      >
+        {(control) => (
+          <Stepper
+            {...control}
+            data-testid="alert-price"
+            inputMode={grid.display === 'eighths' ? 'text' : 'decimal'}
+            className="h-9 max-md:h-11 max-md:[&_button]:w-11"
+            value={typed}
+            onValueChange={setTyped}
+            onStep={(steps) => from !== null && setTyped(format.price(from + steps, grid))}
+          />
+        )}
+      </Field>
+      <Field label={t(($) => $.alerts.note)}>
+        {(control) => (
+          <Input
+            {...control}
+            value={note}
+            maxLength={LIMITS.alertNoteMax}
+            autoComplete="off"
+            placeholder={t(($) => $.alerts.notePlaceholder)}
+            className="max-md:h-11"
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <SwitchRow
+        name={t(($) => $.alerts.repeat)}
+        hint={t(($) => $.alerts.repeatHint)}
+        isOn={isRepeating}
+        onChange={setRepeating}
+      />
+      {refusal && (
+        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-12 text-danger">
+          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
+          {writtenError({ t, format, grid }, refusal)}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        {alert && (
+          <Button variant="outline" className="max-md:h-11" onClick={onDone}>
+            {t(($) => $.alerts.cancel)}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          busy={isBusy}
+          busyLabel={t(($) => (alert ? $.alerts.saving : $.alerts.creating))}
+          className="max-md:h-11"
+          data-testid="save-alert"
+        >
+          {alert ? t(($) => $.shell.action.save) : t(($) => $.alerts.create)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Which way the price must go, with an arrow beside the words. */
+function Way({ reading, price }: { reading: AlertReading & { kind: 'ready' }; price: string }): ReactNode {
+  const { t } = useTranslation();
+  const Arrow = reading.direction === 'ABOVE' ? ArrowUp : ArrowDown;
+  return (
+    <span className="flex items-center gap-1 text-12 text-fg-2">
+      <Arrow aria-hidden className="size-3.5" />
+      {t(($) => $.alerts.when[reading.direction], { replace: { price } })}
+    </span>
+  );
+}
+
+/** An empty field is a fault only once somebody wanted to send it. */
+function useFault(
+  reading: AlertReading,
+  at: { readonly contract: Contract; readonly lastTicks: number | null; readonly isTried: boolean },
+): string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const grid = at.contract.decimalFormat;
+  const shown = (ticks: number | null) => format.price(ticks, grid);
+  switch (reading.kind) {
+    case 'ready':
+      return undefined;
+    case 'empty':
+      return at.isTried ? t(($) => $.alerts.enterPrice) : undefined;
+    case 'notANumber':
+      return t(($) => $.validation.number, { example: shown(at.lastTicks ?? 100) });
+    case 'offGrid': {
+      const text = (ticks: number) => priceToText(ticks, grid);
+      const facts = { tick: text(1), lower: text(reading.lowerTicks), upper: text(reading.upperTicks) };
+      return writtenError({ t, format, grid }, { code: 'WrongTick', facts });
+    }
+    case 'reached':
+      return t(($) => $.alerts.reached, { replace: { last: shown(at.lastTicks) } });
+  }
+}

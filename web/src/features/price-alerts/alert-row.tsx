@@ -1,0 +1,118 @@
+/** One alert of the list: its price and way, how it stands, what can be done with it. */
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Pause, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { refusalIn } from '#data/call.ts';
+import { useContract } from '#data/contracts.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { changeAlert, createAlert, deleteAlert } from '#data/price-alerts.ts';
+import { useSubmission } from '#data/submission.ts';
+import { cn } from '#design/class-names.ts';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { toast } from '#design/ui/toaster.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useAlertText } from './alert-text.ts';
+
+export interface AlertRowProps {
+  readonly actor: AccountActor;
+  readonly alert: PriceAlert;
+  readonly isEdited: boolean;
+  readonly onEdit: () => void;
+}
+
+const TARGET = 'max-md:size-11';
+
+export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { nameOf, priceOf, stateOf } = useAlertText();
+  const { isBusy, refusal, submit } = useSubmission();
+  const contract = useContract(alert.contractCode);
+  const { alertId, contractCode, direction, isActive, isRepeating, note, endReason } = alert;
+  const replace = { alert: nameOf(alert) };
+  const Arrow = direction === 'ABOVE' ? ArrowUp : ArrowDown;
+
+  const restore = () => {
+    const { price } = alert;
+    createAlert(client, actor, { contractCode, direction, price, isRepeating, note }).catch((error: unknown) =>
+      toast.error(writtenError({ t, format, grid: contract?.decimalFormat }, refusalIn(error))),
+    );
+  };
+  const remove = async () => {
+    const refused = await submit(() => deleteAlert(client, actor, alertId));
+    if (refused) return;
+    const undo = isActive ? { action: { label: t(($) => $.alerts.undo), onClick: restore } } : {};
+    toast(
+      t(($) => $.alerts.deleted, { replace }),
+      undo,
+    );
+  };
+  return (
+    <li
+      data-testid={`alert-${alertId}`}
+      className={cn('grid gap-x-2 border-border border-b py-1.5 pr-1 pl-2 last:border-b-0', isEdited && 'bg-surface-2')}
+    >
+      <div className="flex items-center gap-2">
+        <Arrow aria-hidden className={cn('size-4 shrink-0', isActive ? 'text-primary-text' : 'text-fg-3')} />
+        <div className="min-w-0 flex-1">
+          <p className={cn('flex flex-wrap items-baseline gap-x-1.5', !isActive && 'text-fg-2')}>
+            <span className="font-medium">{contractCode}</span>
+            <span className="text-12 text-fg-2">{t(($) => $.alerts.direction[direction])}</span>
+            <span className="font-semibold tabular-nums">{priceOf(alert)}</span>
+            {isRepeating && (
+              <span className="flex items-center gap-0.5 text-12 text-fg-2">
+                <Repeat aria-hidden className="size-3" />
+                {t(($) => $.alerts.repeats)}
+              </span>
+            )}
+          </p>
+          <p className="truncate text-12 text-fg-3">
+            {stateOf(alert)}
+            {note !== '' && ` · ${note}`}
+          </p>
+        </div>
+        <span className="flex shrink-0">
+          {endReason === null && (
+            <>
+              <IconButton
+                size="icon-sm"
+                className={TARGET}
+                label={t(($) => $.alerts.edit, { replace })}
+                aria-pressed={isEdited}
+                onClick={onEdit}
+              >
+                <Pencil aria-hidden />
+              </IconButton>
+              <IconButton
+                size="icon-sm"
+                className={TARGET}
+                disabled={isBusy}
+                label={t(($) => (isActive ? $.alerts.pause : $.alerts.resume), { replace })}
+                onClick={() => void submit(() => changeAlert(client, actor, { alertId, isActive: !isActive }))}
+              >
+                {isActive ? <Pause aria-hidden /> : <Play aria-hidden />}
+              </IconButton>
+            </>
+          )}
+          <IconButton
+            size="icon-sm"
+            className={TARGET}
+            disabled={isBusy}
+            label={t(($) => $.alerts.delete, { replace })}
+            onClick={() => void remove()}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      {refusal && (
+        <p role="alert" className="pl-6 text-12 text-danger">
+          {writtenError({ t, format, grid: contract?.decimalFormat }, refusal)}
+        </p>
+      )}
+    </li>
+  );
+}

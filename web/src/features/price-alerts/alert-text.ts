@@ -1,0 +1,34 @@
+/** An alert in words: `ZCEZ26 lên đến 460'0`, and how it stands. */
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { useTranslation } from 'react-i18next';
+import { useContractsByCode } from '#data/contracts.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+
+export function useAlertText(): {
+  nameOf(alert: PriceAlert): string;
+  priceOf(alert: PriceAlert): string;
+  stateOf(alert: PriceAlert): string;
+} {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const contracts = useContractsByCode();
+  const priceOf = ({ contractCode, price }: PriceAlert) =>
+    wirePrice(format, price, contracts.get(contractCode)?.decimalFormat);
+  return {
+    priceOf,
+    nameOf(alert) {
+      const direction = t(($) => $.alerts.direction[alert.direction]);
+      const replace = { code: alert.contractCode, direction, price: priceOf(alert) };
+      return t(($) => $.alerts.row, { replace });
+    },
+    stateOf({ isActive, reachedAt, endReason }) {
+      if (endReason) return writtenError({ t, format }, endReason);
+      const replace = { time: reachedAt === null ? '' : format.dateTime(reachedAt) };
+      if (isActive)
+        return reachedAt === null ? t(($) => $.alerts.state.waiting) : t(($) => $.alerts.state.again, { replace });
+      return reachedAt === null ? t(($) => $.alerts.state.paused) : t(($) => $.alerts.state.reached, { replace });
+    },
+  };
+}

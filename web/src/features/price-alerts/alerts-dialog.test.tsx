@@ -1,0 +1,195 @@
+/** The dialog of the price alerts: what is typed becomes what is asked of the server, and the list follows its answer. */
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { contractsQuery } from '#data/contracts.ts';
+import { openAlerts } from '#data/open-alerts.ts';
+import { priceStore } from '#data/price-store.ts';
+import { ACCOUNT, ACTOR, CORN, CORN_GRID } from '#data/sample-records.ts';
+import { Toaster } from '#design/ui/toaster.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { AlertToasts } from './alert-toasts.tsx';
+import { AlertsDialog } from './alerts-dialog.tsx';
+
+const navigate = vi.hoisted(() => vi.fn());
+// No router stands around these parts, nor around toasts in the product: only where they lead is asked for.
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useNavigate: () => navigate,
+}));
+
+const ALERT: PriceAlert = {
+  alertId: 'a1',
+  accountId: ACTOR.accountId,
+  contractCode: CORN.code,
+  direction: 'BELOW',
+  price: '450.00',
+  isRepeating: true,
+  note: 'dip',
+  isActive: true,
+  endReason: null,
+  createdAt: '2026-11-20T05:00:00.000Z',
+  reachedAt: null,
+};
+const OVER: PriceAlert = {
+  ...ALERT,
+  alertId: 'a2',
+  price: '440.00',
+  isActive: false,
+  isRepeating: false,
+  reachedAt: '2026-11-20T05:00:00.000Z',
+};
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const sent = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    init?.method === 'GET' || !init
+      ? []
+      : [`${init.method} ${String(address).split('/alerts')[1]} ${String(init.body ?? '')}`.replaceAll('"', '')],
+  );
+let client: QueryClient;
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
+  priceStore.apply([{ code: CORN.code, last: '457.75', settlement: '452.25' }], 'snapshot');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+async function setUp(alerts: PriceAlert[], saving: () => Response = () => answer(201, ALERT)) {
+  fetched.mockReset().mockImplementation(async (address, init) => {
+    if (init?.method !== 'GET') return saving();
+    return answer(200, { items: String(address).includes('/alerts') ? alerts : [ACCOUNT], nextCursor: null });
+  });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  client.setQueryData(contractsQuery().queryKey, [CORN]);
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  openAlerts({ contractCode: CORN.code });
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <AlertsDialog onClose={vi.fn()} />
+        <AlertToasts />
+        <Toaster theme="dark" />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByTestId('alert-price');
+  await waitFor(() => expect(screen.queryByTestId('skeleton')).toBeNull());
+  return userEvent.setup({ delay: null });
+}
+const price = () => screen.getByTestId<HTMLInputElement>('alert-price');
+const save = () => screen.getByTestId('save-alert');
+
+test('says which way the price must go, and sends exactly that', async () => {
+  const user = await setUp([]);
+  await user.click(save());
+  expect(screen.getByText('Nhập giá')).toBeTruthy();
+  await user.type(price(), "460'0");
+  expect(screen.getByText("Báo khi giá lên đến 460'0")).toBeTruthy();
+  await user.type(screen.getByLabelText('Ghi chú'), ' chốt lời ');
+  await user.click(screen.getByRole('switch', { name: /Lặp lại/ }));
+  await user.click(save());
+  expect(sent()).toEqual(['POST  {contractCode:ZCEZ26,price:460.00,direction:ABOVE,isRepeating:true,note:chốt lời}']);
+  expect((await screen.findByTestId('alert-a1')).textContent).toContain("450'0");
+  expect(price().value).toBe('');
+});
+
+test('a price that is none, or where the market is, is not sent', async () => {
+  const user = await setUp([]);
+  for (const [typed, fault] of [
+    ['460.10', /460'0/],
+    ["457'6", /đã ở mức này/],
+    ['corn', /ví dụ/],
+  ] as const) {
+    await user.clear(price());
+    await user.type(price(), typed);
+    expect(screen.getByText(fault)).toBeTruthy();
+    await user.click(save());
+  }
+  expect(sent()).toEqual([]);
+});
+
+test('the arrow keys step from the market by ticks', async () => {
+  const user = await setUp([]);
+  await user.click(price());
+  await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
+  expect(price().value).toBe("460'4");
+});
+
+test('a refusal keeps what was typed and says why', async () => {
+  const refusal = { code: 'TooManyPriceAlerts', facts: { max: 100 }, requestId: 'r' };
+  const user = await setUp([], () => answer(409, refusal));
+  await user.type(price(), '470');
+  await user.click(save());
+  expect((await screen.findByRole('alert')).textContent).toContain('Tối đa 100 cảnh báo giá');
+  expect(price().value).toBe('470');
+});
+
+test('lists how each stands; pauses, sets again, edits and deletes', async () => {
+  const user = await setUp([ALERT, OVER], () => answer(200, { ...ALERT, isActive: false }));
+  const row = await screen.findByTestId('alert-a1');
+  expect(row.textContent).toMatch(/xuống đến450'0Lặp lạiĐang chờ · dip/);
+  expect(screen.getByTestId('alert-a2').textContent).toContain('Đã báo');
+  expect(screen.getByText('Đang chờ 1 / 100')).toBeTruthy();
+  await user.click(within(row).getByRole('button', { name: /Tạm dừng cảnh báo ZCEZ26 xuống đến 450'0/ }));
+  await waitFor(() => expect(row.textContent).toContain('Tạm dừng'));
+  await user.click(within(row).getByRole('button', { name: /Sửa cảnh báo/ }));
+  expect(price().value).toBe("450'0");
+  await user.clear(price());
+  await user.type(price(), "445'0");
+  await user.click(save());
+  await user.click(within(row).getByRole('button', { name: /Xóa cảnh báo/ }));
+  await waitFor(() => expect(screen.queryByTestId('alert-a1')).toBeNull());
+  expect(sent()).toEqual([
+    'POST /a1 {isActive:false}',
+    'POST /a1 {price:445.00,direction:BELOW,isRepeating:true,note:dip,isActive:true}',
+    'DELETE /a1 ',
+  ]);
+});
+
+test('what is reached while the page is open is said once, and the list is asked for again', async () => {
+  await setUp([ALERT]);
+  const message = {
+    ...{ mailboxId: '7-0', accountId: ACTOR.accountId, code: 'PriceAlert' as const, reason: null, orderId: null },
+    facts: { contract: CORN.code, direction: 'BELOW', price: '450.00', last: '449.75', note: 'dip' },
+    ...{ contractCode: CORN.code, isRead: false, createdAt: '2026-11-20T05:00:00.000Z', seq: 7 },
+  };
+  const tell = () =>
+    act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'message', message }], isSnapshot: false }));
+  const asked = () => fetched.mock.calls.filter(([address]) => String(address).includes('/alerts')).length;
+  const before = asked();
+  tell();
+  const toast = await screen.findByTestId('toast-alert');
+  expect(toast.textContent).toContain("ZCEZ26 xuống đến 450'0");
+  expect(toast.textContent).toContain('“dip”');
+  tell();
+  expect(screen.getAllByTestId('toast-alert')).toHaveLength(1);
+  await waitFor(() => expect(asked()).toBeGreaterThan(before));
+  act(() => within(toast).getByText('Mở ZCEZ26').click());
+  expect(navigate).toHaveBeenCalledWith({ to: '/trading/$code', params: { code: CORN.code } });
+});

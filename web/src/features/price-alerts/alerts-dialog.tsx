@@ -1,0 +1,227 @@
+/** Cảnh báo giá / Price alerts: set one, and see those of the contract or all of the sub-account. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { LIMITS } from '@mua/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { BellOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTradingAccount } from '#data/accounts.ts';
+import { errorCodeOf } from '#data/actor.ts';
+import { useContracts } from '#data/contracts.ts';
+import { useOpenAlerts } from '#data/open-alerts.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { alertsQuery, useAlertActor } from '#data/price-alerts.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
+import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { languageOf } from '#i18n/languages.ts';
+import { useLastContract } from '#session/last-contract-store.ts';
+import { AlertForm } from './alert-form.tsx';
+import { AlertRow } from './alert-row.tsx';
+
+export function AlertsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const actor = useAlertActor();
+  const account = useTradingAccount();
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent className="w-[480px]" data-testid="alerts-dialog" onOpenAutoFocus={focusPrice}>
+        <header className="grid gap-1">
+          <DialogTitle>{t(($) => $.alerts.title)}</DialogTitle>
+          {account && <Owner account={account} />}
+        </header>
+        <DialogDescription>{t(($) => $.alerts.about)}</DialogDescription>
+        {actor ? <Alerts key={actor.accountId} actor={actor} /> : <SignInFirst />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Where one goes on typing: the contract is known as a rule. */
+function focusPrice(event: Event): void {
+  const { currentTarget } = event;
+  const price = currentTarget instanceof HTMLElement && currentTarget.querySelector('input[data-testid="alert-price"]');
+  if (!(price instanceof HTMLElement)) return;
+  event.preventDefault();
+  price.focus();
+}
+
+function Owner({ account }: { account: AccountOverview }) {
+  return (
+    <p className="flex items-center gap-2 text-12 text-fg-2">
+      <AccountKindBadge isDemo={account.isDemo} /> <AccountNumber number={account.subAccountCode} />
+    </p>
+  );
+}
+
+function Alerts({ actor }: { actor: AccountActor }) {
+  const { t } = useTranslation();
+  const { contracts } = useContracts();
+  const asked = useOpenAlerts();
+  const [typedCode, setTypedCode] = useState(
+    () => asked.contractCode ?? useLastContract.getState().code ?? contracts[0]?.code ?? '',
+  );
+  const [editedId, setEdited] = useState(asked.alertId);
+  const { data, error, refetch } = useQuery(alertsQuery(actor));
+  const contract = contracts.find(({ code }) => code === typedCode.trim().toUpperCase());
+  const edited = data?.find(({ alertId }) => alertId === editedId) ?? null;
+  const edit = (alert: PriceAlert) => {
+    setEdited(alert.alertId);
+    setTypedCode(alert.contractCode);
+  };
+  return (
+    <>
+      <section aria-label={t(($) => (edited ? $.alerts.formEdit : $.alerts.form))} className="grid gap-3">
+        {edited ? (
+          <p className="font-medium">
+            {t(($) => $.alerts.formEdit)}: {edited.contractCode}
+          </p>
+        ) : (
+          <ContractField contracts={contracts} value={typedCode} onChange={setTypedCode} />
+        )}
+        {contract && (
+          <AlertForm
+            key={`${contract.code} ${edited?.alertId ?? ''}`}
+            actor={actor}
+            contract={contract}
+            alert={edited}
+            onDone={() => setEdited(null)}
+          />
+        )}
+      </section>
+      {data ? (
+        <AlertList actor={actor} alerts={data} code={contract?.code ?? null} editedId={editedId} onEdit={edit} />
+      ) : error ? (
+        <ErrorPanel panel={t(($) => $.alerts.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={2} columns={['text', 'number']} />
+      )}
+    </>
+  );
+}
+
+function ContractField({
+  contracts,
+  value,
+  onChange,
+}: {
+  contracts: readonly Contract[];
+  value: string;
+  onChange: (code: string) => void;
+}) {
+  const { t, i18n } = useTranslation();
+  const language = languageOf(i18n.resolvedLanguage);
+  const known = contracts.find(({ code }) => code === value.trim().toUpperCase());
+  return (
+    <Field
+      label={t(($) => $.alerts.contract)}
+      hint={known?.commodityName[language]}
+      error={known || value === '' ? undefined : t(($) => $.empty.search, { query: value })}
+    >
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            list="alert-contracts"
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            className="max-md:h-11"
+            data-testid="alert-contract"
+            onChange={(event) => onChange(event.target.value.toUpperCase())}
+          />
+          <datalist id="alert-contracts">
+            {contracts.map(({ code, commodityName }) => (
+              <option key={code} value={code}>
+                {commodityName[language]}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+interface AlertListProps {
+  readonly actor: AccountActor;
+  readonly alerts: readonly PriceAlert[];
+  /** Of the contract in the form; null while it names none. */
+  readonly code: string | null;
+  readonly editedId: string | null;
+  readonly onEdit: (alert: PriceAlert) => void;
+}
+
+function AlertList({ actor, alerts, code, editedId, onEdit }: AlertListProps) {
+  const { t } = useTranslation();
+  const { contractCode: askedAt } = useOpenAlerts();
+  const [scope, setScope] = useState<'contract' | 'all'>(askedAt === null ? 'all' : 'contract');
+  const ofContract = alerts.filter(({ contractCode }) => contractCode === code);
+  const shown = scope === 'all' || code === null ? alerts : ofContract;
+  const waiting = alerts.filter(({ isActive }) => isActive).length;
+  return (
+    <section aria-label={t(($) => $.alerts.title)} className="grid gap-2 border-border border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Segment
+          label={t(($) => $.alerts.scope)}
+          value={code === null ? 'all' : scope}
+          onValueChange={setScope}
+          className="max-md:[&_button]:h-11"
+          options={[
+            ...(code === null
+              ? []
+              : ([
+                  {
+                    value: 'contract',
+                    label: t(($) => $.alerts.scopeContract, { replace: { code, count: ofContract.length } }),
+                  },
+                ] as const)),
+            { value: 'all' as const, label: t(($) => $.alerts.scopeAll, { replace: { count: alerts.length } }) },
+          ]}
+        />
+        <span className="text-12 text-fg-3">
+          {t(($) => $.alerts.limit, { replace: { count: waiting, max: LIMITS.priceAlerts } })}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={BellOff}
+          title={
+            alerts.length === 0
+              ? t(($) => $.alerts.empty)
+              : t(($) => $.alerts.emptyContract, { replace: { code: code ?? '', count: alerts.length } })
+          }
+          action={
+            alerts.length > 0 && (
+              <Button size="sm" variant="outline" onClick={() => setScope('all')}>
+                {t(($) => $.alerts.showAll)}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <ul className="max-h-72 overflow-y-auto rounded-md border border-border">
+          {shown.map((alert) => (
+            <AlertRow
+              key={alert.alertId}
+              actor={actor}
+              alert={alert}
+              isEdited={alert.alertId === editedId}
+              onEdit={() => onEdit(alert)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

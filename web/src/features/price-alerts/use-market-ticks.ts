@@ -1,0 +1,8 @@
+/** Where an alert is reckoned from: the last price, before the first trade the settlement price. */
+import { useQuoteField } from '#data/use-quote.ts';
+
+export function useMarketTicks(code: string): number | null {
+  const last = useQuoteField(code, 'last');
+  const settlement = useQuoteField(code, 'settlement');
+  return last ?? settlement;
+}

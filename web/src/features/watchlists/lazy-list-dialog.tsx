@@ -1,0 +1,13 @@
+/** The dialog of a list, loaded when it is first opened. */
+import { lazy, Suspense } from 'react';
+import type { ListDialogProps } from './list-dialog.tsx';
+
+const Dialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ListDialog }));
+
+export function LazyListDialog(props: ListDialogProps) {
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}

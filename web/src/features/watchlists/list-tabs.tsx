@@ -1,0 +1,41 @@
+/** A tab for each named list, and the one place that keeps the board's rows in step with the list that is shown. */
+import { useEffect } from 'react';
+import { showList, useShownList } from '#data/shown-list.ts';
+import { useWatchlists } from '#data/watchlists.ts';
+import { Tab } from '#design/ui/tabs.tsx';
+import { listOf, movedCode, setMover } from './move-in-list.ts';
+import { useTellRefusal } from './use-tell-refusal.ts';
+
+export function ListTabs() {
+  const { lists, isKnown, arrange } = useWatchlists();
+  const shownId = useShownList((state) => state.watchlistId);
+  const tellRefusal = useTellRefusal();
+  const shown = listOf(lists, shownId);
+
+  useEffect(() => {
+    if (shown) showList(shown.watchlistId, shown.contractCodes);
+    // Deleted, or of another sub-account.
+    else if (isKnown && shownId !== null) showList(null);
+  }, [shown, shownId, isKnown]);
+  useEffect(
+    () =>
+      setMover((code, by) => {
+        if (!shown) return;
+        const codes = movedCode(shown.contractCodes, code, by);
+        if (codes !== shown.contractCodes) arrange(shown, codes).catch(tellRefusal);
+      }),
+    [shown, arrange, tellRefusal],
+  );
+  return lists.map(({ watchlistId, name, contractCodes }) => (
+    // They filter the table that follows and have no panel of their own to name.
+    <Tab
+      key={watchlistId}
+      value={`list:${watchlistId}`}
+      count={contractCodes.length}
+      aria-controls={undefined}
+      data-testid={`list-tab-${name}`}
+    >
+      <span className="max-w-40 truncate">{name}</span>
+    </Tab>
+  ));
+}

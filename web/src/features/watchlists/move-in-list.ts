@@ -1,0 +1,32 @@
+/** Moving a contract within the list on screen, by one place. */
+import type { Watchlist } from '#data/watchlists.ts';
+
+export function movedCode(codes: readonly string[], code: string, by: 1 | -1): readonly string[] {
+  return movedTo(codes, code, codes.indexOf(code) + by);
+}
+
+/** To a place of the list; beyond its ends nothing moves. */
+export function movedTo(codes: readonly string[], code: string, to: number): readonly string[] {
+  if (!codes.includes(code) || to < 0 || to >= codes.length) return codes;
+  const others = codes.filter((each) => each !== code);
+  return [...others.slice(0, to), code, ...others.slice(to)];
+}
+
+type Mover = (code: string, by: 1 | -1) => void;
+let mover: Mover | null = null;
+
+/** Whoever shows the lists knows which one is on screen and how it is kept. Returns how to take it back. */
+export function setMover(next: Mover): () => void {
+  mover = next;
+  return () => {
+    if (mover === next) mover = null;
+  };
+}
+
+export function moveInShownList(code: string, by: 1 | -1): void {
+  mover?.(code, by);
+}
+
+export function listOf(lists: readonly Watchlist[], watchlistId: string | null): Watchlist | undefined {
+  return lists.find((list) => list.watchlistId === watchlistId);
+}

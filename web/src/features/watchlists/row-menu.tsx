@@ -1,0 +1,83 @@
+/** What can be done with a contract of the board: in which lists it is, a new list with it, a price alert. */
+import { BellPlus, ListPlus, Star } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFavourites } from '#data/favourites.ts';
+import { openAlerts } from '#data/open-alerts.ts';
+import { useWatchlists } from '#data/watchlists.ts';
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#design/ui/dropdown-menu.tsx';
+import { LazyListDialog } from './lazy-list-dialog.tsx';
+import { useTellRefusal } from './use-tell-refusal.ts';
+
+export interface RowMenuProps {
+  readonly code: string;
+  /** Of the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly onClose: () => void;
+}
+
+export function RowMenu({ code, x, y, onClose }: RowMenuProps) {
+  const { t } = useTranslation();
+  const favourites = useFavourites();
+  const { lists, setIn } = useWatchlists();
+  const tellRefusal = useTellRefusal();
+  const [isNaming, setNaming] = useState(false);
+  if (isNaming) return <LazyListDialog list={null} contractCodes={[code]} onClose={onClose} />;
+  return (
+    <DropdownMenu open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DropdownMenuTrigger asChild>
+        <span aria-hidden className="pointer-events-none fixed size-0" style={{ left: x, top: y }} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent
+        align="start"
+        aria-label={t(($) => $.watchlists.menu, { replace: { code } })}
+        className="max-w-72"
+        // Back to the row, which has the focus still.
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <DropdownMenuLabel>{code}</DropdownMenuLabel>
+        <DropdownMenuCheckboxItem
+          checked={favourites.codes.has(code)}
+          onSelect={(event) => event.preventDefault()}
+          onCheckedChange={() => favourites.toggle(code)}
+        >
+          <Star aria-hidden />
+          {t(($) => $.shell.tab.favorites)}
+        </DropdownMenuCheckboxItem>
+        {lists.map((list) => (
+          <DropdownMenuCheckboxItem
+            key={list.watchlistId}
+            checked={list.contractCodes.includes(code)}
+            onSelect={(event) => event.preventDefault()}
+            onCheckedChange={(isIn) => void setIn(list, code, isIn).catch(tellRefusal)}
+          >
+            <span className="truncate pl-5.5">{list.name}</span>
+          </DropdownMenuCheckboxItem>
+        ))}
+        <DropdownMenuItem
+          onSelect={(event) => {
+            event.preventDefault();
+            setNaming(true);
+          }}
+        >
+          <ListPlus aria-hidden />
+          {t(($) => $.watchlists.newWith)}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => openAlerts({ contractCode: code })}>
+          <BellPlus aria-hidden />
+          {t(($) => $.alerts.open, { replace: { code } })}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

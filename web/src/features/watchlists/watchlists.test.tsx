@@ -1,0 +1,213 @@
+/** Named lists on screen: a visitor's in the browser, an investor's on the server, and the way from one to the other. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { contractsQuery } from '#data/contracts.ts';
+import { ACCOUNT, ACTOR, CORN } from '#data/sample-records.ts';
+import { useShownList } from '#data/shown-list.ts';
+import { Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { Toaster } from '#design/ui/toaster.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useKeptLists } from '#session/kept-lists-store.ts';
+import { KeptListsOffer } from './kept-lists-offer.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import { ListTools } from './list-tools.tsx';
+import { moveInShownList } from './move-in-list.ts';
+import { RowMenu } from './row-menu.tsx';
+
+const SOY = { ...CORN, code: 'ZSEF27', commodityName: { vi: 'Đậu tương', en: 'Soybean' } };
+const fetched = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const sent = () =>
+  fetched.mock.calls.flatMap(([address, init]) =>
+    init?.method === 'GET'
+      ? []
+      : [
+          `${init?.method} ${String(address).split(ACTOR.accountId)[1]} ${String(init?.body ?? '')}`.replaceAll(
+            '"',
+            '',
+          ),
+        ],
+  );
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+  // Toasts are dragged away; jsdom knows no pointer capture.
+  HTMLElement.prototype.setPointerCapture = vi.fn();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', fetched);
+  useKeptLists.setState({ favourites: [], lists: [], offeredTo: [] });
+  useShownList.setState({ watchlistId: null, contractCodes: [] });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+function signIn(): void {
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+}
+
+function setUp(parts: React.ReactNode, replies: (method: string, path: string) => Response = () => answer(200, {})) {
+  fetched.mockReset().mockImplementation(async (address, init) => replies(init?.method ?? 'GET', String(address)));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  client.setQueryData(contractsQuery().queryKey, [CORN, SOY]);
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        {parts}
+        <Toaster theme="dark" />
+      </TooltipProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ delay: null });
+}
+
+const BOARD = (
+  <Tabs value="all">
+    <TabsList>
+      <ListTabs />
+    </TabsList>
+    <ListTools />
+  </Tabs>
+);
+
+const kept = () => useKeptLists.getState().lists;
+
+test('a visitor makes a list and fills it by search, all in the browser', async () => {
+  const user = setUp(BOARD);
+  await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
+  await user.click(await screen.findByTestId('save-list'));
+  expect(screen.getByText('Nhập tên danh sách')).toBeTruthy();
+  await user.type(screen.getByTestId('list-name'), ' Grain {Enter}');
+  await user.type(await screen.findByTestId('list-search'), 'dau{Enter}');
+  await user.clear(screen.getByTestId('list-search'));
+  await user.type(screen.getByTestId('list-search'), 'zce');
+  await user.click(screen.getByLabelText('Thêm ZCEZ26'));
+  expect(kept()).toMatchObject([{ name: 'Grain', contractCodes: ['ZSEF27', 'ZCEZ26'] }]);
+  expect(useShownList.getState().contractCodes).toEqual(['ZSEF27', 'ZCEZ26']);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a list is arranged, emptied and deleted, and the board follows', async () => {
+  useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Grain', contractCodes: ['ZSEF27', 'ZCEZ26'] }] });
+  useShownList.setState({ watchlistId: '1' });
+  const user = setUp(BOARD);
+  await waitFor(() => expect(useShownList.getState().contractCodes).toEqual(['ZSEF27', 'ZCEZ26']));
+  act(() => moveInShownList('ZCEZ26', -1));
+  await waitFor(() => expect(useShownList.getState().contractCodes).toEqual(['ZCEZ26', 'ZSEF27']));
+  await user.click(screen.getByLabelText('Sửa danh sách Grain'));
+  await user.click(await screen.findByLabelText('Chuyển ZCEZ26 xuống'));
+  expect(kept()[0]?.contractCodes).toEqual(['ZSEF27', 'ZCEZ26']);
+  await user.click(screen.getByLabelText('Bỏ ZSEF27'));
+  expect(kept()[0]?.contractCodes).toEqual(['ZCEZ26']);
+  await user.click(screen.getByTestId('delete-list'));
+  expect(screen.getByTestId('delete-list').textContent).toContain('Xóa hẳn “Grain”');
+  await user.click(screen.getByTestId('delete-list'));
+  await waitFor(() => expect([kept(), useShownList.getState().watchlistId]).toEqual([[], null]));
+});
+
+test('a name that is there already says so, and keeps what was typed', async () => {
+  useKeptLists.setState({ lists: [{ watchlistId: '1', name: 'Energy', contractCodes: [] }] });
+  const user = setUp(BOARD);
+  await user.click(screen.getByLabelText('Danh sách theo dõi mới'));
+  await user.type(await screen.findByTestId('list-name'), 'ENERGY{Enter}');
+  expect(await screen.findByText(/Đã có danh sách tên “ENERGY”/)).toBeTruthy();
+  expect(screen.getByTestId<HTMLInputElement>('list-name').value).toBe('ENERGY');
+});
+
+test('the menu of a row puts a contract in and out of lists, shown at once', async () => {
+  signIn();
+  const list = { watchlistId: 'w1', name: 'Mine', contractCodes: [CORN.code] };
+  const user = setUp(<RowMenu code={SOY.code} x={1} y={1} onClose={vi.fn()} />, (method, path) => {
+    if (method === 'POST') return answer(200, { ...list, contractCodes: [CORN.code, SOY.code] });
+    return answer(200, { items: path.includes('/watchlists') ? [list] : [], nextCursor: null });
+  });
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Mine' });
+  expect(item.getAttribute('aria-checked')).toBe('false');
+  await user.click(item);
+  await waitFor(() =>
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Mine' }).getAttribute('aria-checked')).toBe('true'),
+  );
+  expect(sent()).toEqual([`POST /watchlists/w1/contracts {contractCode:${SOY.code}}`]);
+});
+
+const KEPT = {
+  favourites: [CORN.code],
+  lists: [
+    { watchlistId: 'a', name: 'New', contractCodes: [CORN.code] },
+    { watchlistId: 'b', name: 'mine', contractCodes: [CORN.code, SOY.code] },
+  ],
+  offeredTo: [],
+};
+const MINE = { watchlistId: 'w1', name: 'Mine', contractCodes: [CORN.code] };
+
+function accountReplies(method: string, path: string): Response {
+  if (method === 'GET') return answer(200, { items: path.includes('/watchlists') ? [MINE] : [], nextCursor: null });
+  if (path.endsWith('/contracts')) return answer(200, { ...MINE, contractCodes: [CORN.code, SOY.code] });
+  return answer(201, { watchlistId: 'w2', name: 'New', contractCodes: [CORN.code] });
+}
+
+test('what was kept is taken over by a press, and same names are joined', async () => {
+  signIn();
+  useKeptLists.setState(KEPT);
+  const user = setUp(<KeptListsOffer />, accountReplies);
+  const offer = await screen.findByTestId('kept-lists-offer');
+  expect(offer.textContent).toContain(`Yêu thích: 1 mã, danh sách: 2. Chuyển vào tài khoản ${ACCOUNT.subAccountCode}?`);
+  expect(fetched).not.toHaveBeenCalled();
+  await user.click(within(offer).getByRole('button', { name: 'Chuyển vào tài khoản' }));
+  await screen.findByText(/Đã chuyển danh sách vào/);
+  expect(sent()).toEqual([
+    `POST /wishlist {contractCode:${CORN.code}}`,
+    `POST /watchlists {name:New,contractCodes:[${CORN.code}]}`,
+    `POST /watchlists/w1/contracts {contractCode:${SOY.code}}`,
+  ]);
+  expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: [] });
+});
+
+test('a refusal in the middle keeps what is not taken yet', async () => {
+  signIn();
+  useKeptLists.setState(KEPT);
+  const user = setUp(<KeptListsOffer />, (method, path) =>
+    method === 'POST' && path.endsWith('/watchlists')
+      ? answer(409, { code: 'TooManyWatchlists', facts: { max: 20 }, requestId: 'r' })
+      : accountReplies(method, path),
+  );
+  const offer = await screen.findByTestId('kept-lists-offer');
+  await user.click(within(offer).getByRole('button', { name: 'Chuyển vào tài khoản' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Tối đa 20 danh sách');
+  expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: KEPT.lists });
+});
+
+test('thrown away or put off, nothing goes to the account and nobody asks again', async () => {
+  signIn();
+  useKeptLists.setState(KEPT);
+  const user = setUp(<KeptListsOffer />);
+  await user.click(within(await screen.findByTestId('kept-lists-offer')).getByRole('button', { name: 'Đóng' }));
+  expect(useKeptLists.getState()).toMatchObject({ lists: KEPT.lists, offeredTo: [ACTOR.userId] });
+  cleanup();
+  setUp(<KeptListsOffer />);
+  expect(screen.queryByTestId('kept-lists-offer')).toBeNull();
+  cleanup();
+  useKeptLists.setState(KEPT);
+  const again = setUp(<KeptListsOffer />);
+  await again.click(within(await screen.findByTestId('kept-lists-offer')).getByRole('button', { name: 'Bỏ đi' }));
+  expect(useKeptLists.getState()).toMatchObject({ favourites: [], lists: [] });
+  expect(fetched).not.toHaveBeenCalled();
+});
