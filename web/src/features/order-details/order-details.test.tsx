@@ -105,7 +105,7 @@ test('terms, fills and each moment with its numbers, a new day named', async () 
     "21/11/202600:00:00.001Đã khớp2 lot @ 454'0, phí 700.000 ₫, đã khớp 2",
   ]);
   expect(screen.getByText('Bỏ qua 12 bước ở giữa')).toBeTruthy();
-  expect(screen.getByText('CBOT-1')).toBeTruthy();
+  expect(screen.getByRole('cell', { name: 'CBOT-1' })).toBeTruthy();
   expect(screen.getByRole('dialog').textContent).toContain(ACCOUNT.subAccountCode);
 });
 

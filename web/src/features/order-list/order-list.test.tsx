@@ -231,7 +231,7 @@ test('an order that still lives shows the fills it has, with nothing more to ask
   ]);
   await user.click(await screen.findByRole('button', { name: /Xem các lần khớp của lệnh ZCEZ26/ }));
   const fills = within(screen.getByRole('table', { name: 'Các lần khớp' }));
-  expect(fills.getByText('CBOT-17')).toBeTruthy();
+  expect(fills.getByRole('cell', { name: 'CBOT-17' })).toBeTruthy();
   expect(fills.getByText("454'0")).toBeTruthy();
   expect(fills.getByText('350.000 ₫')).toBeTruthy();
   expect(screen.queryByText('Đang tải các lần khớp khác')).toBeNull();
