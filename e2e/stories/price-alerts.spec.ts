@@ -1,0 +1,51 @@
+/** A price alert waits through a kill of the server and is told once. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, RECORDED, type Stage, signIn, test } from '../stage.ts';
+
+// Slow enough that the price comes to no alert before the story lets it.
+test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
+
+test('an alert waits through a kill and is told once', async ({ page, stage }) => {
+  await signIn(page, stage.product.url, 'binh@mua.demo');
+  await page.goto(`${stage.product.url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
+  await page.getByTestId('alert-bell').click();
+  const dialog = page.getByTestId('alerts-dialog');
+  const price = dialog.getByTestId('alert-price');
+  // Four ticks below the last price, by the keys of the field.
+  await price.focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  const asked = await price.inputValue();
+  await dialog.getByLabel('Ghi chú').fill('mua thêm');
+  await expectAccessible(page);
+  await dialog.getByTestId('save-alert').click();
+  await expect(dialog.locator('li')).toContainText(asked);
+  await price.fill('449,1');
+  await expect(dialog).toContainText("0'2");
+  await page.keyboard.press('Escape');
+
+  await stage.product.kill();
+  await stage.startAgain();
+  await page.goto(`${stage.product.url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26, đang chờ: 1');
+  await play(page, stage, 300);
+  const told = page.getByTestId('toast-alert');
+  await expect(told).toContainText(asked, { timeout: 60_000 });
+  await expect(told).toContainText('mua thêm');
+  await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26');
+  await page.reload();
+  await page.getByRole('button', { name: /Thông báo/ }).click();
+  await expect(page.getByText('“mua thêm”')).toHaveCount(1);
+});
+
+/** As an operator would, with the token of the data folder. */
+async function play(page: Page, stage: Stage, speed: number): Promise<void> {
+  const token = readFileSync(join(stage.home.dataDir, 'run', 'operator-token'), 'utf8').trim();
+  const answer = await page.request.post(`${stage.product.url}/api/operator/recording`, {
+    headers: { authorization: `Bearer ${token}`, 'x-csrf': '1' },
+    data: { speed },
+  });
+  expect(answer.ok()).toBe(true);
+}

@@ -1,0 +1,46 @@
+/** A list that a visitor made goes into the account at sign-in, in its order, and stands on every device. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from '../stage.ts';
+
+test.use({ settings: { SEED: '17' } });
+
+test('a list that a visitor made is taken into the account', async ({ page, stage, browser }) => {
+  const { url } = stage.product;
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Danh sách theo dõi mới' }).click();
+  const dialog = page.getByTestId('list-dialog');
+  await dialog.getByTestId('list-name').fill('Mùa vụ');
+  await dialog.getByTestId('save-list').click();
+  for (const word of ['zcez26', 'ngo', 'bac']) {
+    await dialog.getByTestId('list-search').fill(word);
+    await page.keyboard.press('Enter');
+  }
+  const listed = dialog.locator('[data-testid^="listed-"]');
+  await expect(listed.first()).toContainText('ZCEZ26');
+  await expect(listed).toHaveCount(3);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Chuyển ZCEZ26 xuống' }).click();
+  await expect(listed.nth(1)).toContainText('ZCEZ26');
+  const order = await codesOf(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('list-tab-Mùa vụ')).toContainText('3');
+
+  await signIn(page, url);
+  await page.getByTestId('kept-lists-offer').getByRole('button', { name: 'Chuyển vào tài khoản' }).click();
+  await expect(page.getByTestId('kept-lists-offer')).toHaveCount(0);
+
+  const other = await browser.newContext();
+  const device = await other.newPage();
+  await signIn(device, url);
+  await device.goto(url);
+  await device.getByTestId('list-tab-Mùa vụ').click();
+  await device.getByRole('button', { name: 'Sửa danh sách Mùa vụ' }).click();
+  await expect(device.locator('[data-testid^="listed-"]')).toHaveCount(3);
+  expect(await codesOf(device)).toEqual(order);
+  await other.close();
+});
+
+async function codesOf(page: Page): Promise<(string | null)[]> {
+  const listed = await page.locator('[data-testid^="listed-"]').all();
+  return Promise.all(listed.map((row) => row.getAttribute('data-testid')));
+}
