@@ -5,6 +5,7 @@
  */
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from './chart-theme.ts';
+import { PAINTED, paintOverlay } from './painted-overlay.ts';
 import { clearTops, type LinePlaces, placeLabels } from './stakes/line-places.ts';
 import type { ChartLine } from './stakes/stake.ts';
 
@@ -37,14 +38,9 @@ export const FROM_AXIS = 10;
 const END_PX = 24;
 const DRAFT_PX = 24;
 
-/** The view travels as a function: the library copies plain data, and would copy every label on every change. */
 export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   name: OWN_LINES,
-  totalStep: 2,
-  lock: true,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: false,
+  ...PAINTED,
   createPointFigures: ({ overlay, coordinates, bounding }) => {
     const view = overlay.extendData();
     const rows = placed(view, coordinates);
@@ -73,14 +69,7 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
 /** Shows exactly these lines; none takes the overlay away. */
 export function showOwnLines(chart: Chart, view: OwnLinesView): void {
   const points = view.lines.map(({ ticks }) => ({ value: view.priceOf(ticks) }));
-  const known = chart.getOverlays({ name: OWN_LINES }).length > 0;
-  if (points.length === 0) {
-    if (known) chart.removeOverlay({ name: OWN_LINES });
-    return;
-  }
-  const extendData = () => view;
-  if (known) chart.overrideOverlay({ name: OWN_LINES, points, extendData });
-  else chart.createOverlay({ name: OWN_LINES, lock: true, points, extendData });
+  paintOverlay(chart, OWN_LINES, { view: points.length === 0 ? null : view, points });
 }
 
 /** What the widest label takes of the chart, from the axis on: where bars would be covered by it. */

@@ -1,6 +1,7 @@
 /** Drawings as figures of the library: one overlay paints them all. What a pointer takes hold of is shapes.ts's matter. */
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from '../chart-theme.ts';
+import { axesOf, PAINTED } from '../painted-overlay.ts';
 import type { Axes } from './chart-plane.ts';
 import type { Tool } from './drawing.ts';
 import { FIBONACCI, type Pixel, shapeOf } from './shapes.ts';
@@ -32,22 +33,14 @@ const LABEL_HEIGHT = 18;
 const PADDING = 6;
 const FONT_SIZE = 11;
 
-/** The view travels as a function: the library copies plain data. */
 export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
   name: DRAWINGS,
-  totalStep: 2,
-  lock: true,
+  ...PAINTED,
   zLevel: -1,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: false,
   createPointFigures: ({ overlay, bounding, xAxis, yAxis }) => {
     const view = overlay.extendData();
     if (!xAxis || !yAxis) return [];
-    const axes = {
-      xOf: (index: number) => xAxis.convertToPixel(index),
-      yOf: (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks)),
-    };
+    const axes = axesOf({ xAxis, yAxis }, view.priceOf);
     const drawn = view.drawn(axes).flatMap((drawing) => figuresOf(drawing, view, bounding));
     if (!view.cursor) return drawn;
     return [

@@ -8,6 +8,7 @@ import { newClientOrderId } from '#data/client-order-id.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import type { ChartTheme } from '../chart-theme.ts';
+import { paintOverlay } from '../painted-overlay.ts';
 import type { PriceScale } from '../price-scale.ts';
 import { type BarPlaces, indexOfTime } from './bar-places.ts';
 import { type Axes, ChartPlane, type Step } from './chart-plane.ts';
@@ -389,12 +390,8 @@ export class DrawingLayer {
       drawn: (axes) => this.#drawn(axes),
       cursor: this.#isByKeys && this.#tool && this.#next ? this.#cursor(this.#next) : null,
     };
-    const extendData = () => view;
-    const points = [{ dataIndex: 0, value: 0 }];
-    const isThere = chart.getOverlays({ name: DRAWINGS }).length > 0;
-    if (isThere) chart.overrideOverlay({ name: DRAWINGS, extendData });
-    else if (this.#drawings.length > 0 || this.#tool)
-      chart.createOverlay({ name: DRAWINGS, lock: true, points, extendData });
+    const isSeen = this.#drawings.length > 0 || this.#tool !== null;
+    paintOverlay(chart, DRAWINGS, { view: isSeen ? view : null });
   }
 
   #cursor({ timeMs, ticks }: Place): { index: number; ticks: number } {

@@ -5,6 +5,7 @@ import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { Axes } from '../drawings/chart-plane.ts';
+import { axesOf, PAINTED, paintOverlay } from '../painted-overlay.ts';
 
 export interface FillMark {
   readonly timeMs: number;
@@ -55,19 +56,12 @@ export function placedFills(
 
 export const ownFillsTemplate: OverlayTemplate<() => FillsView> = {
   name: OWN_FILLS,
-  totalStep: 2,
-  lock: true,
+  ...PAINTED,
   zLevel: -1,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: false,
   createPointFigures: ({ overlay, bounding, xAxis, yAxis }) => {
     const view = overlay.extendData();
     if (!xAxis || !yAxis) return [];
-    const axes = {
-      xOf: (index: number) => xAxis.convertToPixel(index),
-      yOf: (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks)),
-    };
+    const axes = axesOf({ xAxis, yAxis }, view.priceOf);
     return placedFills(view.marks, { axes, indexOf: view.indexOf, width: bounding.width }).map((mark) =>
       arrow(mark, view.theme),
     );
@@ -75,15 +69,7 @@ export const ownFillsTemplate: OverlayTemplate<() => FillsView> = {
 };
 
 export function showOwnFills(chart: Chart, view: FillsView): void {
-  const isThere = chart.getOverlays({ name: OWN_FILLS }).length > 0;
-  if (view.marks.length === 0) {
-    if (isThere) chart.removeOverlay({ name: OWN_FILLS });
-    return;
-  }
-  const extendData = () => view;
-  const points = [{ dataIndex: 0, value: 0 }];
-  if (isThere) chart.overrideOverlay({ name: OWN_FILLS, extendData });
-  else chart.createOverlay({ name: OWN_FILLS, lock: true, points, extendData });
+  paintOverlay(chart, OWN_FILLS, { view: view.marks.length === 0 ? null : view });
 }
 
 /** Its tip is at the price. */

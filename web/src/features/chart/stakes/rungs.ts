@@ -1,6 +1,7 @@
 /** The rungs of the margin ladder as prices of the chart: drawn in sight, named at the edge where they are beyond it. */
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from '../chart-theme.ts';
+import { PAINTED, paintOverlay } from '../painted-overlay.ts';
 
 export const RUNGS = ['call', 'cancel', 'countdown'] as const;
 export type RungName = (typeof RUNGS)[number];
@@ -56,12 +57,8 @@ export function placedRungs(
 
 export const ownRungsTemplate: OverlayTemplate<() => RungsView> = {
   name: OWN_RUNGS,
-  totalStep: 2,
-  lock: true,
+  ...PAINTED,
   zLevel: -2,
-  needDefaultPointFigure: false,
-  needDefaultXAxisFigure: false,
-  needDefaultYAxisFigure: false,
   createPointFigures: ({ overlay, bounding, yAxis }) => {
     const view = overlay.extendData();
     if (!yAxis) return [];
@@ -76,15 +73,7 @@ export const ownRungsTemplate: OverlayTemplate<() => RungsView> = {
 };
 
 export function showOwnRungs(chart: Chart, view: RungsView): void {
-  const isThere = chart.getOverlays({ name: OWN_RUNGS }).length > 0;
-  if (view.rungs.length === 0) {
-    if (isThere) chart.removeOverlay({ name: OWN_RUNGS });
-    return;
-  }
-  const extendData = () => view;
-  const points = [{ dataIndex: 0, value: 0 }];
-  if (isThere) chart.overrideOverlay({ name: OWN_RUNGS, extendData });
-  else chart.createOverlay({ name: OWN_RUNGS, lock: true, points, extendData });
+  paintOverlay(chart, OWN_RUNGS, { view: view.rungs.length === 0 ? null : view });
 }
 
 function colourOf(theme: ChartTheme, { name }: ChartRung): string {
