@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '#clock';
 import type { DurableStep } from '#trading/sequencer';
 import type { ContractUpdate } from '#venue/venue';
-import type { AlertStore, StoredAlert } from './alert-store.ts';
-import { type AlertWatch, watchAlerts } from './alert-watch.ts';
+import type { StoredAlert } from './alert-store.ts';
+import { type AlertWatch, type AlertWatchDeps, watchAlerts } from './alert-watch.ts';
 
 const CODE = 'ZCEZ26';
 const ABOVE: StoredAlert = {
@@ -44,15 +44,15 @@ beforeEach(() => {
 });
 
 async function start(...alerts: StoredAlert[]): Promise<void> {
-  const store = {
+  const store: AlertWatchDeps['store'] = {
     active: async () => alerts,
     setArmed: async ({ alertId }, isArmed) => void written.push(`${alertId} ${isArmed ? 'armed' : 'returning'}`),
     end: async (alertId, reason) => void written.push(`${alertId} ${reason}`),
-  } satisfies Partial<AlertStore>;
+  };
   const listed = { contract: { lastTradeDay: '2026-12-14' }, tradeDate: null, commodity: {} };
   const state = { contracts: new Map([[CODE, listed]]), accounts: new Map() };
   watch = await watchAlerts({
-    store: store as unknown as AlertStore,
+    store,
     market: {
       quote: () => ({ lastTicks }) as never,
       onUpdate: (listener) => (hear = listener),

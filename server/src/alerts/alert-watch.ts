@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 export interface AlertWatchDeps {
-  readonly store: AlertStore;
+  readonly store: Pick<AlertStore, 'active' | 'setArmed' | 'end'>;
   readonly market: Pick<MarketView, 'quote' | 'onUpdate'>;
   readonly sequencer: Pick<Sequencer, 'submit' | 'onDurable' | 'state'>;
   readonly clock: Pick<Clock, 'nowMs'>;
