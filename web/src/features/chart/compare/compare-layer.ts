@@ -84,8 +84,12 @@ export class CompareLayer {
     this.#options = options;
   }
 
+  get count(): number {
+    return this.#lines.length;
+  }
+
   get isComparing(): boolean {
-    return this.#lines.length > 0;
+    return this.count > 0;
   }
 
   /** Shows exactly these; a new interval asks for everything again. */

@@ -1,0 +1,70 @@
+/**
+ * klinecharts, told once for the page what this chart adds to it. The only file that loads the library, and itself loaded
+ * on demand: it touches `window` when it loads and weighs more than the rest of the desk.
+ */
+import * as kline from 'klinecharts';
+import { compareTemplate } from './compare/compare-layer.ts';
+import { dayLinesTemplate } from './day-lines.ts';
+import { drawingsTemplate } from './drawings/drawing-figures.ts';
+import { ownLinesTemplate } from './own-lines.ts';
+import { ownFillsTemplate } from './stakes/fills.ts';
+import { ownRungsTemplate } from './stakes/rungs.ts';
+import { registerStudies } from './studies/chart-studies.ts';
+
+const LOCALE = 'vi-VN';
+
+kline.registerOverlay(drawingsTemplate);
+kline.registerOverlay(ownLinesTemplate);
+kline.registerOverlay(ownRungsTemplate);
+kline.registerOverlay(ownFillsTemplate);
+kline.registerIndicator(compareTemplate);
+kline.registerIndicator(dayLinesTemplate);
+registerStudies(kline.registerIndicator);
+registerVietnamese();
+
+/** The library's own texts are never shown; it only has to know the name. */
+function registerVietnamese(): void {
+  const keys = 'time|open|high|low|close|volume|change|turnover|second|minute|hour|day|week|month|year'.split('|');
+  const words = 'Thời gian|Mở|Cao|Thấp|Đóng|KL|Thay đổi|Giá trị|giây|phút|giờ|ngày|tuần|tháng|năm'.split('|');
+  const entries = keys.map((key, index) => [key, words[index] ?? key]);
+  kline.registerLocale(LOCALE, Object.fromEntries(entries) as kline.Locales);
+}
+
+export function createChart(
+  container: HTMLElement,
+  {
+    styles,
+    formatter,
+  }: { readonly styles: kline.DeepPartial<kline.Styles>; readonly formatter: Partial<kline.Formatter> },
+): kline.Chart {
+  const chart = kline.init(container, {
+    locale: LOCALE,
+    timezone: 'Asia/Ho_Chi_Minh',
+    styles,
+    // Prices are formatted by us, without grouping.
+    thousandsSeparator: { sign: '' },
+    decimalFold: { threshold: 20 },
+    // They would listen on the whole page.
+    hotkey: { enabled: false },
+    zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+    formatter,
+  });
+  if (!chart) throw new Error('the chart found no canvas');
+  // The library puts itself first in the tab order; what can be done by keys stands on the panel around it.
+  for (const child of container.children) if (child instanceof HTMLElement) child.tabIndex = -1;
+  return chart;
+}
+
+export function removeChart(container: HTMLElement): void {
+  kline.dispose(container);
+}
+
+/** Of the small figures on axes and lines. */
+export function figureWidth(text: string, family: string): number {
+  return kline.utils.calcTextWidth(text, 11, 500, family);
+}
+
+/** The library keeps axes by name for the whole page. */
+export function registerPriceAxis(axis: kline.YAxisTemplate): void {
+  kline.registerYAxis(axis);
+}

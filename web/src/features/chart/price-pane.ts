@@ -1,0 +1,165 @@
+/**
+ * The price's pane: which scale its axis shows, and the room that is kept free in it: above the bars for the legend,
+ * beside the newest bar for the labels of own lines, on the axis for the widest price.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Chart } from 'klinecharts';
+import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import { registerPriceAxis } from './chart-library.ts';
+import type { ChartSettings, ScaleMode } from './chart-settings.ts';
+import type { CompareLayer } from './compare/compare-layer.ts';
+import { createPriceAxis, type PriceAxis } from './price-axis.ts';
+import type { PriceScale } from './price-scale.ts';
+import { LOG_AXIS, type ScaleStanding, scaleStanding } from './scale-mode.ts';
+import type { LineLayer } from './stakes/line-layer.ts';
+import { isOverPrice } from './studies/study-catalogue.ts';
+
+const CANDLE_PANE = 'candle_pane';
+export const AXIS_MIN_PX = 58;
+const AXIS_EDGES_PX = 22;
+const BAR_PX = 7;
+/** Between the newest bar and the axis; labels of own lines get more, but never more than this share of the chart. */
+const RIGHT_PX = 56;
+const RIGHT_MAX_SHARE = 0.45;
+/** Of the legend's first line, and of each below it; more would press the bars together. */
+const HEAD_PX = 28;
+const LEGEND_LINE_PX = 18;
+const LEGEND_LINES_MAX = 5;
+const FOOT_PX = 14;
+
+export interface PricePaneOptions {
+  readonly chart: Chart;
+  readonly container: HTMLElement;
+  readonly contract: Contract;
+  readonly scale: PriceScale;
+  readonly compact: boolean;
+  /** The scale to begin with. */
+  readonly wanted: ScaleMode;
+  readonly settings: () => Pick<ChartSettings, 'scale' | 'indicators'>;
+  readonly priceText: (price: number) => string;
+  readonly widthOf: (text: string) => number;
+  /** The investor's own lines: their prices, and how much room their labels want. */
+  readonly own: Pick<LineLayer, 'prices' | 'room'>;
+  readonly compared: Pick<CompareLayer, 'count' | 'isComparing' | 'prices'>;
+  /** The axis has turned to another scale. */
+  readonly onTurned: () => void;
+}
+
+export class PricePane {
+  readonly standing: FrameValue<ScaleStanding>;
+  readonly #options: PricePaneOptions;
+  readonly #chart: Chart;
+  readonly #axis: PriceAxis;
+  #axisWidth = AXIS_MIN_PX;
+  #axisName = '';
+  #headPx = 0;
+  #rightPx = RIGHT_PX;
+
+  constructor(options: PricePaneOptions) {
+    this.#options = options;
+    this.#chart = options.chart;
+    this.standing = createFrameValue<ScaleStanding>({ mode: options.wanted, obstacles: {} });
+    this.#axis = createPriceAxis({
+      scale: options.scale,
+      textOf: (ticks) => options.priceText(options.scale.priceOf(ticks)),
+      lastPrice: () => this.#chart.getDataList().at(-1)?.close,
+      ownPrices: () => options.own.prices(),
+      otherPrices: () => options.compared.prices(),
+      mode: () => this.standing.read().mode,
+      base: () => this.base(),
+    });
+    this.#nameAxis();
+    this.#chart.setBarSpace(BAR_PX);
+    this.#chart.setOffsetRightDistance(RIGHT_PX);
+  }
+
+  get axisWidth(): number {
+    return this.#axisWidth;
+  }
+
+  /** The close of the bar at the left edge of the view. */
+  base(): number | undefined {
+    const bars = this.#chart.getDataList();
+    return bars[Math.max(0, this.#chart.getVisibleRange().from)]?.close;
+  }
+
+  toLatest(): void {
+    this.#chart.setOffsetRightDistance(this.#rightPx);
+  }
+
+  /** The axis reaches as far as the bars again, after somebody has pulled at it. */
+  resetScale(): void {
+    const { createTicks, createRange } = this.#axis;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, createTicks, createRange });
+  }
+
+  /** What the axis can show may have changed: prices fell to zero, a contract is compared, the left edge moved. */
+  rescale(): void {
+    const bars = this.#chart.getDataList();
+    const lows = bars.map(({ low }) => low);
+    const next = scaleStanding({
+      wanted: this.#options.settings().scale,
+      isComparing: this.#options.compared.isComparing,
+      lowest: lows.length === 0 ? undefined : lows.reduce((least, low) => Math.min(least, low)),
+      base: this.base(),
+    });
+    const before = this.standing.read();
+    if (JSON.stringify(next) === JSON.stringify(before)) return;
+    this.standing.write(next);
+    if (next.mode === before.mode) return;
+    this.#nameAxis();
+    this.resetScale();
+    this.#options.onTurned();
+  }
+
+  makeHeadroom(): void {
+    const gap = this.#gap();
+    if (gap.top === this.#headPx) return;
+    this.#headPx = gap.top;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, gap });
+  }
+
+  /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
+  makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
+    const most = (this.#options.container.clientWidth - this.#axisWidth) * RIGHT_MAX_SHARE;
+    const wanted = Math.max(RIGHT_PX, Math.min(this.#options.own.room(), most));
+    if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
+    const room = this.#chart.getOffsetRightDistance();
+    const isAtNewest = room > 0 && room <= this.#rightPx + 1;
+    this.#rightPx = wanted;
+    if (isAtNewest) this.#chart.setOffsetRightDistance(wanted);
+  }
+
+  /** Wide enough for the contract's prices, so that the axis never jumps while they move; whether it has grown. */
+  widenFor(price: number): boolean {
+    const width = this.#options.widthOf(this.#options.priceText(price)) + AXIS_EDGES_PX;
+    if (width <= this.#axisWidth) return false;
+    this.#axisWidth = width;
+    return true;
+  }
+
+  /** Whether the last price has moved so far that other labels are covered now. */
+  hasDrifted(price: number): boolean {
+    return this.#axis.hasDrifted(price);
+  }
+
+  /** The library makes an axis anew when its name changes. */
+  #nameAxis(): void {
+    const isLog = this.standing.read().mode === 'log';
+    const name = `mua-${this.#options.contract.code}-${isLog ? 'log' : 'linear'}`;
+    if (name === this.#axisName) return;
+    this.#axisName = name;
+    const displayValueToText = (price: number) => this.#axis.textAt(price);
+    registerPriceAxis({ name, displayValueToText, ...(isLog ? LOG_AXIS : {}) });
+    const { createTicks, createRange } = this.#axis;
+    this.#chart.overrideYAxis({ paneId: CANDLE_PANE, name, gap: this.#gap(), createTicks, createRange });
+  }
+
+  /** The bars keep clear of the legend's lines. */
+  #gap(): { top: number; bottom: number } {
+    const over = this.#options.compact ? 0 : this.#options.settings().indicators.filter(isOverPrice).length;
+    const { count } = this.#options.compared;
+    const lines = over + (count === 0 ? 0 : count + 1);
+    return { top: HEAD_PX + LEGEND_LINE_PX * Math.min(lines, LEGEND_LINES_MAX), bottom: FOOT_PX };
+  }
+}
