@@ -1,7 +1,7 @@
 /**
- * Drawing on the chart: which tool is in hand, which points it has placed, what is selected and dragged. It hears pointer
- * and keys before the library does, so that a finger that drags a line does not scroll the bars, and tells what became of
- * it; where drawings are kept is the caller's matter.
+ * Drawing on the chart: which drawings there are, which is selected, whose text is being written, and what keys do to them
+ * (`drawing-pointer.ts` says what a pointer does). It tells what became of a drawing; where drawings are kept is the
+ * caller's matter.
  */
 import type { Chart } from 'klinecharts';
 import { newClientOrderId } from '#data/client-order-id.ts';
@@ -12,14 +12,12 @@ import { paintOverlay } from '../painted-overlay.ts';
 import type { PriceScale } from '../price-scale.ts';
 import { type BarPlaces, indexOfTime } from './bar-places.ts';
 import { type Axes, ChartPlane, type Step } from './chart-plane.ts';
-import { type Drawing, keptPoints, type Place, POINTS, placesOf, type Tool } from './drawing.ts';
-import { DRAWINGS, type DrawingsView, type DrawnDrawing, NOTE_HEIGHT, noteWidth } from './drawing-figures.ts';
-import { distanceTo, type Pixel, shapeOf } from './shapes.ts';
+import { type Drawing, type DrawingFlags, keptPoints, type Place, placesOf, type Tool } from './drawing.ts';
+import { DRAWINGS, type DrawingsView, type DrawnDrawing } from './drawing-figures.ts';
+import { movedWhole } from './drawing-moves.ts';
+import { DrawingPointer } from './drawing-pointer.ts';
+import { type Placed, ToolInHand } from './tool-in-hand.ts';
 
-/** How near a pointer has to come, in pixels. */
-const REACH = { mouse: 6, touch: 16 } as const;
-/** A pointer that moved less has clicked. */
-const CLICK_PX = 5;
 const STEP_FAST = 10;
 
 export interface DrawingState {
@@ -29,13 +27,6 @@ export interface DrawingState {
   readonly selected: Drawing | null;
   /** A note whose text is being written. */
   readonly editing: Drawing | null;
-}
-
-export interface DrawingFlags {
-  readonly isMagnet: boolean;
-  readonly isLocked: boolean;
-  readonly isHidden: boolean;
-  readonly slot: number;
 }
 
 export interface DrawingLayerOptions {
@@ -58,20 +49,6 @@ export interface DrawingEvents {
   readonly onRestore: () => void;
 }
 
-interface Drag {
-  readonly drawing: Drawing;
-  /** Null: the whole of it. */
-  readonly point: number | null;
-  readonly from: Place;
-  readonly pixel: Pixel;
-  readonly now: Drawing;
-}
-
-interface Hit {
-  readonly drawing: Drawing;
-  readonly point: number | null;
-}
-
 const RESTING: DrawingState = { tool: null, placed: 0, selected: null, editing: null };
 const UNFLAGGED: DrawingFlags = { isMagnet: false, isLocked: false, isHidden: false, slot: 0 };
 
@@ -80,36 +57,32 @@ export class DrawingLayer {
   readonly #options: DrawingLayerOptions;
   readonly #plane: ChartPlane;
   readonly #redraw = oncePerFrame(() => this.#draw(), onNextFrame);
-  readonly #stops: (() => void)[] = [];
+  readonly #pointer: DrawingPointer;
+  readonly #hand = new ToolInHand();
   #events: DrawingEvents | null = null;
   #flags = UNFLAGGED;
   #drawings: readonly Drawing[] = [];
-  #tool: Tool | null = null;
-  #points: readonly Place[] = [];
-  /** Where the next point would be: under the pointer, or where the keys have moved it. */
-  #next: Place | null = null;
-  #isByKeys = false;
   #selectedId: string | null = null;
   #editingId: string | null = null;
-  #drag: Drag | null = null;
-  #press: Pixel | null = null;
   #isStopped = false;
+
   constructor(options: DrawingLayerOptions) {
     this.#options = options;
     this.#plane = new ChartPlane(options);
-    const { container } = options;
-    this.#listen(container, 'pointerdown', (event) => this.#onDown(event));
-    this.#listen(container, 'pointermove', (event) => this.#onMove(event));
-    this.#listen(container, 'pointerup', (event) => this.#onUp(event));
-    this.#listen(container, 'pointercancel', () => this.#endDrag(false));
-    this.#listen(container, 'dblclick', (event) => this.#onDoubleClick(event));
-    // The library hears mouse and touch; what a tool or a held drawing takes is not for it.
-    const swallow = (event: Event) => {
-      if (this.#tool === null && !this.#drag) return;
-      event.stopPropagation();
-      if (event.type === 'touchstart') event.preventDefault();
-    };
-    for (const name of ['mousedown', 'touchstart', 'touchmove'] as const) this.#listen(container, name, swallow);
+    this.#pointer = new DrawingPointer({
+      container: options.container,
+      plane: this.#plane,
+      grid: options.scale.grid,
+      hand: this.#hand,
+      widthOf: options.widthOf,
+      flags: () => this.#flags,
+      seen: () => ({ drawings: this.#flags.isHidden ? [] : this.#drawings, selectedId: this.#selectedId }),
+      onPlace: (place) => this.#place(place),
+      onSelect: (id) => this.select(id),
+      onEdit: (id) => this.edit(id),
+      onPut: (drawing) => this.#events?.onPut(drawing),
+      onMoved: () => this.#redraw(),
+    });
   }
 
   connect(events: DrawingEvents): void {
@@ -129,11 +102,8 @@ export class DrawingLayer {
   }
 
   take(tool: Tool | null): void {
-    this.#tool = tool;
-    this.#points = [];
-    this.#isByKeys = false;
+    this.#hand.take(tool);
     this.#selectedId = null;
-    this.#next = null;
     this.#tell();
   }
 
@@ -166,7 +136,7 @@ export class DrawingLayer {
 
   stop(): void {
     this.#isStopped = true;
-    for (const stop of this.#stops) stop();
+    this.#pointer.stop();
   }
 
   /** Whether the key was ours. */
@@ -178,7 +148,7 @@ export class DrawingLayer {
     }
     const step = ARROWS[key];
     const times = shiftKey ? STEP_FAST : 1;
-    if (this.#tool) return this.#keyOfTool(key, step && { bars: step.bars * times, ticks: step.ticks * times });
+    if (this.#hand.tool) return this.#keyOfTool(key, step && { bars: step.bars * times, ticks: step.ticks * times });
     if (key === 'PageDown' || key === 'PageUp') return this.#selectNext(key === 'PageDown' ? 1 : -1);
     const selected = this.#selected();
     if (!selected) return false;
@@ -193,20 +163,19 @@ export class DrawingLayer {
   #keyOfTool(key: string, step: Step | undefined): boolean {
     if (key === 'Escape') {
       // First the points, then the tool.
-      this.take(this.#points.length > 0 ? this.#tool : null);
+      this.take(this.#hand.placed > 0 ? this.#hand.tool : null);
       return true;
     }
-    this.#next ??= this.#plane.newest();
-    if (!this.#next) return false;
+    const next = this.#hand.beginAt(this.#plane.newest());
+    if (!next) return false;
     if (step) {
-      this.#isByKeys = true;
-      this.#next = this.#plane.moved(this.#next, step);
+      this.#hand.moveByKeys(this.#plane.moved(next, step));
       this.#tell();
       return true;
     }
     if (key !== 'Enter' && key !== ' ') return false;
-    this.#isByKeys = true;
-    this.#place(this.#next);
+    this.#hand.moveByKeys(next);
+    this.#place(next);
     return true;
   }
 
@@ -221,145 +190,26 @@ export class DrawingLayer {
 
   #nudge(drawing: Drawing, step: Step): boolean {
     if (this.#flags.isLocked) return true;
-    const { grid } = this.#options.scale;
-    const places = placesOf(drawing, grid);
-    if (places)
-      this.#events?.onPut({
-        ...drawing,
-        points: keptPoints(
-          places.map((place) => this.#plane.moved(place, step)),
-          grid,
-        ),
-      });
+    const moved = movedWhole(drawing, step, { plane: this.#plane, grid: this.#options.scale.grid });
+    if (moved) this.#events?.onPut(moved);
     return true;
   }
 
   #place(place: Place): void {
-    if (!this.#tool) return;
-    this.#points = [...this.#points, place];
-    if (this.#points.length < POINTS[this.#tool]) return this.#tell();
-    const { grid } = this.#options.scale;
-    const points = keptPoints(this.#points, grid);
-    const drawing: Drawing = { id: newClientOrderId(), tool: this.#tool, slot: this.#flags.slot, text: '', points };
-    this.#tool = null;
-    this.#points = [];
-    this.#next = null;
-    if (this.#events?.onPut(drawing)) {
-      this.#selectedId = drawing.id;
-      if (drawing.tool === 'note') this.#editingId = drawing.id;
-    }
+    const placed = this.#hand.place(place);
+    if (placed) this.#begin(this.#drawingOf(placed, newClientOrderId()));
     this.#tell();
   }
 
-  #onDown(event: PointerEvent): void {
-    const pixel = this.#plane.pixelOf(event, this.#drag !== null);
-    if (!pixel || event.button !== 0) return;
-    this.#press = pixel;
-    if (this.#tool) {
-      this.#isByKeys = false;
-      this.#next = this.#plane.placeAt(pixel, this.#flags);
-      return this.#tell();
-    }
-    const hit = this.#hit(pixel, event.pointerType === 'touch' ? REACH.touch : REACH.mouse);
-    if (!hit) return;
-    this.#selectedId = hit.drawing.id;
-    const from = this.#plane.placeAt(pixel, { isMagnet: false });
-    if (from && !this.#flags.isLocked) {
-      this.#drag = { ...hit, from, pixel, now: hit.drawing };
-      this.#options.container.setPointerCapture(event.pointerId);
-    }
-    this.#tell();
+  /** A note is written as soon as it has a place. */
+  #begin(drawing: Drawing): void {
+    if (!this.#events?.onPut(drawing)) return;
+    this.#selectedId = drawing.id;
+    if (drawing.tool === 'note') this.#editingId = drawing.id;
   }
 
-  #onMove(event: PointerEvent): void {
-    const pixel = this.#plane.pixelOf(event, this.#drag !== null);
-    if (!pixel) return;
-    if (this.#tool) {
-      this.#isByKeys = false;
-      this.#next = this.#plane.placeAt(pixel, this.#flags);
-      this.#redraw();
-    } else if (this.#drag) {
-      this.#drag = { ...this.#drag, now: this.#dragged(this.#drag, pixel) };
-      this.#redraw();
-    } else if (event.pointerType === 'mouse') {
-      this.#options.container.dataset.grab = String(this.#hit(pixel, REACH.mouse) !== null);
-    }
-  }
-
-  #onUp(event: PointerEvent): void {
-    const pixel = this.#plane.pixelOf(event, this.#drag !== null);
-    const press = this.#press;
-    this.#press = null;
-    if (this.#drag) return this.#endDrag(true);
-    if (!pixel || !press) return;
-    const hasMoved = Math.hypot(pixel.x - press.x, pixel.y - press.y) > CLICK_PX;
-    if (this.#tool) {
-      // Pulled from one point to the next, or clicked point by point.
-      const from = this.#plane.placeAt(press, this.#flags);
-      if (hasMoved && this.#points.length === 0 && POINTS[this.#tool] > 1 && from) this.#place(from);
-      const place = this.#plane.placeAt(pixel, this.#flags);
-      if (place) this.#place(place);
-    } else if (!hasMoved && this.#selectedId !== null) {
-      const reach = event.pointerType === 'touch' ? REACH.touch : REACH.mouse;
-      if (!this.#hit(pixel, reach)) this.select(null);
-    }
-  }
-
-  #onDoubleClick(event: MouseEvent): void {
-    const pixel = this.#plane.pixelOf(event, this.#drag !== null);
-    const hit = pixel && this.#hit(pixel, REACH.mouse);
-    if (hit?.drawing.tool !== 'note') return;
-    event.stopPropagation();
-    this.edit(hit.drawing.id);
-  }
-
-  #endDrag(isKept: boolean): void {
-    const drag = this.#drag;
-    this.#drag = null;
-    if (drag && isKept && drag.now !== drag.drawing) this.#events?.onPut(drag.now);
-    this.#tell();
-  }
-
-  #dragged({ drawing, point, from, pixel: start }: Drag, pixel: Pixel): Drawing {
-    if (Math.hypot(pixel.x - start.x, pixel.y - start.y) < 2) return drawing;
-    const { grid } = this.#options.scale;
-    const to = this.#plane.placeAt(pixel, { isMagnet: point !== null && this.#flags.isMagnet });
-    const places = placesOf(drawing, grid);
-    if (!to || !places) return drawing;
-    if (point !== null) {
-      const changed = places.map((place, index) => (index === point ? to : place));
-      return { ...drawing, points: keptPoints(changed, grid) };
-    }
-    const step = this.#plane.stepBetween(from, to);
-    return {
-      ...drawing,
-      points: keptPoints(
-        places.map((place) => this.#plane.moved(place, step)),
-        grid,
-      ),
-    };
-  }
-
-  /** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
-  #hit(pixel: Pixel, reach: number): Hit | null {
-    if (this.#flags.isHidden) return null;
-    const box = this.#plane.box;
-    const order = [...this.#drawings]
-      .reverse()
-      .sort((a, b) => Number(b.id === this.#selectedId) - Number(a.id === this.#selectedId));
-    for (const drawing of order) {
-      const pixels = this.#plane.pixelsOf(drawing);
-      if (!pixels) continue;
-      if (drawing.tool === 'note') {
-        if (isOnNote(pixel, pixels[0], noteWidth(drawing.text, this.#options.widthOf), reach))
-          return { drawing, point: null };
-        continue;
-      }
-      const point = pixels.findIndex(({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y) <= reach + 2);
-      if (point >= 0) return { drawing, point };
-      if (distanceTo(shapeOf(drawing.tool, pixels, box), pixel) <= reach) return { drawing, point: null };
-    }
-    return null;
+  #drawingOf({ tool, points }: Placed, id: string): Drawing {
+    return { id, tool, slot: this.#flags.slot, text: '', points: keptPoints(points, this.#options.scale.grid) };
   }
 
   #selected(): Drawing | undefined {
@@ -371,8 +221,8 @@ export class DrawingLayer {
     this.#redraw();
     const selected = this.#selected() ?? null;
     this.state.write({
-      tool: this.#tool,
-      placed: this.#points.length,
+      tool: this.#hand.tool,
+      placed: this.#hand.placed,
       selected,
       editing: this.#drawings.find(({ id }) => id === this.#editingId) ?? null,
     });
@@ -381,6 +231,7 @@ export class DrawingLayer {
   #draw(): void {
     if (this.#isStopped) return;
     const { chart, theme, priceText, measureText, widthOf, scale } = this.#options;
+    const { cursor } = this.#hand;
     const view: DrawingsView = {
       theme: theme(),
       priceText,
@@ -388,27 +239,21 @@ export class DrawingLayer {
       widthOf,
       priceOf: scale.priceOf,
       drawn: (axes) => this.#drawn(axes),
-      cursor: this.#isByKeys && this.#tool && this.#next ? this.#cursor(this.#next) : null,
+      cursor: cursor ? { index: indexOfTime(this.#plane.bars, cursor.timeMs), ticks: cursor.ticks } : null,
     };
-    const isSeen = this.#drawings.length > 0 || this.#tool !== null;
+    const isSeen = this.#drawings.length > 0 || this.#hand.tool !== null;
     paintOverlay(chart, DRAWINGS, { view: isSeen ? view : null });
-  }
-
-  #cursor({ timeMs, ticks }: Place): { index: number; ticks: number } {
-    return { index: indexOfTime(this.#plane.bars, timeMs), ticks };
   }
 
   /** The kept ones, the dragged one where it is, and the one in hand up to the pointer. */
   #drawn(axes: Axes): DrawnDrawing[] {
     const { grid } = this.#options.scale;
+    const held = this.#pointer.held;
     const shown = this.#flags.isHidden
       ? []
-      : this.#drawings.map((drawing) => (drawing.id === this.#drag?.drawing.id ? this.#drag.now : drawing));
-    const points = this.#next ? [...this.#points, this.#next] : this.#points;
-    const inHand: Drawing[] =
-      this.#tool && points.length > 0
-        ? [{ id: '', tool: this.#tool, slot: this.#flags.slot, text: '', points: keptPoints(points, grid) }]
-        : [];
+      : this.#drawings.map((drawing) => (drawing.id === held?.id ? held : drawing));
+    const { drawn } = this.#hand;
+    const inHand = drawn ? [this.#drawingOf(drawn, '')] : [];
     return [...shown, ...inHand].flatMap((drawing) => {
       const places = placesOf(drawing, grid);
       const pixels = this.#plane.pixelsOf(drawing, axes);
@@ -418,16 +263,6 @@ export class DrawingLayer {
       return [{ tool, slot, text, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
     });
   }
-
-  #listen<K extends keyof HTMLElementEventMap>(
-    target: HTMLElement,
-    name: K,
-    listener: (event: HTMLElementEventMap[K]) => void,
-  ): void {
-    const options = { capture: true, passive: false };
-    target.addEventListener(name, listener, options);
-    this.#stops.push(() => target.removeEventListener(name, listener, options));
-  }
 }
 
 const ARROWS: Readonly<Record<string, Step>> = {
@@ -436,8 +271,3 @@ const ARROWS: Readonly<Record<string, Step>> = {
   ArrowUp: { bars: 0, ticks: 1 },
   ArrowDown: { bars: 0, ticks: -1 },
 };
-
-function isOnNote({ x, y }: Pixel, corner: Pixel | undefined, width: number, reach: number): boolean {
-  if (!corner) return false;
-  return x >= corner.x - reach && x <= corner.x + width + reach && Math.abs(y - corner.y) <= NOTE_HEIGHT / 2 + reach;
-}

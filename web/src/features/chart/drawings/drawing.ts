@@ -55,6 +55,15 @@ export interface Place {
   readonly ticks: number;
 }
 
+/** How somebody draws. */
+export interface DrawingFlags {
+  readonly isMagnet: boolean;
+  readonly isLocked: boolean;
+  readonly isHidden: boolean;
+  /** Of the next drawing. */
+  readonly slot: number;
+}
+
 /** Null when a price is not on the contract's grid any more: it is kept, but can not be drawn. */
 export function placesOf({ points }: Drawing, grid: PriceGrid): readonly Place[] | null {
   const places = points.flatMap(({ timeMs, price }) => {

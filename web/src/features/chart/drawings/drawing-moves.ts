@@ -1,0 +1,19 @@
+/** A drawing somewhere else. Null when one of its prices is not on the grid any more. */
+import type { PriceGrid } from '@mua/core/values';
+import type { ChartPlane, Step } from './chart-plane.ts';
+import { type Drawing, keptPoints, type Place, placesOf } from './drawing.ts';
+
+export interface Ground {
+  readonly plane: ChartPlane;
+  readonly grid: PriceGrid;
+}
+
+export function movedWhole(drawing: Drawing, step: Step, { plane, grid }: Ground): Drawing | null {
+  const places = placesOf(drawing, grid)?.map((place) => plane.moved(place, step));
+  return places ? { ...drawing, points: keptPoints(places, grid) } : null;
+}
+
+export function movedPoint(drawing: Drawing, point: number, to: Place, { grid }: Ground): Drawing | null {
+  const places = placesOf(drawing, grid)?.map((place, index) => (index === point ? to : place));
+  return places ? { ...drawing, points: keptPoints(places, grid) } : null;
+}

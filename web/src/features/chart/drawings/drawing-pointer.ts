@@ -1,0 +1,174 @@
+/**
+ * What a pointer does to drawings: it places points with the tool in hand, selects, and drags. It hears before the library
+ * does, so that a finger that drags a line does not scroll the bars.
+ */
+import type { ChartPlane } from './chart-plane.ts';
+import { type Drawing, type DrawingFlags, type Place, POINTS } from './drawing.ts';
+import { type Ground, movedPoint, movedWhole } from './drawing-moves.ts';
+import { drawingUnder, type Hit } from './drawing-under.ts';
+import type { Pixel } from './shapes.ts';
+import type { ToolInHand } from './tool-in-hand.ts';
+
+/** How near a pointer has to come, in pixels. */
+const REACH = { mouse: 6, touch: 16 } as const;
+/** A pointer that moved less has clicked. */
+const CLICK_PX = 5;
+/** A held drawing stays where it is until then. */
+const DRAG_PX = 2;
+
+export interface DrawingPointerOptions extends Ground {
+  readonly container: HTMLElement;
+  readonly hand: ToolInHand;
+  readonly widthOf: (text: string) => number;
+  readonly flags: () => DrawingFlags;
+  readonly seen: () => { readonly drawings: readonly Drawing[]; readonly selectedId: string | null };
+  readonly onPlace: (place: Place) => void;
+  readonly onSelect: (id: string | null) => void;
+  readonly onEdit: (id: string) => void;
+  readonly onPut: (drawing: Drawing) => void;
+  /** The next point or the held drawing is somewhere else. */
+  readonly onMoved: () => void;
+}
+
+interface Drag extends Hit {
+  readonly from: Place;
+  readonly pixel: Pixel;
+  readonly now: Drawing;
+}
+
+export class DrawingPointer {
+  readonly #options: DrawingPointerOptions;
+  readonly #plane: ChartPlane;
+  readonly #hand: ToolInHand;
+  readonly #stops: (() => void)[] = [];
+  #drag: Drag | null = null;
+  #press: Pixel | null = null;
+
+  constructor(options: DrawingPointerOptions) {
+    this.#options = options;
+    this.#plane = options.plane;
+    this.#hand = options.hand;
+    this.#listen('pointerdown', (event) => this.#onDown(event));
+    this.#listen('pointermove', (event) => this.#onMove(event));
+    this.#listen('pointerup', (event) => this.#onUp(event));
+    this.#listen('pointercancel', () => this.#endDrag(false));
+    this.#listen('dblclick', (event) => this.#onDoubleClick(event));
+    // The library hears mouse and touch; what a tool or a held drawing takes is not for it.
+    const swallow = (event: Event) => {
+      if (this.#hand.tool === null && !this.#drag) return;
+      event.stopPropagation();
+      if (event.type === 'touchstart') event.preventDefault();
+    };
+    for (const name of ['mousedown', 'touchstart', 'touchmove'] as const) this.#listen(name, swallow);
+  }
+
+  /** The drawing that is being dragged, where it is now. */
+  get held(): Drawing | null {
+    return this.#drag?.now ?? null;
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #onDown(event: PointerEvent): void {
+    const { container, flags, onMoved, onSelect } = this.#options;
+    const pixel = this.#pixelOf(event);
+    if (!pixel || event.button !== 0) return;
+    this.#press = pixel;
+    if (this.#hand.tool) {
+      this.#hand.pointAt(this.#plane.placeAt(pixel, flags()));
+      return onMoved();
+    }
+    const hit = this.#hit(pixel, reachOf(event));
+    if (!hit) return;
+    const from = this.#plane.placeAt(pixel, { isMagnet: false });
+    if (from && !flags().isLocked) {
+      this.#drag = { ...hit, from, pixel, now: hit.drawing };
+      container.setPointerCapture(event.pointerId);
+    }
+    onSelect(hit.drawing.id);
+  }
+
+  #onMove(event: PointerEvent): void {
+    const { container, flags, onMoved } = this.#options;
+    const pixel = this.#pixelOf(event);
+    if (!pixel) return;
+    if (this.#hand.tool) {
+      this.#hand.pointAt(this.#plane.placeAt(pixel, flags()));
+      onMoved();
+    } else if (this.#drag) {
+      this.#drag = { ...this.#drag, now: this.#dragged(this.#drag, pixel) };
+      onMoved();
+    } else if (event.pointerType === 'mouse') {
+      container.dataset.grab = String(this.#hit(pixel, REACH.mouse) !== null);
+    }
+  }
+
+  #onUp(event: PointerEvent): void {
+    const { flags, seen, onPlace, onSelect } = this.#options;
+    const pixel = this.#pixelOf(event);
+    const press = this.#press;
+    this.#press = null;
+    if (this.#drag) return this.#endDrag(true);
+    if (!pixel || !press) return;
+    const hasMoved = Math.hypot(pixel.x - press.x, pixel.y - press.y) > CLICK_PX;
+    const { tool, placed } = this.#hand;
+    if (tool) {
+      // Pulled from one point to the next, or clicked point by point.
+      const from = this.#plane.placeAt(press, flags());
+      if (hasMoved && placed === 0 && POINTS[tool] > 1 && from) onPlace(from);
+      const place = this.#plane.placeAt(pixel, flags());
+      if (place) onPlace(place);
+    } else if (!hasMoved && seen().selectedId !== null && !this.#hit(pixel, reachOf(event))) {
+      onSelect(null);
+    }
+  }
+
+  #onDoubleClick(event: MouseEvent): void {
+    const pixel = this.#pixelOf(event);
+    const hit = pixel && this.#hit(pixel, REACH.mouse);
+    if (hit?.drawing.tool !== 'note') return;
+    event.stopPropagation();
+    this.#options.onEdit(hit.drawing.id);
+  }
+
+  #endDrag(isKept: boolean): void {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (drag && isKept && drag.now !== drag.drawing) this.#options.onPut(drag.now);
+    this.#options.onMoved();
+  }
+
+  #dragged({ drawing, point, from, pixel: start }: Drag, pixel: Pixel): Drawing {
+    if (Math.hypot(pixel.x - start.x, pixel.y - start.y) < DRAG_PX) return drawing;
+    const to = this.#plane.placeAt(pixel, { isMagnet: point !== null && this.#options.flags().isMagnet });
+    if (!to) return drawing;
+    const moved =
+      point === null
+        ? movedWhole(drawing, this.#plane.stepBetween(from, to), this.#options)
+        : movedPoint(drawing, point, to, this.#options);
+    return moved ?? drawing;
+  }
+
+  /** What is held may be dragged out of the pane. */
+  #pixelOf(event: MouseEvent): Pixel | null {
+    return this.#plane.pixelOf(event, this.#drag !== null);
+  }
+
+  #hit(pixel: Pixel, reach: number): Hit | null {
+    const { seen, widthOf } = this.#options;
+    return drawingUnder(pixel, { ...seen(), plane: this.#plane, widthOf, reach });
+  }
+
+  #listen<K extends keyof HTMLElementEventMap>(name: K, listener: (event: HTMLElementEventMap[K]) => void): void {
+    const { container } = this.#options;
+    const options = { capture: true, passive: false };
+    container.addEventListener(name, listener, options);
+    this.#stops.push(() => container.removeEventListener(name, listener, options));
+  }
+}
+
+function reachOf({ pointerType }: PointerEvent): number {
+  return pointerType === 'touch' ? REACH.touch : REACH.mouse;
+}

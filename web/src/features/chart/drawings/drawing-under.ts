@@ -1,0 +1,43 @@
+/** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
+import type { ChartPlane } from './chart-plane.ts';
+import type { Drawing } from './drawing.ts';
+import { NOTE_HEIGHT, noteWidth } from './drawing-figures.ts';
+import { distanceTo, type Pixel, shapeOf } from './shapes.ts';
+
+export interface Hit {
+  readonly drawing: Drawing;
+  /** Null: the whole of it. */
+  readonly point: number | null;
+}
+
+export interface DrawingsThere {
+  readonly drawings: readonly Drawing[];
+  readonly selectedId: string | null;
+  readonly plane: ChartPlane;
+  readonly widthOf: (text: string) => number;
+  /** How near the pointer has to come, in pixels. */
+  readonly reach: number;
+}
+
+export function drawingUnder(pixel: Pixel, there: DrawingsThere): Hit | null {
+  const { drawings, selectedId, plane, widthOf, reach } = there;
+  const box = plane.box;
+  const order = [...drawings].reverse().sort((a, b) => Number(b.id === selectedId) - Number(a.id === selectedId));
+  for (const drawing of order) {
+    const pixels = plane.pixelsOf(drawing);
+    if (!pixels) continue;
+    if (drawing.tool === 'note') {
+      if (isOnNote(pixel, pixels[0], noteWidth(drawing.text, widthOf), reach)) return { drawing, point: null };
+      continue;
+    }
+    const point = pixels.findIndex(({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y) <= reach + 2);
+    if (point >= 0) return { drawing, point };
+    if (distanceTo(shapeOf(drawing.tool, pixels, box), pixel) <= reach) return { drawing, point: null };
+  }
+  return null;
+}
+
+function isOnNote({ x, y }: Pixel, corner: Pixel | undefined, width: number, reach: number): boolean {
+  if (!corner) return false;
+  return x >= corner.x - reach && x <= corner.x + width + reach && Math.abs(y - corner.y) <= NOTE_HEIGHT / 2 + reach;
+}
