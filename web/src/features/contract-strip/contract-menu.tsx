@@ -2,13 +2,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
-import { Input } from '#design/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { SEARCH_ROW, SearchMenu } from '#design/ui/search-menu.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { foundContracts } from './found-contracts.ts';
 
@@ -63,32 +63,23 @@ function ContractList({ contracts, current, onChosen }: ContractListProps) {
   // The list opens with what can be seen of it; what lies below follows without holding up the click.
   const isWhole = useDeferredValue(true, false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
-    <div onKeyDown={walk}>
-      <div className="border-border border-b p-2">
-        <Input
-          autoFocus
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          placeholder={t(($) => $.desk.strip.search)}
-          aria-label={t(($) => $.desk.strip.search)}
-        />
-      </div>
-      {found.length === 0 ? (
-        <p className="px-3 py-5 text-center text-12 text-fg-3">{t(($) => $.desk.strip.none, { query })}</p>
-      ) : (
-        <ul className="max-h-90 overflow-y-auto p-1">
-          {found.slice(0, isWhole ? found.length : IN_VIEW).map((contract) => (
-            <ContractItem
-              key={contract.code}
-              contract={contract}
-              isCurrent={contract.code === current}
-              onChosen={onChosen}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
+    <SearchMenu
+      query={query}
+      onQuery={setQuery}
+      label={t(($) => $.desk.strip.search)}
+      nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
+    >
+      <ul>
+        {found.slice(0, isWhole ? found.length : IN_VIEW).map((contract) => (
+          <ContractItem
+            key={contract.code}
+            contract={contract}
+            isCurrent={contract.code === current}
+            onChosen={onChosen}
+          />
+        ))}
+      </ul>
+    </SearchMenu>
   );
 }
 
@@ -114,6 +105,7 @@ function ContractItem({
         onClick={onChosen}
         preload={false}
         aria-current={isCurrent ? 'true' : undefined}
+        {...SEARCH_ROW}
         className={cn(
           'grid grid-cols-[72px_minmax(0,1fr)_auto_54px] items-center gap-2 rounded-sm px-2 py-1 text-13 outline-offset-[-2px] hover:bg-surface-4',
           isCurrent && 'bg-primary-soft',
@@ -134,19 +126,4 @@ function ContractItem({
       </Link>
     </li>
   );
-}
-
-/** Arrows go through the list, and up from its first line back to the field. Enter in the field opens the first. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')];
-  const focused = document.activeElement;
-  const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
-  if (event.key === 'Enter' && at === 0) {
-    event.preventDefault();
-    return stops[1]?.click();
-  }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  stops[at + step]?.focus();
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -18,7 +19,6 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { AccountButton, type AccountSwitcherProps, nameOf } from './account-button.tsx';
-import { LogOutAllDialog } from './log-out-all-dialog.tsx';
 
 export function AccountChoices(props: AccountSwitcherProps) {
   const {
@@ -95,7 +95,14 @@ export function AccountChoices(props: AccountSwitcherProps) {
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <LogOutAllDialog isOpen={isAsking} onOpenChange={setAsking} accounts={investors.length} onConfirm={onLogOutAll} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t(($) => $.dialogs.logoutAll.title, { accounts: investors.length })}
+        body={t(($) => $.dialogs.logoutAll.body)}
+        action={t(($) => $.dialogs.logoutAll.button)}
+        onConfirm={onLogOutAll}
+      />
     </>
   );
 }

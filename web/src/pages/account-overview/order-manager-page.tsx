@@ -8,7 +8,7 @@ import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
 import { showOrder, useSpotlitList } from '#data/spotlight.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
-import { Tab, TabContent, type TabCount, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
@@ -16,7 +16,7 @@ import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { type ListSizes, ListTabs } from '#pages/list-tabs.tsx';
 import { AccountHead } from './account-head.tsx';
 import { FoundAccount } from './found-account.tsx';
 import { MANAGER_TABS, type ManagerTab } from './manager-tabs.ts';
@@ -55,7 +55,7 @@ function OrderManager({ actor, account, tab, onTab }: OrderManagerProps) {
     const to = '/account-overview/order-manager/$accountId';
     void navigate({ to, params: { accountId }, search: { tab }, replace: true });
   });
-  const counts = useCounts(actor);
+  const sizes = useSizes(actor);
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
     onTab(list === 'conditionals' ? 'conditional' : 'orders');
@@ -71,15 +71,7 @@ function OrderManager({ actor, account, tab, onTab }: OrderManagerProps) {
           aria-label={t(($) => $.accounts.orderManager)}
           className="shrink-0 border-border border-b px-1 max-md:h-11"
         >
-          <Tab value="orders" count={counts.orders}>
-            {t(($) => $.shell.tab.orders)}
-          </Tab>
-          <Tab value="positions" count={counts.positions}>
-            {t(($) => $.shell.tab.positions)}
-          </Tab>
-          <Tab value="conditional" count={counts.conditionals}>
-            {t(($) => $.shell.tab.conditional)}
-          </Tab>
+          <ListTabs sizes={sizes} />
         </TabsList>
         {isEntered && (
           <>
@@ -106,18 +98,11 @@ function OrderManager({ actor, account, tab, onTab }: OrderManagerProps) {
   );
 }
 
-/** What waits and what is open, from the very lists below; none while they are not known. */
-function useCounts(actor: AccountActor) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const live = useInfiniteQuery(liveOrdersQuery(actor)).data?.pages[0]?.total;
-  const open = useQuery(openPositionsQuery(actor)).data?.length;
-  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages.flatMap(({ items }) => items);
-  const counted = (value: number | undefined, label: (text: string) => string): TabCount | undefined =>
-    value === undefined ? undefined : { value, label: label(format.volume(value)) };
+function useSizes(actor: AccountActor): ListSizes {
+  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
   return {
-    orders: counted(live, (orders) => t(($) => $.desk.tab.pendingOrders, { orders })),
-    positions: counted(open, (positions) => t(($) => $.desk.tab.openPositions, { positions })),
-    conditionals: counted(waiting?.length, (orders) => t(($) => $.desk.tab.waitingConditionals, { orders })),
+    pendingOrders: useInfiniteQuery(liveOrdersQuery(actor)).data?.pages[0]?.total,
+    openPositions: useQuery(openPositionsQuery(actor)).data?.length,
+    waitingConditionals: waiting?.flatMap(({ items }) => items).length,
   };
 }

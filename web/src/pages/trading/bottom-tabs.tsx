@@ -8,10 +8,10 @@ import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
+import { ListTabs } from '#pages/list-tabs.tsx';
 import { BoardTab } from './board-tab.tsx';
 import { DESK_LISTS, useDeskLayout } from './desk-layout.ts';
 import type { OwnStakes } from './own-stakes.ts';
-import { useTabCounts } from './tab-counts.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;
@@ -28,7 +28,6 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
   const { list: tab, setList: setTab } = useDeskLayout();
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
   const choose = (value: string) => setTab(DESK_LISTS.find((name) => name === value) ?? 'positions');
-  const counts = useTabCounts(stakes);
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
     if (list === 'conditionals') setTab('conditional');
@@ -38,17 +37,7 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
     <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
-        {!isSplit && (
-          <Tab value="orders" count={counts.orders}>
-            {t(($) => $.shell.tab.orders)}
-          </Tab>
-        )}
-        <Tab value="positions" count={counts.positions}>
-          {t(($) => $.shell.tab.positions)}
-        </Tab>
-        <Tab value="conditional" count={counts.conditionals}>
-          {t(($) => $.shell.tab.conditional)}
-        </Tab>
+        <ListTabs sizes={stakes} withoutOrders={isSplit} />
       </TabsList>
       <TabContent value="board" className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />

@@ -24,12 +24,12 @@ import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useListCounts } from '#pages/list-tabs.tsx';
 import { useDeskLayout } from './desk-layout.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { OwnChart } from './own-chart.tsx';
 import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { SpokenPrice } from './spoken-price.tsx';
-import { useTabCounts } from './tab-counts.ts';
 import { TradeBar } from './trade-bar.tsx';
 
 interface PhoneDeskProps {
@@ -45,7 +45,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const [tab, setTab] = useState('chart');
   const { code } = contract;
   const { onPrice } = useSheetPicks(contract);
-  const counts = useTabCounts(stakes);
+  const counts = useListCounts(stakes);
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();

@@ -1,13 +1,13 @@
 /** Up to three other contracts to lay over this one, found as the contract list finds them. On a phone a sheet. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { Check, GitCompareArrows, Search } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { GitCompareArrows } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contractSearch } from '#data/contract-search.ts';
 import { useContracts } from '#data/contracts.ts';
 import { cn } from '#design/class-names.ts';
-import { Input } from '#design/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { COMPARE_MAX } from './compared-contract.ts';
@@ -70,64 +70,33 @@ function CompareList({ contract, comparison, compact }: CompareMenuProps & { rea
   }, [contracts, query, contract.code]);
   const isFull = lines.length >= COMPARE_MAX;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
-    <div onKeyDown={walk} className="flex min-h-0 flex-col">
-      <div className={cn('border-border border-b p-2', compact && 'px-4')}>
-        <Input
-          autoFocus={!compact}
-          size={compact ? 'xl' : 'md'}
-          value={query}
-          before={<Search aria-hidden className="size-3.5 shrink-0 text-fg-3" />}
-          onChange={(event) => setQuery(event.target.value)}
-          placeholder={t(($) => $.desk.strip.search)}
-          aria-label={t(($) => $.desk.strip.search)}
-        />
-        <p className="pt-1.5 text-11 text-fg-3">
-          {t(($) => (isFull ? $.chart.compare.full : $.chart.compare.most), { most: COMPARE_MAX })}
-        </p>
-      </div>
-      {found.length === 0 ? (
-        <p className="px-3 py-5 text-center text-12 text-fg-3">{t(($) => $.desk.strip.none, { query })}</p>
-      ) : (
-        <ul className={cn('max-h-[min(400px,55dvh)] overflow-y-auto p-1', compact && 'px-2')}>
-          {found.map((other) => {
-            const line = lines.find((known) => known.contract.code === other.code);
-            return (
-              <li key={other.code}>
-                {/* biome-ignore lint/a11y/useSemanticElements: a whole row is pressed, and it says whether it is on. */}
-                <button
-                  type="button"
-                  role="checkbox"
-                  aria-checked={line !== undefined}
-                  disabled={isFull && !line}
-                  onClick={() => toggle(other)}
-                  className={cn(
-                    'flex min-h-7.5 w-full items-center gap-2 rounded-sm px-2 text-left text-13 outline-offset-[-2px] hover:bg-surface-4 disabled:text-disabled disabled:hover:bg-transparent',
-                    compact && 'min-h-11',
-                  )}
-                >
-                  <Check aria-hidden className={cn('size-3.5 shrink-0 text-primary-text', !line && 'invisible')} />
-                  <span className="w-16 shrink-0 font-medium">{other.code}</span>
-                  <span className="truncate text-12 text-fg-3">
-                    {other.commodityName[format.language]} {format.expiry(other.expiryMonth)}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </div>
+    <SearchMenu
+      query={query}
+      onQuery={setQuery}
+      label={t(($) => $.desk.strip.search)}
+      note={t(($) => (isFull ? $.chart.compare.full : $.chart.compare.most), { most: COMPARE_MAX })}
+      nothing={found.length === 0 ? t(($) => $.desk.strip.none, { query }) : null}
+      compact={compact}
+    >
+      <ul>
+        {found.map((other) => {
+          const isOn = lines.some((known) => known.contract.code === other.code);
+          return (
+            <SearchChoice
+              key={other.code}
+              isOn={isOn}
+              isDisabled={isFull && !isOn}
+              onToggle={() => toggle(other)}
+              compact={compact}
+            >
+              <span className="w-16 shrink-0 font-medium">{other.code}</span>
+              <span className="truncate text-12 text-fg-3">
+                {other.commodityName[format.language]} {format.expiry(other.expiryMonth)}
+              </span>
+            </SearchChoice>
+          );
+        })}
+      </ul>
+    </SearchMenu>
   );
-}
-
-/** Arrows go through the list, and up from its first line back to the field. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button:not(:disabled)')];
-  const focused = document.activeElement;
-  const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
-  stops[at + step]?.focus();
 }

@@ -4,16 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from '#design/ui/alert-dialog.tsx';
-import { Button } from '#design/ui/button.tsx';
-import { DialogFooter } from '#design/ui/dialog.tsx';
+import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -113,7 +104,7 @@ export function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
       >
         <Trash2 aria-hidden />
       </IconButton>
-      <DeleteAll isOpen={isAsking} onOpen={setAsking} drawings={drawings} />
+      <DeleteAll isOpen={isAsking} onOpenChange={setAsking} drawings={drawings} />
     </div>
   );
 }
@@ -185,36 +176,26 @@ export function DrawingMenu({
           </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
-      <DeleteAll isOpen={isAsking} onOpen={setAsking} drawings={drawings} />
+      <DeleteAll isOpen={isAsking} onOpenChange={setAsking} drawings={drawings} />
     </>
   );
 }
 
-function DeleteAll({
-  isOpen,
-  onOpen,
-  drawings,
-}: {
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  drawings: Drawings;
-}) {
+interface DeleteAllProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly drawings: Drawings;
+}
+
+function DeleteAll({ drawings, ...dialog }: DeleteAllProps) {
   const { t } = useTranslation();
-  const count = drawings.all.length;
   return (
-    <AlertDialog open={isOpen} onOpenChange={onOpen}>
-      <AlertDialogContent>
-        <AlertDialogTitle>{t(($) => $.chart.draw.deleteAllTitle, { count })}</AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.chart.draw.deleteAllBody)}</AlertDialogDescription>
-        <DialogFooter>
-          <AlertDialogCancel asChild>
-            <Button variant="outline">{t(($) => $.shell.action.back)}</Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild>
-            <Button onClick={() => drawings.removeAll()}>{t(($) => $.chart.draw.deleteAll)}</Button>
-          </AlertDialogAction>
-        </DialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      {...dialog}
+      title={t(($) => $.chart.draw.deleteAllTitle, { count: drawings.all.length })}
+      body={t(($) => $.chart.draw.deleteAllBody)}
+      action={t(($) => $.chart.draw.deleteAll)}
+      onConfirm={drawings.removeAll}
+    />
   );
 }

@@ -2,14 +2,14 @@
  * Indicators on or off, found by name. The menu stays open while choosing: one seldom comes alone. On a phone it is a
  * sheet. What is on has a way to its settings.
  */
-import { Check, Search, Settings2, SquareFunction } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Settings2, SquareFunction } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainText } from '#data/contract-search.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { Input } from '#design/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import { useChartSettings } from '../chart-settings.ts';
 import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
@@ -89,32 +89,22 @@ function StudyList({ compact, onSettings }: StudyMenuProps) {
   const over = found.filter((name) => PRICE_STUDIES.some((known) => known === name));
   const below = found.filter((name) => PANE_STUDIES.some((known) => known === name));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
-    <div onKeyDown={walk} className="flex min-h-0 flex-col">
-      <div className={cn('border-border border-b p-2', compact && 'px-4')}>
-        <Input
-          autoFocus={!compact}
-          size={compact ? 'xl' : 'md'}
-          value={query}
-          before={<Search aria-hidden className="size-3.5 shrink-0 text-fg-3" />}
-          onChange={(event) => setQuery(event.target.value)}
-          placeholder={t(($) => $.chart.studies.search)}
-          aria-label={t(($) => $.chart.studies.search)}
-        />
-      </div>
-      <div className={cn('max-h-[min(460px,60dvh)] overflow-y-auto p-1', compact && 'px-2')}>
-        {over.length > 0 && <Group title={t(($) => $.desk.chart.onPrice)}>{rows(over)}</Group>}
-        {(below.length > 0 || isVolumeFound) && (
-          <Group title={t(($) => $.desk.chart.below)}>
-            {isVolumeFound && <StudyRow compact={compact} isOn={volume} onToggle={toggleVolume} name={volumeName} />}
-            {rows(below)}
-          </Group>
-        )}
-        {found.length === 0 && !isVolumeFound && (
-          <p className="px-3 py-5 text-center text-12 text-fg-3">{t(($) => $.chart.studies.none, { query })}</p>
-        )}
-      </div>
-    </div>
+    <SearchMenu
+      query={query}
+      onQuery={setQuery}
+      label={t(($) => $.chart.studies.search)}
+      nothing={found.length === 0 && !isVolumeFound ? t(($) => $.chart.studies.none, { query }) : null}
+      compact={compact}
+      className="max-h-[min(460px,60dvh)]"
+    >
+      {over.length > 0 && <Group title={t(($) => $.desk.chart.onPrice)}>{rows(over)}</Group>}
+      {(below.length > 0 || isVolumeFound) && (
+        <Group title={t(($) => $.desk.chart.below)}>
+          {isVolumeFound && <StudyRow compact={compact} isOn={volume} onToggle={toggleVolume} name={volumeName} />}
+          {rows(below)}
+        </Group>
+      )}
+    </SearchMenu>
   );
 }
 
@@ -138,55 +128,24 @@ interface StudyRowProps {
 
 function StudyRow({ name, short, isOn, compact, onToggle, onSettings }: StudyRowProps) {
   const { t } = useTranslation();
-  return (
-    <li className="flex items-center rounded-sm hover:bg-surface-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: a whole row is pressed, and it says whether it is on. */}
-      <button
-        type="button"
-        role="checkbox"
-        aria-checked={isOn}
-        data-row
-        onClick={onToggle}
-        className={cn(
-          'flex min-h-7.5 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left text-13 outline-offset-[-2px]',
-          compact && 'min-h-11 text-14',
-        )}
+  const settings =
+    isOn && onSettings ? (
+      <IconButton
+        size="icon-sm"
+        side="right"
+        className={compact ? 'size-11' : undefined}
+        label={t(($) => $.chart.studies.settingsOf, { name })}
+        onClick={onSettings}
       >
-        <Check aria-hidden className={cn('size-3.5 shrink-0 text-primary-text', !isOn && 'invisible')} />
-        <span className="truncate">{name}</span>
-        {short && <span className="ml-auto shrink-0 text-11 text-fg-3">{short}</span>}
-      </button>
-      {isOn && onSettings ? (
-        <IconButton
-          size="icon-sm"
-          side="right"
-          className={compact ? 'size-11' : undefined}
-          label={t(($) => $.chart.studies.settingsOf, { name })}
-          onClick={onSettings}
-        >
-          <Settings2 aria-hidden />
-        </IconButton>
-      ) : (
-        <span aria-hidden className={compact ? 'w-11' : 'w-7'} />
-      )}
-    </li>
+        <Settings2 aria-hidden />
+      </IconButton>
+    ) : (
+      <span aria-hidden className={compact ? 'w-11' : 'w-7'} />
+    );
+  return (
+    <SearchChoice isOn={isOn} onToggle={onToggle} compact={compact} after={settings}>
+      <span className="truncate">{name}</span>
+      {short && <span className="ml-auto shrink-0 text-11 text-fg-3">{short}</span>}
+    </SearchChoice>
   );
-}
-
-/** Arrows go through the rows, and up from the first back to the field; left and right to a row's settings and back. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement)) return;
-  if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-    if (focused.tagName === 'INPUT') return;
-    const next = [...(focused.closest('li')?.querySelectorAll('button') ?? [])];
-    next[event.key === 'ArrowRight' ? 1 : 0]?.focus();
-    return event.preventDefault();
-  }
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-row]')];
-  const at = stops.indexOf(focused.closest('li')?.querySelector<HTMLElement>('[data-row]') ?? focused);
-  stops[at + step]?.focus();
 }

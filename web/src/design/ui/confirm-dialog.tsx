@@ -1,4 +1,7 @@
-/** Leaving with every account asks once and says what stays: orders do. */
+/**
+ * A plain question with two answers: what goes and what stays. What touches a sub-account's orders or money asks by
+ * `QuestionDialog`, which says whose they are.
+ */
 import { useTranslation } from 'react-i18next';
 import {
   AlertDialog,
@@ -7,32 +10,33 @@ import {
   AlertDialogContent,
   AlertDialogDescription,
   AlertDialogTitle,
-} from '#design/ui/alert-dialog.tsx';
-import { Button } from '#design/ui/button.tsx';
-import { DialogFooter } from '#design/ui/dialog.tsx';
+} from './alert-dialog.tsx';
+import { Button } from './button.tsx';
+import { DialogFooter } from './dialog.tsx';
 
-export interface LogOutAllDialogProps {
+export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  readonly accounts: number;
+  readonly title: string;
+  readonly body: string;
+  /** What the button does, in its own words. */
+  readonly action: string;
   readonly onConfirm: () => void;
 }
 
-export function LogOutAllDialog({ isOpen, onOpenChange, accounts, onConfirm }: LogOutAllDialogProps) {
+export function ConfirmDialog({ isOpen, onOpenChange, title, body, action, onConfirm }: ConfirmDialogProps) {
   const { t } = useTranslation();
   return (
     <AlertDialog open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialogContent>
-        <AlertDialogTitle>{t(($) => $.dialogs.logoutAll.title, { accounts })}</AlertDialogTitle>
-        <AlertDialogDescription>{t(($) => $.dialogs.logoutAll.body)}</AlertDialogDescription>
+        <AlertDialogTitle>{title}</AlertDialogTitle>
+        <AlertDialogDescription>{body}</AlertDialogDescription>
         <DialogFooter>
           <AlertDialogCancel asChild>
             <Button variant="outline">{t(($) => $.shell.action.back)}</Button>
           </AlertDialogCancel>
           <AlertDialogAction asChild>
-            <Button variant="sell" onClick={onConfirm}>
-              {t(($) => $.dialogs.logoutAll.button)}
-            </Button>
+            <Button onClick={onConfirm}>{action}</Button>
           </AlertDialogAction>
         </DialogFooter>
       </AlertDialogContent>
