@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SearchChoice, SearchMenu } from './search-menu.tsx';
 
-const NAMES = ['Đậu tương', 'Ngô', 'Lúa mì'];
+const NAMES = ['Đậu tương', 'Lúa mì', 'Ngô'];
 const toggled = vi.fn();
 
 afterEach(() => {
@@ -47,7 +47,9 @@ test('arrows walk the rows that can be chosen, to what stands beside them, and b
   expect(press('ArrowDown')).toBe(row('Đậu tương'));
   expect(press('ArrowRight')).toBe(row('Đậu tương'));
   expect(press('ArrowDown')).toBe(row('Ngô'));
-  expect(press('ArrowDown')).toBe(row('Ngô'));
+  // Below the last there is nothing, and the list does not scroll either.
+  expect(fireEvent.keyDown(row('Ngô'), { key: 'ArrowDown' })).toBe(false);
+  expect(document.activeElement).toBe(row('Ngô'));
   expect(press('ArrowRight')).toBe(screen.getByRole('button', { name: 'Cài đặt' }));
   expect(press('ArrowUp')).toBe(row('Đậu tương'));
   expect(press('ArrowDown')).toBe(row('Ngô'));

@@ -44,3 +44,9 @@ export function SheetContent({
     </DialogPrimitive.Portal>
   );
 }
+
+/** As `onOpenAutoFocus`: the sheet takes the focus, not its field, whose keyboard would cover what has just opened. */
+export function focusSheet(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}

@@ -14,7 +14,11 @@ import {
 import { SCALES, useChartSettings } from './chart-settings.ts';
 import type { TradingChart } from './trading-chart.ts';
 
-export function ScaleMenu({ chart }: { chart: TradingChart }) {
+interface ScaledChart extends Pick<TradingChart, 'scaleStanding' | 'resetScale'> {
+  readonly compare: Pick<TradingChart['compare'], 'readings'>;
+}
+
+export function ScaleMenu({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
   const { mode } = useFrameValue(chart.scaleStanding);
   const title = t(($) => $.chart.scale.title);
@@ -38,7 +42,7 @@ export function ScaleMenu({ chart }: { chart: TradingChart }) {
 }
 
 /** For a menu of its own, or within another. */
-export function ScaleItems({ chart, compact = false }: { chart: TradingChart; compact?: boolean }) {
+export function ScaleItems({ chart, compact = false }: { chart: ScaledChart; compact?: boolean }) {
   const { t } = useTranslation();
   const { scale, setScale } = useChartSettings();
   const { obstacles } = useFrameValue(chart.scaleStanding);

@@ -8,7 +8,7 @@ import { useContracts } from '#data/contracts.ts';
 import { cn } from '#design/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
+import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { COMPARE_MAX } from './compared-contract.ts';
 import type { Comparison } from './use-comparison.ts';
@@ -47,7 +47,7 @@ export function CompareSheet({ contract, comparison, onClose }: CompareMenuProps
   const { t } = useTranslation();
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
-      <SheetContent className="gap-2 pb-3">
+      <SheetContent className="gap-2 pb-3" onOpenAutoFocus={focusSheet}>
         <SheetTitle className="px-4 pt-2 font-semibold text-16">{t(($) => $.chart.compare.title)}</SheetTitle>
         <SheetDescription className="px-4 text-12 text-fg-2">{t(($) => $.chart.compare.about)}</SheetDescription>
         <CompareList contract={contract} comparison={comparison} compact />

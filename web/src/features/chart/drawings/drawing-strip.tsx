@@ -13,15 +13,16 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import type { TradingChart } from '../trading-chart.ts';
 import { TOOLS, type Tool } from './drawing.ts';
 import type { DrawingLayer } from './drawing-layer.ts';
 import { useDrawingStore } from './drawing-store.ts';
 import { TOOL_ICONS } from './tool-icons.ts';
 import type { Drawings } from './use-drawings.ts';
 
+type ToolTaker = Pick<DrawingLayer, 'state' | 'take'>;
+
 export interface DrawingToolsProps {
-  readonly chart: TradingChart;
+  readonly chart: { readonly drawings: ToolTaker };
   readonly drawings: Drawings;
   /** A tool is in hand: the chart has the keys. */
   readonly onTaken: () => void;
@@ -44,7 +45,7 @@ function useSwitches(): readonly Switch[] {
 }
 
 /** Taking the tool in hand again puts it away. What is drawn is seen. */
-function takeTool(layer: DrawingLayer, tool: Tool, onTaken: () => void): void {
+function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
   const isInHand = layer.state.read().tool === tool;
   useDrawingStore.getState().prefer({ isHidden: false });
   layer.take(isInHand ? null : tool);

@@ -10,7 +10,7 @@ import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
+import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import { useChartSettings } from '../chart-settings.ts';
 import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
 
@@ -46,7 +46,7 @@ export function StudyMenu({ compact, onSettings }: StudyMenuProps) {
     return (
       <Sheet open={isOpen} onOpenChange={setOpen}>
         <SheetTrigger asChild>{trigger}</SheetTrigger>
-        <SheetContent className="gap-2 pb-3" onOpenAutoFocus={(event) => event.preventDefault()}>
+        <SheetContent className="gap-2 pb-3" onOpenAutoFocus={focusSheet}>
           <SheetTitle className="px-4 pt-2 font-semibold text-16">{title}</SheetTitle>
           <SheetDescription className="sr-only">{t(($) => $.chart.studies.about)}</SheetDescription>
           <StudyList compact onSettings={settings} />

@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { contractsQuery } from '#data/contracts.ts';
+import { CORN } from '#data/sample-records.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { CompareMenu, CompareSheet } from './compare-menu.tsx';
+import { useComparison } from './use-comparison.ts';
+
+const COFFEE = { commodityCode: 'KCE', commodityName: { vi: 'Cà phê Arabica', en: 'Arabica coffee' } };
+const CONTRACTS = [
+  CORN,
+  { ...CORN, code: 'ZCEH27' },
+  { ...CORN, code: 'ZCEK27' },
+  { ...CORN, ...COFFEE, code: 'KCEH27' },
+  { ...CORN, ...COFFEE, code: 'KCEK27' },
+];
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi-VN');
+  await startI18n();
+});
+afterEach(cleanup);
+
+const onClose = vi.fn();
+
+function Shown({ part }: { part: 'menu' | 'sheet' }) {
+  const comparison = useComparison(null);
+  const props = { contract: CORN, comparison };
+  return part === 'menu' ? <CompareMenu {...props} /> : <CompareSheet {...props} onClose={onClose} />;
+}
+
+function show(part: 'menu' | 'sheet'): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(contractsQuery().queryKey, CONTRACTS);
+  render(
+    <QueryClientProvider client={client}>
+      <Shown part={part} />
+    </QueryClientProvider>,
+  );
+}
+
+function openMenu(): HTMLElement {
+  show('menu');
+  fireEvent.click(screen.getByRole('button', { name: 'So sánh' }));
+  return screen.getByRole('dialog', { name: 'So sánh' });
+}
+
+const row = (within_: HTMLElement, code: string) =>
+  within(within_).getByRole<HTMLButtonElement>('checkbox', { name: new RegExp(code) });
+
+test('another contract is found by its name without marks, laid over with one press and taken off with another', () => {
+  const menu = openMenu();
+  expect(within(menu).queryByRole('checkbox', { name: new RegExp(CORN.code) })).toBeNull();
+  fireEvent.change(within(menu).getByRole('textbox'), { target: { value: 'ca phe' } });
+  expect(within(menu).getAllByRole('checkbox')).toHaveLength(2);
+  fireEvent.click(row(menu, 'KCEH27'));
+  expect(row(menu, 'KCEH27').getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByText('1')).toBeTruthy();
+  fireEvent.click(row(menu, 'KCEH27'));
+  expect(row(menu, 'KCEH27').getAttribute('aria-checked')).toBe('false');
+  fireEvent.change(within(menu).getByRole('textbox'), { target: { value: 'cao su' } });
+  expect(within(menu).queryAllByRole('checkbox')).toEqual([]);
+  expect(within(menu).getByRole('status').textContent).toContain('cao su');
+});
+
+test('three are the most: then the others wait, and the menu says why', () => {
+  const menu = openMenu();
+  expect(within(menu).getByText(/^Tối đa 3 hợp đồng/)).toBeTruthy();
+  for (const code of ['ZCEH27', 'ZCEK27', 'KCEH27']) fireEvent.click(row(menu, code));
+  expect(within(menu).getByText(/^Đã đủ 3 hợp đồng/)).toBeTruthy();
+  expect(row(menu, 'KCEK27').disabled).toBe(true);
+  expect(row(menu, 'KCEH27').disabled).toBe(false);
+  fireEvent.click(row(menu, 'ZCEH27'));
+  expect(row(menu, 'KCEK27').disabled).toBe(false);
+});
+
+test('on a phone it is a sheet that says what comparing means, and leaves the keyboard down', () => {
+  show('sheet');
+  const sheet = screen.getByRole('dialog', { name: 'So sánh', description: /phần trăm từ mép trái/ });
+  expect(document.activeElement).toBe(sheet);
+  fireEvent.click(row(sheet, 'KCEK27'));
+  expect(row(sheet, 'KCEK27').getAttribute('aria-checked')).toBe('true');
+  fireEvent.keyDown(sheet, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,107 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createFrameValue } from '#data/frame-value.ts';
+import { CORN } from '#data/sample-records.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import type { Drawing, Tool } from './drawing.ts';
+import type { DrawingState } from './drawing-layer.ts';
+import { drawingsOn, useDrawingStore } from './drawing-store.ts';
+import { DrawingMenu, DrawingStrip } from './drawing-strip.tsx';
+import { useDrawings } from './use-drawings.ts';
+
+const SHEET = { userId: null, commodityCode: CORN.commodityCode };
+const LINE: Drawing = { id: 'a', tool: 'horizontal', slot: 0, text: '', points: [{ timeMs: 0, price: '457.5' }] };
+const RESTING: DrawingState = { tool: null, placed: 0, selected: null, editing: null };
+
+let state: ReturnType<typeof createFrameValue<DrawingState>>;
+const onTaken = vi.fn();
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi-VN');
+  await startI18n();
+});
+beforeEach(() => {
+  state = createFrameValue(RESTING, (task) => task());
+  useDrawingStore.setState({ ...useDrawingStore.getInitialState(), sheets: {} });
+  onTaken.mockReset();
+});
+afterEach(cleanup);
+
+/** A layer that holds the tool it was given. */
+const layer = {
+  get state() {
+    return state;
+  },
+  take: (tool: Tool | null) => state.write({ ...RESTING, tool }),
+};
+
+function Shown({ part }: { part: 'strip' | 'menu' }) {
+  const drawings = useDrawings(null, CORN);
+  const props = { chart: { drawings: layer }, drawings, onTaken };
+  return part === 'strip' ? <DrawingStrip {...props} /> : <DrawingMenu {...props} compact />;
+}
+
+function show(part: 'strip' | 'menu', drawn: readonly Drawing[] = []): void {
+  for (const drawing of drawn) useDrawingStore.getState().put(SHEET, drawing);
+  render(
+    <TooltipProvider>
+      <Shown part={part} />
+    </TooltipProvider>,
+  );
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true';
+const kept = () => drawingsOn(useDrawingStore.getState().sheets, SHEET);
+
+test('a tool is taken in hand, another takes its place, and the same again puts it away', () => {
+  show('strip');
+  expect(screen.getByRole('toolbar', { name: 'Công cụ vẽ' })).toBeTruthy();
+  fireEvent.click(button('Tia'));
+  expect(isPressed('Tia')).toBe(true);
+  // The keys go to the chart.
+  expect(onTaken).toHaveBeenCalledTimes(1);
+  fireEvent.click(button('Fibonacci thoái lui'));
+  expect([isPressed('Tia'), isPressed('Fibonacci thoái lui')]).toEqual([false, true]);
+  fireEvent.click(button('Fibonacci thoái lui'));
+  expect(isPressed('Fibonacci thoái lui')).toBe(false);
+  expect(state.read().tool).toBeNull();
+});
+
+test('switches stay as they were left; what is drawn is seen, so a tool ends hiding', () => {
+  show('strip');
+  for (const name of ['Nam châm: bắt vào giá của nến', 'Khóa mọi hình vẽ', 'Ẩn mọi hình vẽ']) {
+    expect(isPressed(name)).toBe(false);
+    fireEvent.click(button(name));
+    expect(isPressed(name)).toBe(true);
+  }
+  fireEvent.click(button('Ghi chú'));
+  expect(isPressed('Ẩn mọi hình vẽ')).toBe(false);
+  expect(isPressed('Khóa mọi hình vẽ')).toBe(true);
+});
+
+test('all are deleted after one question, which says how many; going back deletes none', () => {
+  show('strip', [LINE, { ...LINE, id: 'b' }]);
+  fireEvent.click(button('Xóa tất cả hình vẽ'));
+  expect(screen.getByRole('alertdialog', { name: 'Xóa 2 hình vẽ?' })).toBeTruthy();
+  fireEvent.click(button('Quay lại'));
+  expect(kept()).toHaveLength(2);
+  fireEvent.click(button('Xóa tất cả hình vẽ'));
+  fireEvent.click(button('Xóa tất cả hình vẽ'));
+  expect(kept()).toEqual([]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(button('Xóa tất cả hình vẽ').disabled).toBe(true);
+});
+
+test('where there is no room the same stands in a menu', () => {
+  show('menu');
+  fireEvent.keyDown(button('Công cụ vẽ'), { key: 'Enter' });
+  expect(screen.getByRole('menuitem', { name: 'Xóa tất cả hình vẽ' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Khóa mọi hình vẽ' }));
+  fireEvent.keyDown(button('Công cụ vẽ'), { key: 'Enter' });
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Khóa mọi hình vẽ', checked: true })).toBeTruthy();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Đo khoảng giá' }));
+  expect(state.read().tool).toBe('measure');
+  act(() => state.write(RESTING));
+});
