@@ -16,7 +16,7 @@ export type ValuedContract = Pick<Contract, 'code' | 'decimalFormat' | 'terms'>;
 const MARK_FIELDS: readonly QuoteField[] = ['last', 'settlement'];
 
 /** The engine's mark: last trade, else settlement. */
-function markOf(code: string): number | null {
+export function markOf(code: string): number | null {
   return priceStore.read(code, 'last') ?? priceStore.read(code, 'settlement');
 }
 

@@ -40,7 +40,7 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept }: ListHead
   return (
     <thead ref={drag.ref}>
       <tr aria-rowindex={1} style={{ height: HEAD_HEIGHT }}>
-        {lead && <Th className="z-20 pl-3">{lead.head}</Th>}
+        {lead && <Th className="pl-3">{lead.head}</Th>}
         {columns.map((column, at) => (
           <Head
             key={column.id}
@@ -55,7 +55,7 @@ export function ListHead<Row>({ list, columns, all, lead, tail, kept }: ListHead
             onPress={(event) => drag.press(event, column.id)}
           />
         ))}
-        {tail && <Th className="right-0 z-20">{tail.head}</Th>}
+        {tail && <Th className="sticky right-0 z-20">{tail.head}</Th>}
       </tr>
     </thead>
   );

@@ -21,7 +21,7 @@ import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
 import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
-import { Td, TotalsRow, Tr } from './table.tsx';
+import { PINNED, Td, TotalsRow, Tr } from './table.tsx';
 
 const ROW_HEIGHTS: Record<Density, number> = { dense: 28, default: 32, comfortable: 40 };
 /** Until an opened row was measured. */
@@ -92,7 +92,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <table
         aria-label={props.label}
         aria-rowcount={shown.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 tabular-nums [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:last-child]:pr-3"
+        className={cn(
+          PINNED,
+          'w-full table-fixed border-separate border-spacing-0 tabular-nums [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:last-child]:pr-3',
+        )}
         style={{ minWidth: layout.width }}
         onFocus={(event) => setFocused(rowKeyOf(event))}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(null)}

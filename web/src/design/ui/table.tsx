@@ -5,11 +5,19 @@
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 
+/**
+ * Heads and totals stay in view as wholes: cells that are sticky one by one are a layer each, and all of them are put
+ * together anew whenever a figure below them moves.
+ */
+export const PINNED =
+  '[&>thead]:sticky [&>thead]:top-0 [&>thead]:z-10 [&>tfoot]:sticky [&>tfoot]:bottom-0 [&>tfoot]:z-10';
+
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
     <table
       data-slot="table"
       className={cn(
+        PINNED,
         'w-full border-separate border-spacing-0 [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:first-child]:pl-3 [&_th:last-child]:pr-3',
         className,
       )}
@@ -28,7 +36,7 @@ export function Th({ className, numeric = false, scope = 'col', ...props }: Comp
     <th
       scope={scope}
       className={cn(
-        'sticky top-0 z-10 h-7 whitespace-nowrap border-border border-b bg-surface px-2 font-medium text-12 text-fg-3',
+        'relative h-7 whitespace-nowrap border-border border-b bg-surface px-2 font-medium text-12 text-fg-3',
         numeric ? 'text-right' : 'text-left',
         className,
       )}
@@ -77,15 +85,7 @@ export function ToastRoom() {
   return <div aria-hidden data-slot="toast-room" className="h-32 shrink-0" />;
 }
 
-/** Totals of the same rows, pinned. */
+/** Totals of the same rows. */
 export function TotalsRow({ className, ...props }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      className={cn(
-        '[&>td]:sticky [&>td]:bottom-0 [&>td]:border-b-0 [&>td]:bg-surface-2 [&>td]:font-semibold',
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <tr className={cn('[&>td]:border-b-0 [&>td]:bg-surface-2 [&>td]:font-semibold', className)} {...props} />;
 }

@@ -3,8 +3,18 @@
  * its contract, so that no bar of the last one can be seen under the next one's name.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { priceStore } from '#data/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -45,7 +55,7 @@ export interface ChartPanelProps {
   readonly compact?: boolean;
 }
 
-export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProps) {
+export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact = false }: ChartPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
@@ -57,13 +67,11 @@ export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProp
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
   const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
-  const focusChart = () => surface.current?.focus({ preventScroll: true });
+  const focusChart = useCallback(() => surface.current?.focus({ preventScroll: true }), []);
   const name = t(($) => $.desk.chart.intervals[interval]);
-  const last = useQuoteField(contract.code, 'last');
-  const price = format.price(last, contract.decimalFormat);
-
-  const takePicture = () => {
+  const takePicture = useCallback(() => {
     if (!chart) return;
+    const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
     const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
     const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read());
     void savePicture(chart.picture(), {
@@ -72,10 +80,15 @@ export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProp
       lines,
       labels: chart.lines.labels(),
     });
-  };
+  }, [chart, contract, format, name, interval]);
 
   return (
-    <div className={cn('@container flex min-h-0 flex-1 flex-col bg-surface', isFull && 'fixed inset-0 z-40')}>
+    <div
+      className={cn(
+        '@container flex min-h-0 flex-1 flex-col bg-surface',
+        isFull ? 'fixed inset-0 z-40' : 'panel-layer',
+      )}
+    >
       <ChartToolbar
         chart={chart}
         contract={contract}
@@ -92,19 +105,9 @@ export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProp
       <div className="flex min-h-0 flex-1">
         {chart && !compact && !isStripClosed && <DrawingStrip chart={chart} drawings={drawings} onTaken={focusChart} />}
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
-          <div
-            ref={surface}
-            role="application"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
-            tabIndex={0}
-            aria-label={t(($) => $.desk.chart.summary, { code: contract.code, interval: name, price })}
-            aria-description={t(($) => $.desk.chart.keys)}
-            onKeyDown={(event) => chart && moveByKey(event, chart)}
-            // The library stacks its canvases; what lies over the chart lies over all of them.
-            className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize!"
-          >
+          <ChartSurface ref={surface} contract={contract} interval={name} chart={chart}>
             <div ref={host} className="size-full data-[grab=true]:**:cursor-pointer!" />
-          </div>
+          </ChartSurface>
           {chart && (
             <ChartLegend
               chart={chart}
@@ -133,6 +136,38 @@ export function ChartPanel({ contract, stakes, compact = false }: ChartPanelProp
       </div>
       {study && <StudyDialog name={study} compact={compact} onClose={() => setStudy(null)} />}
       {chart && <BarsTable chart={chart} contract={contract} interval={name} />}
+    </div>
+  );
+});
+
+interface ChartSurfaceProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly contract: Contract;
+  /** In words. */
+  readonly interval: string;
+  readonly chart: TradingChart | null;
+  readonly children: ReactNode;
+}
+
+/** What has the keys. Its name says the price, so it is rendered with every trade; what lies over it is not. */
+function ChartSurface({ ref, contract, interval, chart, children }: ChartSurfaceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { code } = contract;
+  const price = format.price(useQuoteField(code, 'last'), contract.decimalFormat);
+  return (
+    <div
+      ref={ref}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys below scroll and zoom it.
+      tabIndex={0}
+      aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
+      aria-description={t(($) => $.desk.chart.keys)}
+      onKeyDown={(event) => chart && moveByKey(event, chart)}
+      // The library stacks its canvases; what lies over the chart lies over all of them.
+      className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize!"
+    >
+      {children}
     </div>
   );
 }

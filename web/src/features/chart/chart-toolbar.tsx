@@ -18,7 +18,7 @@ import {
   Tally4,
 } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import {
@@ -86,7 +86,7 @@ export interface ChartToolbarProps {
   readonly onTaken: () => void;
 }
 
-export function ChartToolbar(props: ChartToolbarProps) {
+export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps) {
   const { compact, isFull, onFull, onStudy } = props;
   const { t } = useTranslation();
   return (
@@ -116,7 +116,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       </span>
     </div>
   );
-}
+});
 
 /** Where there is room, it folds the strip beside the chart away; else it is the tools' menu. */
 function DrawingButton({ chart, drawings, compact, onTaken }: ChartToolbarProps) {

@@ -75,7 +75,7 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         <>
           <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
           <Panel {...bottom}>
-            <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code}>
+            <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code} className="panel-layer">
               <BottomTabs
                 contract={contract}
                 contracts={contracts}
@@ -152,17 +152,17 @@ function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
   const isShared = shape === 'compact' || shape === 'tablet';
   const bookProps = { contract, own: stakes.ownLots, onPrice, onLots };
   const panel = (name: string, children: ReactNode) => (
-    <DeskPanel name={name} code={code}>
+    <DeskPanel name={name} code={code} className="panel-layer">
       {children}
     </DeskPanel>
   );
   return (
     <Group resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('book', 'tape')}>
       <Panel id="chart" minSize={280}>
-        {panel(
-          t(($) => $.desk.chart.title),
-          <OwnChart key={code} contract={contract} stakes={stakes} />,
-        )}
+        {/* No layer: the chart has its own, and steps out of its panel to fill the screen. */}
+        <DeskPanel name={t(($) => $.desk.chart.title)} code={code}>
+          <OwnChart key={code} contract={contract} stakes={stakes} />
+        </DeskPanel>
       </Panel>
       {isShown('book') && (
         <>

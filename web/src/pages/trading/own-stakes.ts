@@ -21,8 +21,6 @@ import { useOrderFilter } from '#session/order-filter-store.ts';
 export interface OwnStakes {
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;
-  /** At this moment's mark, in dong. */
-  readonly profitVnd: bigint | null;
   /** Of the list's pending tab, its contract filter and scope included; undefined for a visitor and until they are known. */
   readonly pendingOrders: number | undefined;
   readonly openPositions: number | undefined;
@@ -52,11 +50,9 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
   const positions = open ?? NO_POSITIONS;
   const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
-  const mark = useMark(contract.code);
   const live = useMemo(() => orderPages.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [orderPages.data]);
   const orders = useMemo(() => live.filter((order) => order.contractCode === contract.code), [live, contract.code]);
   const position = positions.find(({ contractCode }) => contractCode === contract.code) ?? null;
-  const profit = position && profitAt(position, contract, mark);
   const conditionals = useMemo(
     () => waiting?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
     [waiting, contract.code],
@@ -64,7 +60,6 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   return {
     actor,
     position,
-    profitVnd: profit?.vnd ?? null,
     pendingOrders: pendingPages.data?.pages[0]?.total,
     openPositions: open?.filter(isListed('positions')).length,
     waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
@@ -72,6 +67,12 @@ export function useOwnStakes(contract: Contract): OwnStakes {
     orders,
     conditionals,
   };
+}
+
+/** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */
+export function useOwnProfit(contract: Contract, { position }: OwnStakes): bigint | null {
+  const mark = useMark(contract.code);
+  return (position && profitAt(position, contract, mark)?.vnd) ?? null;
 }
 
 /** Who the desk acts for; null for a visitor and while the sub-accounts load. */

@@ -28,7 +28,7 @@ import { useListCounts } from '#pages/list-tabs.tsx';
 import { useDeskLayout } from './desk-layout.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { OwnChart } from './own-chart.tsx';
-import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
+import { type OwnStakes, useOwnProfit, useOwnStakes } from './own-stakes.ts';
 import { SpokenPrice } from './spoken-price.tsx';
 import { TradeBar } from './trade-bar.tsx';
 
@@ -194,7 +194,8 @@ function useSheetPicks({ decimalFormat: grid }: Contract) {
 function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { actor, position, profitVnd } = stakes;
+  const { actor, position } = stakes;
+  const profitVnd = useOwnProfit(contract, stakes);
   if (!actor || !position) return null;
   const side = position.netLots > 0 ? 'BUY' : 'SELL';
   const lots = Math.abs(position.netLots);

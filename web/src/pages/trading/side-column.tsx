@@ -11,7 +11,7 @@ import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 export function SideColumn({ contract, isInfoOpen }: { contract: Contract; isInfoOpen: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
+    <div className="panel-layer flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
       <div className="shrink-0">
         <ErrorBoundary panel={t(($) => $.ticket.title)} resetKey={contract.code}>
           <OrderTicket key={contract.code} contract={contract} />

@@ -5,6 +5,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markOf, profitAt } from '#data/live-marks.ts';
 import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useShortcut } from '#session/shortcuts.ts';
@@ -31,15 +32,15 @@ export function SpokenPrice({ contract, stakes }: { contract: Contract; stakes: 
     });
     const lots = position?.netLots ?? 0;
     const held =
-      lots === 0
+      position === null || lots === 0
         ? t(($) => $.desk.spoken.flat)
         : t(($) => $.desk.spoken.position, {
             side: t(($) => $.words.side[lots > 0 ? 'BUY' : 'SELL']),
             lots: format.volume(Math.abs(lots)),
-            profit: format.vnd(stakes.profitVnd, { signed: true }),
+            profit: format.vnd(profitAt(position, contract, markOf(code))?.vnd ?? null, { signed: true }),
           });
     setSaid(({ times }) => ({ times: times + 1, text: `${quote} ${held}` }));
-  }, [t, format, code, grid, contract, position, stakes.profitVnd]);
+  }, [t, format, code, grid, contract, position]);
   useShortcut('readPrice', speak);
   return (
     <p role="status" aria-live="assertive" data-testid="spoken-price" className="sr-only">

@@ -1,6 +1,6 @@
 /** The drawing tools as a strip beside the chart, and as a menu where there is no room for one. */
 import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
@@ -52,7 +52,7 @@ function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
   onTaken();
 }
 
-export function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
+export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
   const { t } = useTranslation();
   const { tool: inHand } = useFrameValue(chart.drawings.state);
   const switches = useSwitches();
@@ -108,7 +108,7 @@ export function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
       <DeleteAll isOpen={isAsking} onOpenChange={setAsking} drawings={drawings} />
     </div>
   );
-}
+});
 
 export function DrawingMenu({
   chart,

@@ -68,5 +68,8 @@ export function useDrawings(chart: TradingChart | null, contract: Contract): Dra
     () => chart?.drawings.setFlags({ isMagnet, isLocked, isHidden, slot }),
     [chart, isMagnet, isLocked, isHidden, slot],
   );
-  return { all, put: actions.put, remove: actions.remove, removeAll: () => actions.remove(all.map(({ id }) => id)) };
+  return useMemo(
+    () => ({ all, put: actions.put, remove: actions.remove, removeAll: () => actions.remove(all.map(({ id }) => id)) }),
+    [all, actions],
+  );
 }
