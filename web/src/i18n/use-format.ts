@@ -2,8 +2,8 @@
  * The formatter bound to the language on screen; components never pass a language around. Privacy mode masks an
  * investor's sums and account numbers here, in the one place through which they reach a screen.
  */
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
 import { usePrivacy } from '#session/privacy-store.ts';
 import {
   type Amount,
@@ -69,8 +69,22 @@ export function useMarketFormat(): Format {
   return useFormatOf(false);
 }
 
+/** Every cell of a board asks for it: all share one formatter, and none asks the translator for more than its language. */
 function useFormatOf(isPrivate: boolean): Format {
-  const { i18n } = useTranslation();
-  const language = languageOf(i18n.resolvedLanguage);
-  return useMemo(() => createFormat(language, isPrivate), [language, isPrivate]);
+  const language = languageOf(useSyncExternalStore(onLanguage, readLanguage));
+  const key = `${language} ${isPrivate}`;
+  const format = formats.get(key) ?? createFormat(language, isPrivate);
+  formats.set(key, format);
+  return format;
+}
+
+const formats = new Map<string, Format>();
+
+function onLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+}
+
+function readLanguage(): string | undefined {
+  return i18next.resolvedLanguage;
 }

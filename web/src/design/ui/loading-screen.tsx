@@ -1,5 +1,6 @@
-/** Full screen with the animated mark (spec 2); with reduced motion the mark stands still. */
+/** Full screen with the animated logo (spec 2), as index.html has begun it; with reduced motion the mark stands still. */
 import { useTranslation } from 'react-i18next';
+import { clientConfig } from '#data/client-config.ts';
 import { LogoMark } from './logo.tsx';
 
 export function LoadingScreen() {
@@ -8,9 +9,12 @@ export function LoadingScreen() {
     <div
       role="status"
       aria-label={t(($) => $.shell.state.loading)}
-      className="fixed inset-0 z-50 grid place-items-center bg-background"
+      className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-3 bg-background"
     >
       <LogoMark animated className="size-14" />
+      <p aria-hidden className="font-semibold text-28 leading-9">
+        {clientConfig().appName}
+      </p>
     </div>
   );
 }

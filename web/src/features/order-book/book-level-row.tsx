@@ -4,14 +4,15 @@
  */
 import type { Side } from '@mua/core/values';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type LimitedContract, limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import type { BookWords } from './book-words.ts';
 
 export interface BookLevelRowProps {
   readonly side: Side;
+  readonly words: BookWords;
   /** From the top of the book. */
   readonly row: number;
   readonly contract: LimitedContract;
@@ -30,14 +31,13 @@ export const BOOK_GRID = 'grid grid-cols-[1fr_1fr_1fr] gap-1 px-3';
 const CELL = 'relative h-full cursor-pointer outline-offset-[-2px]';
 
 export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps) {
-  const { side, row, contract, priceTicks, lots, cumulativeLots, depth, ownLots, tabColumn, onPrice, onLots } = props;
-  const { t } = useTranslation();
+  const { side, words, row, contract, priceTicks, lots, cumulativeLots, depth, ownLots, tabColumn, onPrice, onLots } =
+    props;
   const format = useFormat();
   const price = format.price(priceTicks, contract.decimalFormat);
   const size = format.volume(lots);
   const limit = limitAt(priceTicks, limitTicksOf(contract));
-  const own = ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(ownLots) })}` : '';
-  const sideWord = t(($) => (side === 'BUY' ? $.words.market.bid : $.words.market.ask));
+  const own = ownLots > 0 ? `, ${words.own(format.volume(ownLots))}` : '';
   return (
     <div className={cn('relative h-book-row shrink-0 items-center text-12 hover:bg-surface-3', BOOK_GRID)}>
       <span
@@ -56,7 +56,7 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
         data-row={row}
         data-column="price"
         tabIndex={tabColumn === 'price' ? 0 : -1}
-        aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
+        aria-label={words.priceButton(side, price) + own}
         onClick={() => onPrice(priceTicks)}
         className={cn(
           CELL,
@@ -73,7 +73,7 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
         data-row={row}
         data-column="size"
         tabIndex={tabColumn === 'size' ? 0 : -1}
-        aria-label={t(($) => $.desk.book.size, { lots: size, price })}
+        aria-label={words.sizeButton(size, price)}
         onClick={() => onLots(lots)}
         className={cn(CELL, 'text-right')}
       >

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
@@ -21,6 +21,7 @@ import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from './book-level-row.tsx';
 import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from './book-rows.ts';
+import { bookWords } from './book-words.ts';
 import { LastPriceRow } from './last-price-row.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { useFittingLevels } from './use-fitting-levels.ts';
@@ -88,6 +89,7 @@ type Column = 'price' | 'size';
 function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
   const { t } = useTranslation();
   // The best ask is where walking the book begins.
+  const words = useMemo(() => bookWords(t), [t]);
   const [ref, levels] = useFittingLevels();
   const [place, setPlace] = useState<{ row: number; column: Column }>({ row: BOOK_LEVELS - 1, column: 'price' });
   const tabRow = nearestRow(place.row, rows, levels);
@@ -97,6 +99,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
         key={row}
         {...level}
         side={side}
+        words={words}
         row={row}
         contract={contract}
         tabColumn={row === tabRow ? place.column : null}
@@ -150,7 +153,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-function GroupMenu({
+const GroupMenu = memo(function GroupMenu({
   contract,
   groupTicks,
   onGroup,
@@ -183,7 +186,7 @@ function GroupMenu({
       </DropdownMenuContent>
     </DropdownMenu>
   );
-}
+});
 
 /** Without its feed a book is a memory, and says since when. */
 function StandingSince({ timeMs }: { timeMs: number }) {

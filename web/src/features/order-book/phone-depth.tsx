@@ -11,6 +11,7 @@ import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { type BookLevel, bookRows, type OwnLots } from './book-rows.ts';
+import { type BookWords, bookWords } from './book-words.ts';
 
 export interface PhoneDepthProps {
   readonly contract: Contract;
@@ -25,6 +26,7 @@ export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
   const { t } = useTranslation();
   const depth = useDepth(contract.code);
   const { state, text } = useSessionText(contract);
+  const words = useMemo(() => bookWords(t), [t]);
   const rows = useMemo(() => depth && bookRows(depth, { groupTicks: 1, own }), [depth, own]);
   if (state === 'CLOSED') {
     return <p className="border-border border-t py-4 text-center text-12 text-fg-3">{text}</p>;
@@ -47,8 +49,8 @@ export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
           ) : (
             <>
               <Lots level={rows.bids[place]} />
-              <Level side="BUY" level={rows.bids[place]} contract={contract} onPrice={onPrice} />
-              <Level side="SELL" level={rows.asks[place]} contract={contract} onPrice={onPrice} />
+              <Level side="BUY" words={words} level={rows.bids[place]} contract={contract} onPrice={onPrice} />
+              <Level side="SELL" words={words} level={rows.asks[place]} contract={contract} onPrice={onPrice} />
               <Lots level={rows.asks[place]} isRight />
             </>
           )}
@@ -65,28 +67,28 @@ function Lots({ level, isRight = false }: { level: BookLevel | undefined; isRigh
 
 function Level({
   side,
+  words,
   level,
   contract,
   onPrice,
 }: {
   side: Side;
+  words: BookWords;
   level: BookLevel | undefined;
   contract: Contract;
   onPrice: (ticks: number) => void;
 }) {
-  const { t } = useTranslation();
   const format = useFormat();
   if (!level) return <span />;
   const isBid = side === 'BUY';
   const price = format.price(level.priceTicks, contract.decimalFormat);
   const limit = limitAt(level.priceTicks, limitTicksOf(contract));
-  const own = level.ownLots > 0 ? `, ${t(($) => $.desk.book.own, { lots: format.volume(level.ownLots) })}` : '';
-  const sideWord = t(($) => (isBid ? $.words.market.bid : $.words.market.ask));
+  const own = level.ownLots > 0 ? `, ${words.own(format.volume(level.ownLots))}` : '';
   return (
     <button
       type="button"
       onClick={() => onPrice(level.priceTicks)}
-      aria-label={t(($) => $.desk.book.price, { side: sideWord, price }) + own}
+      aria-label={words.priceButton(side, price) + own}
       className={cn(
         'relative h-5 font-medium',
         isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down',

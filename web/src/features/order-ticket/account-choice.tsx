@@ -1,5 +1,6 @@
 /** Which sub-account the order goes from, demo or live: in sight on everything that can send an order. */
 import { ChevronsUpDown } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
@@ -17,7 +18,12 @@ import type { TicketAccountChoice } from './ticket-owner.ts';
 const PILL = 'inline-flex h-6.5 min-w-0 shrink items-center rounded-md text-12 tabular-nums';
 
 /** `isBare`: in a sheet's head there is no room for a frame. */
-export function AccountChoice({ choice, isBare = false }: { choice: TicketAccountChoice; isBare?: boolean }) {
+export interface AccountChoiceProps {
+  readonly choice: TicketAccountChoice;
+  readonly isBare?: boolean;
+}
+
+export const AccountChoice = memo(function AccountChoice({ choice, isBare = false }: AccountChoiceProps) {
   const { t } = useTranslation();
   const { account, accounts, owner } = choice;
   const pill = cn(PILL, isBare ? 'gap-1' : 'gap-1.5 border border-border-strong px-1.5');
@@ -55,7 +61,7 @@ export function AccountChoice({ choice, isBare = false }: { choice: TicketAccoun
       </DropdownMenuContent>
     </DropdownMenu>
   );
-}
+});
 
 /** The draft was begun for another sub-account than the one now chosen: it says so and moves only when asked. */
 export function DraftElsewhere({ choice: { elsewhere, choose } }: { choice: TicketAccountChoice }) {

@@ -1,8 +1,10 @@
 /** How long the order holds; GTD asks for its date. Only what the contract's terms list for the type is offered. */
+import type { Contract } from '@mua/contract/entities/contract';
 import type { Duration } from '@mua/core/values';
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
@@ -10,35 +12,49 @@ import { Select } from '#design/ui/select.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useErrorText } from './issue-text.ts';
 import { fieldOf } from './ticket-issues.ts';
+import { offeredDurations } from './ticket-types.ts';
 import { readTypedDate } from './typed-date.ts';
 import type { Ticket } from './use-ticket.ts';
 
 export function DurationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
-  const { t } = useTranslation();
-  const { draft, read } = ticket;
-  const isDated = read.duration === 'GTD';
+  const { orderType, duration } = ticket.read;
+  const isDated = duration === 'GTD';
   return (
     <div className={cn('grid gap-2', isDated && 'grid-cols-2')}>
-      <Field label={t(($) => $.words.order.duration)}>
-        {({ id, 'aria-describedby': describedBy }) => (
-          <Select<Duration>
-            id={id}
-            aria-describedby={describedBy}
-            data-testid="ticket-duration"
-            size={isRoomy ? 'xl' : 'md'}
-            value={read.duration}
-            onValueChange={draft.setDuration}
-            options={read.durations.map((duration) => ({
-              value: duration,
-              label: t(($) => $.words.duration[duration]),
-            }))}
-          />
-        )}
-      </Field>
+      <DurationChoice terms={ticket.contract.terms} orderType={orderType} duration={duration} isRoomy={isRoomy} />
       {isDated && <ExpirationField ticket={ticket} isRoomy={isRoomy} />}
     </div>
   );
 }
+
+interface DurationChoiceProps {
+  readonly terms: Contract['terms'];
+  readonly orderType: TicketType;
+  readonly duration: Duration;
+  readonly isRoomy: boolean;
+}
+
+const DurationChoice = memo(function DurationChoice({ terms, orderType, duration, isRoomy }: DurationChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t(($) => $.words.order.duration)}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <Select<Duration>
+          id={id}
+          aria-describedby={describedBy}
+          data-testid="ticket-duration"
+          size={isRoomy ? 'xl' : 'md'}
+          value={duration}
+          onValueChange={useTicketDraft.getState().setDuration}
+          options={offeredDurations(terms, orderType).map((one) => ({
+            value: one,
+            label: t(($) => $.words.duration[one]),
+          }))}
+        />
+      )}
+    </Field>
+  );
+});
 
 /**
  * Typed as dd/MM/yyyy in both languages, because the browser's own field writes 12/01 or 01/12 after the machine's

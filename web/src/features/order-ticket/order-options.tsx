@@ -1,14 +1,24 @@
 /** What an order may bring or be held to: its exits, and never turning the position over. */
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { fieldsOf } from './ticket-types.ts';
-import type { Ticket } from './use-ticket.ts';
 
-export function OrderOptions({ ticket: { draft, read }, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+export interface OrderOptionsProps {
+  readonly orderType: TicketType;
+  /** As the draft has them. */
+  readonly hasExits: boolean;
+  readonly isReduceOnly: boolean;
+  readonly isRoomy: boolean;
+}
+
+export const OrderOptions = memo(function OrderOptions(props: OrderOptionsProps) {
+  const { orderType, hasExits, isReduceOnly, isRoomy } = props;
   const { t } = useTranslation();
-  const { exits, reduceOnly } = fieldsOf(read.orderType);
+  const { setHasExits, setReduceOnly } = useTicketDraft.getState();
+  const { exits, reduceOnly } = fieldsOf(orderType);
   if (reduceOnly === 'always') return <p className="text-11 text-fg-3 leading-4">{t(($) => $.ticket.exitsHint)}</p>;
   return (
     <div className={cn('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', isRoomy && 'min-h-9')}>
@@ -16,19 +26,19 @@ export function OrderOptions({ ticket: { draft, read }, isRoomy }: { ticket: Tic
         <Option
           testId="ticket-exits"
           // A reducing order opens nothing that exits could protect.
-          isDisabled={read.isReduceOnly}
-          isOn={draft.hasExits && !read.isReduceOnly}
-          onChange={draft.setHasExits}
+          isDisabled={isReduceOnly}
+          isOn={hasExits && !isReduceOnly}
+          onChange={setHasExits}
         >
           {t(($) => $.words.orderType.TPSL)}
         </Option>
       )}
-      <Option testId="ticket-reduce-only" isOn={draft.isReduceOnly} onChange={draft.setReduceOnly}>
+      <Option testId="ticket-reduce-only" isOn={isReduceOnly} onChange={setReduceOnly}>
         {t(($) => $.words.order.reduceOnly)}
       </Option>
     </div>
   );
-}
+});
 
 interface OptionProps {
   readonly testId: string;

@@ -1,6 +1,8 @@
 /** Lots: typed, stepped, or a share of the most that would be accepted now. */
 import type { Side } from '@mua/core/values';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Field } from '#design/ui/field.tsx';
@@ -28,7 +30,6 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
       ? text(wrong)
       : undefined;
   const step = (steps: number) => draft.setLots(Math.max(1, read.lots + steps));
-  const maxLots = figures?.maxLots ?? null;
   return (
     <div className="grid gap-1">
       <Field label={t(($) => $.words.order.quantity)} aside={<MaxLots ticket={ticket} />} error={error}>
@@ -46,29 +47,42 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
           />
         )}
       </Field>
-      <div className="grid grid-cols-[repeat(3,1fr)_repeat(4,1.25fr)] gap-1 tabular-nums">
-        {LOTS.map((lots) => (
-          <Preset
-            key={lots}
-            label={String(lots)}
-            isOn={read.lots === lots}
-            isRoomy={isRoomy}
-            onPick={() => draft.setLots(lots)}
-          />
-        ))}
-        {SHARES.map((percent) => (
-          <Preset
-            key={percent}
-            label={`${percent}%`}
-            isOn={false}
-            isRoomy={isRoomy}
-            onPick={maxLots ? () => draft.setLots(lotsOfShare(maxLots, percent)) : null}
-          />
-        ))}
-      </div>
+      <Presets lots={read.lots} maxLots={figures?.maxLots ?? null} isRoomy={isRoomy} />
     </div>
   );
 }
+
+interface PresetsProps {
+  readonly lots: number;
+  readonly maxLots: number | null;
+  readonly isRoomy: boolean;
+}
+
+const Presets = memo(function Presets({ lots, maxLots, isRoomy }: PresetsProps) {
+  const { setLots } = useTicketDraft.getState();
+  return (
+    <div className="grid grid-cols-[repeat(3,1fr)_repeat(4,1.25fr)] gap-1 tabular-nums">
+      {LOTS.map((preset) => (
+        <Preset
+          key={preset}
+          label={String(preset)}
+          isOn={lots === preset}
+          isRoomy={isRoomy}
+          onPick={() => setLots(preset)}
+        />
+      ))}
+      {SHARES.map((percent) => (
+        <Preset
+          key={percent}
+          label={`${percent}%`}
+          isOn={false}
+          isRoomy={isRoomy}
+          onPick={maxLots ? () => setLots(lotsOfShare(maxLots, percent)) : null}
+        />
+      ))}
+    </div>
+  );
+});
 
 function Preset({
   label,

@@ -1,7 +1,7 @@
 /** The button, what came of the last try, and how many steps it takes. Its text is the first thing that is wrong. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
@@ -76,7 +76,7 @@ function SignInLink() {
   );
 }
 
-function StepChoice({ isRoomy }: { isRoomy: boolean }) {
+const StepChoice = memo(function StepChoice({ isRoomy }: { isRoomy: boolean }) {
   const { t } = useTranslation();
   const { isOneStep, setOneStep } = useOneStep();
   const id = useId();
@@ -92,4 +92,4 @@ function StepChoice({ isRoomy }: { isRoomy: boolean }) {
       </label>
     </div>
   );
-}
+});

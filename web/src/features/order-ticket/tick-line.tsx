@@ -1,12 +1,14 @@
 /** What one tick of one lot is worth, in dong. */
 import type { Contract } from '@mua/contract/entities/contract';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tickValueVnd } from '#data/tick-value.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { unitText } from '#i18n/unit-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 
-export function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }: { contract: Contract }) {
+export const TickLine = memo(function TickLine({ contract }: { contract: Contract }) {
+  const { decimalFormat: grid, priceUnit, terms } = contract;
   const { t } = useTranslation();
   const format = useMarketFormat();
   const value = format.vnd(tickValueVnd(terms));
@@ -22,4 +24,4 @@ export function TickLine({ contract: { decimalFormat: grid, priceUnit, terms } }
       {line}
     </Explained>
   );
-}
+});

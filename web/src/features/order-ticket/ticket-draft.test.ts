@@ -44,7 +44,7 @@ describe('reading what was typed', () => {
 
   test('a type that the contract does not list becomes one that it does', () => {
     const onlyMarket = { terms: { durations: { MARKET: ['IOC' as const] } } };
-    expect(read({}, onlyMarket)).toMatchObject({ orderType: 'MARKET', types: ['MARKET'], duration: 'IOC' });
+    expect(read({}, onlyMarket)).toMatchObject({ orderType: 'MARKET', duration: 'IOC' });
   });
 
   test('a date belongs to GTD alone', () => {

@@ -18,12 +18,11 @@ import {
   type DraftValues,
   draftPrice,
   type MarketPrices,
-  TICKET_TYPES,
   type TicketType,
   type TrailUnit,
   typedPrice,
 } from '#data/ticket-draft.ts';
-import { durationsOf, fieldsOf, typesOf } from './ticket-types.ts';
+import { fieldsOf, offeredDurations, offeredTypes } from './ticket-types.ts';
 
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';
 export type TypedOrder = Omit<DraftValues, NotTyped>;
@@ -54,11 +53,8 @@ export interface ReadExits {
 export interface ReadOrder {
   readonly side: Side;
   readonly orderType: TicketType;
-  /** Of the types that the contract lists and the ticket can write. */
-  readonly types: readonly TicketType[];
   /** The one typed, or the first that its type takes. */
   readonly duration: Duration;
-  readonly durations: readonly Duration[];
   /** The limit price; null for a type without one. */
   readonly price: DraftPrice | null;
   /** Null for a type without a limit and while it can't be read. */
@@ -76,14 +72,11 @@ export interface ReadOrder {
   readonly expirationDate: string | null;
 }
 
-const ANY_DURATION: readonly Duration[] = ['DAY'];
-
 export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGround): ReadOrder {
-  const types = typesOf(terms);
+  const types = offeredTypes(terms);
   const orderType = types.includes(typed.orderType) ? typed.orderType : (types[0] ?? typed.orderType);
   const fields = fieldsOf(orderType);
-  const listed = durationsOf(terms, orderType);
-  const durations = listed.length > 0 ? listed : ANY_DURATION;
+  const durations = offeredDurations(terms, orderType);
   const duration = durations.includes(typed.duration) ? typed.duration : (durations[0] ?? 'DAY');
   const stop = fields.hasStop ? typedPrice(typed.stopText, grid) : null;
   const price = fields.hasLimit ? limitPriceOf(typed, { grid, market, stop }) : null;
@@ -94,9 +87,7 @@ export function readDraft(typed: TypedOrder, { grid, terms, market }: ReadingGro
   return {
     side: typed.side,
     orderType,
-    types: types.length === 0 ? TICKET_TYPES : types,
     duration,
-    durations,
     price,
     priceTicks: ticksOf(price),
     stop,

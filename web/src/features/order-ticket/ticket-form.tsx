@@ -1,7 +1,7 @@
 /** The fields, the receipt and the button, in the order in which an order is thought of. */
 
 import type { Side } from '@mua/core/values';
-import type { FormEvent, KeyboardEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Kbd } from '#design/ui/kbd.tsx';
@@ -45,13 +45,23 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
     >
       <SessionNote contract={ticket.contract} />
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
-      <TypeChoice ticket={ticket} isRoomy={isRoomy} />
+      <TypeChoice
+        terms={ticket.contract.terms}
+        orderType={read.orderType}
+        netLots={ticket.figures?.preview.netLots.before ?? 0}
+        isRoomy={isRoomy}
+      />
       <PriceField ticket={ticket} isRoomy={isRoomy} />
       {read.trail && <TrailField ticket={ticket} isRoomy={isRoomy} />}
       {isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <QuantityField ticket={ticket} isRoomy={isRoomy} />
       <DurationField ticket={ticket} isRoomy={isRoomy} />
-      <OrderOptions ticket={ticket} isRoomy={isRoomy} />
+      <OrderOptions
+        orderType={read.orderType}
+        hasExits={draft.hasExits}
+        isReduceOnly={draft.isReduceOnly}
+        isRoomy={isRoomy}
+      />
       {!isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <Receipt ticket={ticket} />
       <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
@@ -74,7 +84,13 @@ const SIDES = [
   { side: 'SELL', letter: 'S', testId: 'ticket-side-sell' },
 ] as const;
 
-function SideSwitch({ side, onSide, isRoomy }: { side: Side; onSide: (side: Side) => void; isRoomy: boolean }) {
+interface SideSwitchProps {
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly isRoomy: boolean;
+}
+
+const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitchProps) {
   const { t } = useTranslation();
   return (
     <fieldset className="grid grid-cols-2 gap-0.5 rounded-md border border-border bg-surface-2 p-0.5">
@@ -103,4 +119,4 @@ function SideSwitch({ side, onSide, isRoomy }: { side: Side; onSide: (side: Side
       ))}
     </fieldset>
   );
-}
+});

@@ -4,7 +4,7 @@
  */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import type { AccountActor } from '#data/orders.ts';
@@ -31,24 +31,28 @@ export function useTicketOwner(): TicketAccountChoice {
   const trading = useTradingAccount();
   const kept = useTicketDraft((draft) => draft.owner);
   const isSignedIn = useAuth(({ accounts }) => accounts.some(({ user }) => user.userId === kept?.userId));
-  const chosen = activeUser !== null && trading ? { userId: activeUser, accountId: trading.accountId } : null;
+  const tradingId = trading?.accountId;
+  const chosen = useMemo(
+    () => (activeUser !== null && tradingId !== undefined ? { userId: activeUser, accountId: tradingId } : null),
+    [activeUser, tradingId],
+  );
   const actor = kept && isSignedIn ? kept : chosen;
   const userId = actor?.userId ?? activeUser;
   const { data, isPending } = useQuery({ ...accountsQuery(userId ?? ''), enabled: userId !== null });
   const accounts = data ?? NO_ACCOUNTS;
   const account = accounts.find(({ accountId }) => accountId === actor?.accountId);
   useKeptOwner(actor);
-  return {
-    owner: ownerOf({ userId, isPending, account }),
-    actor,
-    account,
-    accounts,
-    elsewhere: trading && account && trading.accountId !== account.accountId ? trading : null,
-    choose: (accountId) => {
-      useTicketDraft.getState().keepOwner(null);
-      useSelectedAccount.getState().select(accountId);
-    },
-  };
+  const owner = ownerOf({ userId, isPending, account });
+  const elsewhere = trading && account && trading.accountId !== account.accountId ? trading : null;
+  return useMemo(
+    () => ({ owner, actor, account, accounts, elsewhere, choose }),
+    [owner, actor, account, accounts, elsewhere],
+  );
+}
+
+function choose(accountId: string): void {
+  useTicketDraft.getState().keepOwner(null);
+  useSelectedAccount.getState().select(accountId);
 }
 
 /** The first change by hand, wherever it was made, ties the draft to the account on screen. */

@@ -4,12 +4,24 @@ import { PRICES_OF_TYPE } from '@mua/contract/http/orders';
 import type { Duration } from '@mua/core/values';
 import { TICKET_TYPES, type TicketType } from '#data/ticket-draft.ts';
 
-export function durationsOf(terms: Pick<TradingTerms, 'durations'> | null, type: TicketType): readonly Duration[] {
-  return terms?.durations[type] ?? [];
+type Terms = Pick<TradingTerms, 'durations'> | null;
+
+/** Those that the contract lists, or all that there are where it has no terms. */
+export function offeredTypes(terms: Terms): readonly TicketType[] {
+  const listed = TICKET_TYPES.filter((type) => listedDurations(terms, type).length > 0);
+  return listed.length === 0 ? TICKET_TYPES : listed;
 }
 
-export function typesOf(terms: Pick<TradingTerms, 'durations'> | null): readonly TicketType[] {
-  return TICKET_TYPES.filter((type) => durationsOf(terms, type).length > 0);
+/** For how long; a day where the contract says nothing. */
+export function offeredDurations(terms: Terms, type: TicketType): readonly Duration[] {
+  const listed = listedDurations(terms, type);
+  return listed.length === 0 ? A_DAY : listed;
+}
+
+const A_DAY: readonly Duration[] = ['DAY'];
+
+function listedDurations(terms: Terms, type: TicketType): readonly Duration[] {
+  return terms?.durations[type] ?? [];
 }
 
 export interface TypeFields {

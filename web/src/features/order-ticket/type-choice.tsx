@@ -1,16 +1,28 @@
 /** The order types that the contract takes; the longer names are shortened and said in full. */
+import type { Contract } from '@mua/contract/entities/contract';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TicketType } from '#data/ticket-draft.ts';
+import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
 import { Segment } from '#design/ui/segment.tsx';
-import type { Ticket } from './use-ticket.ts';
+import { offeredTypes } from './ticket-types.ts';
 
 const IN_A_ROW = 3;
 
-export function TypeChoice({ ticket: { draft, read, figures }, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+export interface TypeChoiceProps {
+  readonly terms: Contract['terms'];
+  readonly orderType: TicketType;
+  /** Of the position. */
+  readonly netLots: number;
+  readonly isRoomy: boolean;
+}
+
+/** Takes what it shows and no more: the ticket is read anew with every trade, its choices are not. */
+export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, isRoomy }: TypeChoiceProps) {
   const { t } = useTranslation();
+  const types = offeredTypes(terms);
   const choose = (type: TicketType) => {
+    const draft = useTicketDraft.getState();
     draft.setOrderType(type);
-    const netLots = figures?.preview.netLots.before ?? 0;
     // A pair only closes, so it is of the other side than the position.
     if (type === 'TPSL' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
   };
@@ -18,15 +30,15 @@ export function TypeChoice({ ticket: { draft, read, figures }, isRoomy }: { tick
     <div data-testid="ticket-type">
       <Segment
         label={t(($) => $.words.order.orderType)}
-        value={read.orderType}
+        value={orderType}
         onValueChange={choose}
-        columns={Math.min(IN_A_ROW, read.types.length)}
+        columns={Math.min(IN_A_ROW, types.length)}
         className={isRoomy ? '[&>button]:h-9 [&>button]:text-13' : '[&>button]:h-7'}
-        options={read.types.map((type) => ({ value: type, label: <TypeName type={type} /> }))}
+        options={types.map((type) => ({ value: type, label: <TypeName type={type} /> }))}
       />
     </div>
   );
-}
+});
 
 /** What is short for a table's cell is not always short enough for a third of the ticket, and the other way round. */
 const SHORTENED: ReadonlySet<TicketType> = new Set<TicketType>(['STOP_LIMIT', 'TRAILING_STOP', 'TPSL']);

@@ -99,7 +99,8 @@ const TapeRow = memo(function TapeRow({
   const format = useFormat();
   const tone = side === 'BUY' ? 'text-buy-text' : 'text-sell-text';
   return (
-    <li className={cn('h-book-row text-12 tabular-nums', ROW)}>
+    // Three of four are below the panel's edge: a trade at the top must not have them painted again.
+    <li className={cn('h-book-row text-12 tabular-nums [content-visibility:auto]', ROW)}>
       <span className="text-11 text-fg-3">{format.time(timeMs)}</span>
       <span className={cn('text-right', tone)}>{format.price(priceTicks, grid)}</span>
       <span className="text-right font-medium">{format.volume(lots)}</span>

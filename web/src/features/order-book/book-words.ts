@@ -1,0 +1,29 @@
+/**
+ * What the buttons of a level are called. Eight hundred of them are named in a second, so a sentence is asked for once
+ * and its blanks are filled here.
+ */
+import type { Side } from '@mua/core/values';
+import type { TFunction } from 'i18next';
+
+export interface BookWords {
+  priceButton(side: Side, price: string): string;
+  sizeButton(lots: string, price: string): string;
+  own(lots: string): string;
+}
+
+/** Characters that no sentence has. */
+const [LOTS, PRICE] = ['\u0001', '\u0002'];
+
+export function bookWords(t: TFunction): BookWords {
+  const priceOf: Record<Side, string> = {
+    BUY: t(($) => $.desk.book.price, { side: t(($) => $.words.market.bid), price: PRICE }),
+    SELL: t(($) => $.desk.book.price, { side: t(($) => $.words.market.ask), price: PRICE }),
+  };
+  const size = t(($) => $.desk.book.size, { lots: LOTS, price: PRICE });
+  const own = t(($) => $.desk.book.own, { lots: LOTS });
+  return {
+    priceButton: (side, price) => priceOf[side].replace(PRICE, price),
+    sizeButton: (lots, price) => size.replace(LOTS, lots).replace(PRICE, price),
+    own: (lots) => own.replace(LOTS, lots),
+  };
+}
