@@ -102,7 +102,7 @@ const FIRST_TO_GO: readonly ColumnId[] = [
 
 /** The narrowest that a column is made: a usual number still stands in it, a line of the trend is drawn at one size. */
 export function leastWidth(id: HeadId): number {
-  return id === 'trend' ? WIDTHS.trend : Math.max(COLUMN_LEAST_PX, Math.round(WIDTHS[id] * 0.8));
+  return id === 'trend' ? WIDTHS.trend : Math.max(COLUMN_LEAST_PX, Math.round(WIDTHS[id] * 0.85));
 }
 
 /** What every row is laid out by: CSS, so that another width is a new value of two properties and no new row. */

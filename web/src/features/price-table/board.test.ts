@@ -143,7 +143,7 @@ describe('columns', () => {
 
   test('no width is kept that a usual number does not fit in', () => {
     const found = layout(1440, { widths: { bidPrice: 1, trend: 1, code: 1 } });
-    expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([53, 84, 67]);
+    expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([56, 84, 71]);
   });
 });
 
