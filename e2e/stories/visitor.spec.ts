@@ -1,4 +1,5 @@
 /** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, RECORDED, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '12' }, locale: 'en-US' });
@@ -21,6 +22,37 @@ test('anonymous visitors see prices and are asked to log in to trade', async ({ 
   await expectAccessible(page);
 });
 
+test('the board keeps the widths and places that its heads were dragged to, and an index explains itself', async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.product.url);
+  const index = page.getByTestId('index-grain').getByRole('button');
+  await index.click();
+  const card = page.getByRole('dialog', { name: 'Grain index' });
+  await expect(card).toContainText('geometric mean');
+  await expect(card).toContainText(/1\/\d+ = [\d.]+%/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const edge = page.getByRole('separator', { name: 'Width of Match' });
+  const [from, left] = [await boxOf(page, 'matchPrice'), (await boxOf(page, 'expiry')).x];
+  await drag(page, from.x + from.width - 1, from.x + from.width - 1 + 60);
+  expect((await boxOf(page, 'matchPrice')).width).toBe(from.width + 60);
+  expect((await boxOf(page, 'expiry')).x).toBe(left);
+  const [bid, high] = [await boxOf(page, 'bidPrice'), await boxOf(page, 'high')];
+  await drag(page, bid.x + 20, high.x + 20);
+  const order = () => page.locator('[data-column]').evaluateAll((heads) => heads.map((head) => head.dataset.column));
+  await expect.poll(async () => (await order()).indexOf('bidPrice') - (await order()).indexOf('high')).toBe(1);
+  await expect(page.locator('[aria-sort="ascending"], [aria-sort="descending"]')).toHaveCount(0);
+  const arranged = await order();
+  await page.reload();
+  await expect(edge).toHaveAttribute('aria-valuenow', String(from.width + 60));
+  expect(await order()).toEqual(arranged);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await edge.dblclick();
+  await expect(edge).toHaveAttribute('aria-valuenow', String(from.width));
+});
+
 test('wrong passwords are told so, in the words of the specification', async ({ page, stage }) => {
   await page.goto(`${stage.product.url}/login`);
   await page.getByRole('textbox').first().fill('0901000002');
@@ -36,3 +68,18 @@ test('an unknown path shows the 404 page with its status', async ({ page, stage 
   await page.getByRole('link', { name: 'HOME' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
+
+async function boxOf(page: Page, column: string) {
+  const box = await page.locator(`[data-column="${column}"]`).boundingBox();
+  if (!box) throw new Error(`no head of ${column}`);
+  return box;
+}
+
+/** Along the heads. */
+async function drag(page: Page, fromX: number, toX: number): Promise<void> {
+  const { y, height } = await boxOf(page, 'matchPrice');
+  await page.mouse.move(fromX, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(toX, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+}

@@ -26,7 +26,7 @@ test('what was chosen, moved, sized and sorted is kept on this device, and forgo
 });
 
 test.each([
-  [10, 44],
+  [10, 40],
   [10_000, 640],
 ])('a width of %d is kept as %d', (width, within) => {
   memory().setWidth('orders', 'a', width);
@@ -56,8 +56,7 @@ describe('what stands in the storage', () => {
 
   test('of a broken one what can be read is kept', () => {
     const broken = { order: ['a', 3], shown: { a: 1, b: true }, widths: { a: 'wide', b: 20 }, sort: { id: 'a' } };
-    expect(keptLists({ lists: { orders: broken } })).toEqual({
-      orders: { order: ['a'], shown: { b: true }, widths: { b: 44 }, sort: null },
-    });
+    const read = { order: ['a'], shown: { b: true }, widths: { b: 40 }, sort: null };
+    expect(keptLists({ lists: { orders: broken, board: broken } })).toEqual({ orders: read, board: read });
   });
 });

@@ -1,8 +1,11 @@
-/** What an investor made of the columns of each list below the chart: shown, order, widths, sort. Kept on this device. */
+/**
+ * What an investor made of the columns of each table: of the board and of every list below the chart which are shown,
+ * their order, widths and sort. Kept on this device.
+ */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export const COLUMN_LISTS = ['orders', 'positions', 'settled', 'conditionals'] as const;
+export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals'] as const;
 export type ColumnList = (typeof COLUMN_LISTS)[number];
 
 export interface ColumnSort {
@@ -33,8 +36,11 @@ interface ColumnMemory {
   reset(list: ColumnList): void;
 }
 
-export const COLUMN_LEAST_PX = 44;
-const COLUMN_MOST_PX = 640;
+export const COLUMN_LEAST_PX = 40;
+/** The edge of a column that is this wide is still in view on a small screen. */
+export const COLUMN_MOST_PX = 640;
+/** By one press of a key. */
+export const COLUMN_SIZE_STEP = 8;
 
 export const useColumnMemory = create<ColumnMemory>()(
   persist(
@@ -69,8 +75,8 @@ export function widthWithin(width: number): number {
 }
 
 /** The columns of `known` in the order kept for them; one that is new stands after the one it was drawn after. */
-export function orderedIds(known: readonly string[], order: readonly string[]): readonly string[] {
-  const ordered = order.filter((id, place) => known.includes(id) && order.indexOf(id) === place);
+export function orderedIds<Id extends string>(known: readonly Id[], order: readonly string[]): readonly Id[] {
+  const ordered = [...new Set(order)].flatMap((id) => known.find((one) => one === id) ?? []);
   known.forEach((id, place) => {
     if (ordered.includes(id)) return;
     const before = known[place - 1];

@@ -1,6 +1,6 @@
-/** Which columns a list shows and in which order, with the keyboard too, and the way back to how it was drawn. */
+/** Which columns a table shows and in which order, with the keyboard too, and the way back to how it was drawn. */
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnList, movedTo, orderedIds, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 import { Button } from './button.tsx';
@@ -9,18 +9,15 @@ import { IconButton } from './icon-button.tsx';
 import { isShown, type ListColumn } from './list-columns.ts';
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 
-export interface ColumnMenuProps<Row> {
+type Choice = Pick<ListColumn<never>, 'id' | 'name' | 'isFixed' | 'isExtra'>;
+
+export interface ColumnMenuProps {
   readonly list: ColumnList;
-  readonly columns: readonly ListColumn<Row>[];
+  readonly columns: readonly Choice[];
 }
 
-export function ColumnMenu<Row>({ list, columns }: ColumnMenuProps<Row>) {
+export function ColumnMenu({ list, columns }: ColumnMenuProps) {
   const { t } = useTranslation();
-  const reset = useColumnMemory((memory) => memory.reset);
-  const kept = useColumnMemory(({ lists }) => lists[list]) ?? UNTOUCHED;
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const ordered = orderedIds([...byId.keys()], kept.order).flatMap((id) => byId.get(id) ?? []);
-  const order = ordered.map(({ id }) => id);
   return (
     <Popover>
       <PopoverTrigger asChild>
@@ -28,45 +25,53 @@ export function ColumnMenu<Row>({ list, columns }: ColumnMenuProps<Row>) {
           <Columns3 aria-hidden />
         </IconButton>
       </PopoverTrigger>
-      <PopoverContent className="w-64 p-1.5" aria-label={t(($) => $.lists.columns)}>
-        <div className="flex items-center justify-between py-1 pr-1 pl-2">
-          <h3 className="text-12 text-fg-3">{t(($) => $.lists.columns)}</h3>
-          <Button
-            variant="link"
-            size="text"
-            className="text-12"
-            data-testid="columns-reset"
-            onClick={() => reset(list)}
-          >
-            {t(($) => $.lists.columnsReset)}
-          </Button>
-        </div>
-        <ul className="max-h-[min(420px,calc(100dvh-200px))] overflow-y-auto">
-          {ordered.map((column, place) => (
-            <ColumnLine
-              key={column.id}
-              list={list}
-              column={column}
-              isOn={isShown(column, kept)}
-              order={order}
-              place={place}
-            />
-          ))}
-        </ul>
-      </PopoverContent>
+      <ColumnChoices list={list} columns={columns} />
     </Popover>
   );
 }
 
-interface ColumnLineProps<Row> {
+/** What opens at the button; `children` stand below the choices. */
+export function ColumnChoices({ list, columns, children }: ColumnMenuProps & { readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  const reset = useColumnMemory((memory) => memory.reset);
+  const kept = useColumnMemory(({ lists }) => lists[list]) ?? UNTOUCHED;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const ordered = orderedIds([...byId.keys()], kept.order).flatMap((id) => byId.get(id) ?? []);
+  const order = ordered.map(({ id }) => id);
+  return (
+    <PopoverContent className="w-64 p-1.5" aria-label={t(($) => $.lists.columns)}>
+      <div className="flex items-center justify-between py-1 pr-1 pl-2">
+        <h3 className="text-12 text-fg-3">{t(($) => $.lists.columns)}</h3>
+        <Button variant="link" size="text" className="text-12" data-testid="columns-reset" onClick={() => reset(list)}>
+          {t(($) => $.lists.columnsReset)}
+        </Button>
+      </div>
+      <ul className="max-h-[min(520px,calc(100dvh-200px))] overflow-y-auto">
+        {ordered.map((column, place) => (
+          <ColumnLine
+            key={column.id}
+            list={list}
+            column={column}
+            isOn={isShown(column, kept)}
+            order={order}
+            place={place}
+          />
+        ))}
+      </ul>
+      {children}
+    </PopoverContent>
+  );
+}
+
+interface ColumnLineProps {
   readonly list: ColumnList;
-  readonly column: ListColumn<Row>;
+  readonly column: Choice;
   readonly isOn: boolean;
   readonly order: readonly string[];
   readonly place: number;
 }
 
-function ColumnLine<Row>({ list, column, isOn, order, place }: ColumnLineProps<Row>) {
+function ColumnLine({ list, column, isOn, order, place }: ColumnLineProps) {
   const { t } = useTranslation();
   const inputId = useId();
   const { setShown, setOrder } = useColumnMemory();

@@ -1,5 +1,5 @@
 /**
- * A figure that says how it was reckoned: formula and live numbers, from core/preview, in a popover, whose code comes
+ * A figure that says how it was reckoned: formula and live numbers, in a popover, whose code comes
  * when somebody reaches for it.
  */
 import { useOnDemand } from '#design/on-demand.ts';

@@ -26,7 +26,10 @@ export function ExplanationPopover({
       </PopoverTrigger>
       {explanation && (
         <PopoverContent side={side} align={align} aria-label={name} tabIndex={-1} className="w-80">
-          <Card name={name} text={explanationText({ t, format, ...writer }, explanation)} />
+          <Card
+            name={name}
+            text={'formula' in explanation ? explanation : explanationText({ t, format, ...writer }, explanation)}
+          />
         </PopoverContent>
       )}
     </Popover>

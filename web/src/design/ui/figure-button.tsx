@@ -3,13 +3,16 @@ import type { AnyExplanation } from '@mua/core/preview';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import type { ExplanationWriter } from '#i18n/explanation-text.ts';
+import type { ExplanationText, ExplanationWriter } from '#i18n/explanation-text.ts';
 
 export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | 'currency' | 'texts'> {
   /** What the figure is called, the popover's title. */
   readonly name: string;
-  /** Asked for while the popover is open, so that its numbers are those of this moment; null: nothing to explain yet. */
-  readonly explain: () => AnyExplanation | null;
+  /**
+   * Asked for while the popover is open, so that its numbers are those of this moment; null: nothing to explain yet.
+   * A figure that core does not reckon comes in its own words.
+   */
+  readonly explain: () => AnyExplanation | ExplanationText | null;
   /** The figure. Buttons may not hold blocks. */
   readonly children: ReactNode;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
@@ -24,7 +27,7 @@ export function FigureButton({ className, ...props }: ComponentProps<'button'>) 
       type="button"
       data-slot="explained-figure"
       aria-haspopup="dialog"
-      aria-description={t(($) => $.explain.how)}
+      aria-description={t(($) => $.words.howReckoned)}
       className={cn(
         // A border, because an underline breaks where the figure has gaps; it takes no room.
         '-mb-px cursor-help border-transparent border-b border-dotted text-inherit hover:border-current focus-visible:border-current data-[state=open]:border-current',

@@ -56,7 +56,10 @@ export interface LayoutRoom {
   readonly firstToGo: readonly string[];
 }
 
-export function isShown<Row>(column: ListColumn<Row>, { shown }: KeptColumns): boolean {
+export function isShown(
+  column: Pick<ListColumn<never>, 'id' | 'isFixed' | 'isExtra'>,
+  { shown }: KeptColumns,
+): boolean {
   return column.isFixed === true || (shown[column.id] ?? column.isExtra !== true);
 }
 

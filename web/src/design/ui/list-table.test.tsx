@@ -89,6 +89,24 @@ test('by keys a column moves and is sized', async () => {
   expect(useColumnMemory.getState().lists.orders?.widths).toEqual({ lots: 96 });
 });
 
+test('the edge of a head sizes it too; a drag is kept when it is let go of, not before', async () => {
+  const user = setUp();
+  const edge = () => screen.getByRole('separator', { name: 'Độ rộng cột Lot' });
+  const widths = () => useColumnMemory.getState().lists.orders?.widths ?? {};
+  edge().setPointerCapture = vi.fn();
+  fireEvent.pointerDown(edge(), { button: 0, clientX: 80 });
+  fireEvent.pointerMove(edge(), { clientX: 100 });
+  expect(edge().ariaValueNow).toBe('100');
+  expect(widths()).toEqual({});
+  fireEvent.pointerUp(edge(), { clientX: 100 });
+  expect(widths()).toEqual({ lots: 100 });
+  edge().focus();
+  await user.keyboard('{ArrowLeft}');
+  expect(widths()).toEqual({ lots: 92 });
+  fireEvent.doubleClick(edge());
+  expect(widths()).toEqual({});
+});
+
 test('dragged over another head it takes that place, and that was no press', () => {
   setUp();
   const at: Record<string, number> = { id: 0, lots: 100, note: 200 };

@@ -62,11 +62,16 @@ export interface RowAttributes {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, columns, rows, keyOf, lead, tail, openedOf, wholeOf, totals } = props;
   const kept = useColumnMemory(({ lists }) => lists[list]) ?? UNTOUCHED;
+  const [tried, setTried] = useState<{ readonly id: string; readonly width: number } | null>(null);
+  const sized = useMemo(
+    () => (tried ? { ...kept, widths: { ...kept.widths, [tried.id]: tried.width } } : kept),
+    [kept, tried],
+  );
   const [frame, width] = useFrame();
   const beside = (lead?.width ?? 0) + (tail?.width ?? 0);
   const layout = useMemo(
-    () => layoutList(columns, kept, { width, beside, firstToGo: props.firstToGo }),
-    [columns, kept, width, beside, props.firstToGo],
+    () => layoutList(columns, sized, { width, beside, firstToGo: props.firstToGo }),
+    [columns, sized, width, beside, props.firstToGo],
   );
   const shown = useMemo(() => sortedRows(rows, columns, kept.sort), [rows, columns, kept.sort]);
   const rowHeight = ROW_HEIGHTS[useAppearance((state) => state.density)];
@@ -107,7 +112,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ))}
           {tail && <col style={{ width: tail.width }} />}
         </colgroup>
-        <ListHead list={list} columns={layout.columns} all={columns} lead={lead} tail={tail} kept={kept} />
+        <ListHead
+          list={list}
+          columns={layout.columns}
+          all={columns}
+          lead={lead}
+          tail={tail}
+          kept={kept}
+          onTry={(id, to) => setTried(to === null ? null : { id, width: to })}
+        />
         {visible.lines.map(({ index, top, height }) => {
           const row = shown[index];
           if (row === undefined) return null;

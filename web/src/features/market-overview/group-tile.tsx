@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, type Direction, DirectionGlyph, directionOf } from '#design/ui/figures.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
-import { formatQuotePercent, formatVolume, MISSING } from '#i18n/format.ts';
+import { formatQuotePercent, formatVolume } from '#i18n/format.ts';
+import { ExplainedIndex } from './explained-index.tsx';
 import { changeBasisPoints, type GroupSummary, INDEX_BASE } from './market-index.ts';
 import { useGroupSummary, useIndexSeries } from './use-group-summary.ts';
 
@@ -28,13 +28,13 @@ export const GroupTile = memo(function GroupTile({ group, contracts }: GroupTile
       className="@container flex min-w-0 flex-col bg-surface px-4 py-2.5 md:py-3"
       aria-label={t(($) => $.words.group[group])}
     >
-      <Tooltip content={t(($) => $.board.index.how)} side="bottom" align="start">
-        <h2 className="w-fit max-w-full truncate font-medium text-12 text-fg-2 leading-5">
-          {t(($) => $.words.group[group])}
-        </h2>
-      </Tooltip>
+      <h2 className="w-fit max-w-full truncate font-medium text-12 text-fg-2 leading-5">
+        {t(($) => $.words.group[group])}
+      </h2>
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">{indexText(index)}</span>
+        <span className="font-semibold text-16 tracking-[-0.01em] md:text-20">
+          <ExplainedIndex group={group} summary={summary} listed={contracts.length} />
+        </span>
         <span
           className={cn(
             'flex-1 whitespace-nowrap text-right font-medium text-12',
@@ -103,11 +103,4 @@ function Breadth({ summary }: { summary: GroupSummary }) {
       </div>
     </div>
   );
-}
-
-/** `1 284.36`: an index is read like a quote, so its thousands are apart by a narrow space in both languages. */
-function indexText(index: number | null): string {
-  if (index === null) return MISSING;
-  const [whole = '', decimals = ''] = index.toFixed(2).split('.');
-  return `${formatVolume(Number(whole))}.${decimals}`;
 }

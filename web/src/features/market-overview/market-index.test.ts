@@ -21,6 +21,11 @@ describe('the index is 1000 x the geometric mean of last / settlement', () => {
   });
 });
 
+test('what it is the mean of is counted: both prices there, and both above zero', () => {
+  const pairs = [pair(2, 1), pair(0, 1), pair(-1, -2), pair(5, null), pair(1, 2)];
+  expect(summarize(pairs)).toMatchObject({ counted: 2, index: expect.closeTo(1000) });
+});
+
 test('risers, fallers and the unchanged are counted where both prices are known, negative ones too', () => {
   const pairs = [pair(2, 1), pair(1, 2), pair(0, 0), pair(-1, -2), pair(null, 5)];
   expect(summarize(pairs)).toMatchObject({ rising: 2, unchanged: 1, falling: 1 });

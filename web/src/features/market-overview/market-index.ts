@@ -15,6 +15,8 @@ export interface PricePair {
 }
 
 export interface GroupSummary {
+  /** How many contracts the index is the mean of. */
+  readonly counted: number;
   /** Null when no contract of the group has both prices. */
   readonly index: number | null;
   readonly rising: number;
@@ -26,18 +28,14 @@ export function summarize(pairs: readonly PricePair[]): GroupSummary {
   const known = pairs.flatMap(({ last, settlement }) =>
     last === null || settlement === null ? [] : { last, settlement },
   );
+  const logs = known.flatMap(({ last, settlement }) => (last > 0 && settlement > 0 ? Math.log(last / settlement) : []));
   return {
-    index: indexOf(known),
+    counted: logs.length,
+    index: logs.length === 0 ? null : INDEX_BASE * Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length),
     rising: known.filter(({ last, settlement }) => last > settlement).length,
     unchanged: known.filter(({ last, settlement }) => last === settlement).length,
     falling: known.filter(({ last, settlement }) => last < settlement).length,
   };
-}
-
-function indexOf(pairs: readonly { readonly last: number; readonly settlement: number }[]): number | null {
-  const logs = pairs.flatMap(({ last, settlement }) => (last > 0 && settlement > 0 ? Math.log(last / settlement) : []));
-  if (logs.length === 0) return null;
-  return INDEX_BASE * Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }
 
 /** Change against the last settlement in hundredths of a percent, as it is written. */

@@ -66,6 +66,7 @@ function pairOf(code: string): PricePair {
 function unlessSame(last: GroupSummary, next: GroupSummary): GroupSummary {
   const isSame =
     last.index === next.index &&
+    last.counted === next.counted &&
     last.rising === next.rising &&
     last.unchanged === next.unchanged &&
     last.falling === next.falling;

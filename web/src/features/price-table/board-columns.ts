@@ -1,14 +1,15 @@
 /**
  * The columns of the board: 20 of them, as drawn at 1440 (the session is 8 wider, for its delay). Widths are of that
  * size; from 1700 on all grow by the same factor. Where a screen is narrower, columns are hidden in a fixed order
- * instead of being squeezed.
+ * instead of being squeezed. What was sized by hand hides nothing: the table grows beyond its panel and scrolls in it.
  */
+import { COLUMN_LEAST_PX, type KeptColumns, orderedIds } from '#session/column-memory.ts';
+
 export const COLUMN_GROUPS = ['bid', 'match', 'ask', 'session'] as const;
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
 
 export interface BoardColumn {
   readonly id: ColumnId;
-  readonly width: number;
   readonly numeric: boolean;
   readonly group: ColumnGroup | null;
 }
@@ -35,8 +36,13 @@ export const COLUMN_IDS = [
 ] as const;
 
 export type ColumnId = (typeof COLUMN_IDS)[number];
+/** With the two that are always there, in front: whatever has a head that sorts and sizes. */
+export type HeadId = ColumnId | 'code' | 'commodity';
 
-const WIDTHS: Record<ColumnId, number> = {
+const WIDTHS: Record<HeadId, number> = {
+  code: 84,
+  /** At least: it takes what is left, until it is sized. */
+  commodity: 150,
   expiry: 62,
   bidVolume: 44,
   bidPrice: 66,
@@ -74,10 +80,7 @@ const GROUPS: Partial<Record<ColumnId, ColumnGroup>> = {
 
 const TEXTS: ReadonlySet<ColumnId> = new Set(['expiry', 'session', 'trend']);
 
-/** Star, code and commodity are always there; the commodity takes what is left, and at least this. */
-export const STAR_WIDTH = 30;
-export const CODE_WIDTH = 84;
-export const COMMODITY_MIN_WIDTH = 150;
+const STAR_WIDTH = 30;
 const WIDE_SCREEN = 1700;
 const WIDE_FACTOR = 1.36;
 
@@ -97,39 +100,78 @@ const FIRST_TO_GO: readonly ColumnId[] = [
   'session',
 ];
 
-export function columnOf(id: ColumnId): BoardColumn {
-  return { id, width: WIDTHS[id], numeric: !TEXTS.has(id), group: GROUPS[id] ?? null };
+/** The narrowest that a column is made: a usual number still stands in it, a line of the trend is drawn at one size. */
+export function leastWidth(id: HeadId): number {
+  return id === 'trend' ? WIDTHS.trend : Math.max(COLUMN_LEAST_PX, Math.round(WIDTHS[id] * 0.85));
 }
 
-export interface ColumnLayout {
+/** What every row is laid out by: CSS, so that another width is a new value of two properties and no new row. */
+export interface ColumnTracks {
+  /** `grid-template-columns` of every row. */
+  readonly template: string;
+  /** Of the whole table. */
+  readonly width: string;
+}
+
+export interface ColumnLayout extends ColumnTracks {
+  /** The same array for the same columns, however wide: rows hang on it. */
   readonly columns: readonly BoardColumn[];
   /** Wanted, but without room. */
   readonly hidden: number;
-  /** `grid-template-columns` of every row. */
-  readonly template: string;
-  readonly width: number;
+  widthOf(id: HeadId): number;
+  /** As it would be if one column were as wide as this, none more or less shown. */
+  tracksWith(id: HeadId, width: number): ColumnTracks;
 }
 
-/** The wanted columns that have room in `width`, in their order. */
-export function layoutColumns(wanted: readonly ColumnId[], width: number): ColumnLayout {
-  const factor = width >= WIDE_SCREEN ? WIDE_FACTOR : 1;
-  const fixed = (STAR_WIDTH + CODE_WIDTH) * factor + COMMODITY_MIN_WIDTH;
-  const shown = new Set(wanted);
-  const needed = () => fixed + [...shown].reduce((sum, id) => sum + WIDTHS[id] * factor, 0);
-  for (const id of FIRST_TO_GO) if (needed() > width) shown.delete(id);
-  const columns = wanted.filter((id) => shown.has(id)).map(columnOf);
-  const px = (value: number) => `${Math.round(value * factor)}px`;
-  return {
-    columns,
-    hidden: wanted.length - columns.length,
-    template: [
-      px(STAR_WIDTH),
-      px(CODE_WIDTH),
-      `minmax(${COMMODITY_MIN_WIDTH}px, 1fr)`,
-      ...columns.map((column) => px(column.width)),
-    ].join(' '),
-    width: Math.ceil(needed()),
+/** The wanted columns that have room in `room` pixels, in their order. */
+export function layoutColumns(kept: KeptColumns, room: number): ColumnLayout {
+  const factor = room >= WIDE_SCREEN ? WIDE_FACTOR : 1;
+  const drawn = (id: HeadId) => (id === 'commodity' ? WIDTHS.commodity : Math.round(WIDTHS[id] * factor));
+  const star = Math.round(STAR_WIDTH * factor);
+  const sized = (id: HeadId) => sizedWidth(kept.widths, id);
+  const wanted = orderedIds(COLUMN_IDS, kept.order).filter((id) => kept.shown[id] !== false);
+  const shown = new Set<HeadId>(['code', 'commodity', ...wanted]);
+  const needed = () => [...shown].reduce((sum, id) => sum + Math.min(drawn(id), sized(id) ?? drawn(id)), star);
+  for (const id of FIRST_TO_GO) if (needed() > room) shown.delete(id);
+  const ids = wanted.filter((id) => shown.has(id));
+  const others = (widthOf: (id: HeadId) => number) =>
+    ids.reduce((sum, id) => sum + widthOf(id), star + widthOf('code'));
+  // As much as it had before anything was sized: what is dragged moves what is behind it, and nothing before it.
+  const left = others(drawn);
+  const tracks = (widths: KeptColumns['widths']): ColumnTracks => {
+    const widthOf = (id: HeadId) => sizedWidth(widths, id) ?? drawn(id);
+    const own = sizedWidth(widths, 'commodity');
+    const commodity = own === null ? `max(${WIDTHS.commodity}px, 100cqw - ${left}px)` : `${own}px`;
+    return {
+      template: [`${star}px`, `${widthOf('code')}px`, commodity, ...ids.map((id) => `${widthOf(id)}px`)].join(' '),
+      width: `calc(${commodity} + ${others(widthOf)}px)`,
+    };
   };
+  return {
+    ...tracks(kept.widths),
+    columns: columnsOf(ids),
+    hidden: wanted.length - ids.length,
+    widthOf: (id) => sized(id) ?? (id === 'commodity' ? Math.max(WIDTHS.commodity, room - left) : drawn(id)),
+    tracksWith: (id, width) => tracks({ ...kept.widths, [id]: width }),
+  };
+}
+
+function sizedWidth(widths: KeptColumns['widths'], id: HeadId): number | null {
+  const width = widths[id];
+  return width === undefined ? null : Math.max(leastWidth(id), width);
+}
+
+const known = new Map<string, readonly BoardColumn[]>();
+
+function columnsOf(ids: readonly ColumnId[]): readonly BoardColumn[] {
+  const key = ids.join(' ');
+  const columns = known.get(key) ?? ids.map(columnOf);
+  known.set(key, columns);
+  return columns;
+}
+
+function columnOf(id: ColumnId): BoardColumn {
+  return { id, numeric: !TEXTS.has(id), group: GROUPS[id] ?? null };
 }
 
 /** Heads over neighbouring columns of one group, and empty ones over the rest. */

@@ -45,16 +45,21 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
   // The keyboard's row stays mounted when it is scrolled away, or the focus would fall to the page.
   const visible = useVisibleLines({ heights, headHeight: layout ? HEAD_HEIGHT : 0, keep: keys.activeIndex });
   useEffect(pricesAreShown, []);
-  const style = useMemo(() => ({ '--board-columns': layout?.template }) as CSSProperties, [layout]);
+  const grid = useRef<HTMLDivElement>(null);
+  const style = useMemo(
+    () => ({ '--board-columns': layout?.template, '--board-width': layout?.width }) as CSSProperties,
+    [layout],
+  );
 
   return (
     <div
       ref={visible.ref}
-      className="min-h-0 flex-1 overflow-auto overscroll-contain"
-      style={style}
+      // The columns are reckoned from its width (100cqw).
+      className="@container min-h-0 flex-1 overflow-auto overscroll-contain"
       data-testid="board"
     >
       <div
+        ref={grid}
         role="grid"
         aria-label={label}
         aria-description={layout ? t(($) => $.board.keys) : undefined}
@@ -64,10 +69,10 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
         onFocus={keys.onFocus}
         onPointerEnter={() => board.hold(true)}
         onPointerLeave={() => board.hold(false)}
-        className="outline-none"
-        style={{ minWidth: layout?.width }}
+        className="min-w-(--board-width) outline-none"
+        style={style}
       >
-        {layout && <BoardHead columns={layout.columns} sort={board.sort} onSort={board.sortBy} />}
+        {layout && <BoardHead layout={layout} grid={grid} sort={board.sort} onSort={board.sortBy} />}
         <div ref={body} role="rowgroup" className="relative" style={{ height: visible.totalHeight }}>
           {visible.lines.map(({ index, top, height }) => (
             <div

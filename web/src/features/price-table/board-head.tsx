@@ -1,30 +1,50 @@
-/** Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. */
+/**
+ * Two lines of heads: the groups, then the columns, each a button that sorts. Sticky above the rows. A head that is
+ * dragged moves its column, its right edge sizes it; the star, the code and the commodity stay in front.
+ */
 // biome-ignore-all lint/a11y/useSemanticElements: table elements can't hold rows that are placed one by one.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid moves its focus by rows, so cells and heads have none.
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { type BoardColumn, headSpans, startsGroup } from './board-columns.ts';
+import { type ColumnDrag, DROP_MARKS, headKeys, useColumnDrag } from '#design/column-head.ts';
+import { SizeGrip } from '#design/ui/size-grip.tsx';
+import { movedTo, orderedIds, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
+import {
+  COLUMN_IDS,
+  type ColumnLayout,
+  type ColumnTracks,
+  headSpans,
+  leastWidth,
+  startsGroup,
+} from './board-columns.ts';
 import type { BoardSort, SortKey } from './board-lines.ts';
 import { useColumnNames } from './column-names.ts';
 
 export const HEAD_HEIGHT = 50;
 
 export interface BoardHeadProps {
-  readonly columns: readonly BoardColumn[];
+  readonly layout: ColumnLayout;
+  /** What carries the tracks. */
+  readonly grid: RefObject<HTMLElement | null>;
   readonly sort: BoardSort | null;
   readonly onSort: (key: SortKey) => void;
 }
 
-export function BoardHead({ columns, sort, onSort }: BoardHeadProps) {
+export function BoardHead({ layout, grid, sort, onSort }: BoardHeadProps) {
   const { t } = useTranslation();
   const { nameOf, shortNameOf } = useColumnNames();
+  const { columns } = layout;
+  const drag = useColumnDrag<HTMLDivElement>(moveColumn);
   const spans = headSpans(columns);
   // A column that stands alone has no group's head above it, so it says whose price it is.
   const alone = new Set<SortKey>(spans.filter(({ span }) => span === 1).map(({ key }) => key));
   const head = (key: SortKey) => ({
-    ...{ sort, onSort, sortKey: key, name: nameOf(key) },
+    ...{ sort, onSort, sortKey: key, name: nameOf(key), width: layout.widthOf(key) },
     shortName: alone.has(key) ? nameOf(key) : shortNameOf(key),
+    // Past React: while an edge is dragged nothing is rendered, the browser lays out what is there.
+    onTry: (width: number | null) => setTracks(grid.current, width === null ? layout : layout.tracksWith(key, width)),
   });
   return (
     <div
@@ -44,14 +64,21 @@ export function BoardHead({ columns, sort, onSort }: BoardHeadProps) {
           </span>
         ))}
       </div>
-      <div role="row" aria-rowindex={1} className="grid h-6.5 grid-cols-(--board-columns)">
+      <div ref={drag.ref} role="row" aria-rowindex={1} className="grid h-6.5 grid-cols-(--board-columns)">
         <span role="columnheader">
           <span className="sr-only">{t(($) => $.board.column.star)}</span>
         </span>
         <Head {...head('code')} />
         <Head {...head('commodity')} />
         {columns.map(({ id, numeric }, index) => (
-          <Head key={id} {...head(id)} numeric={numeric} className={startsGroup(columns, index) ? 'pl-3.5' : ''} />
+          <Head
+            key={id}
+            {...head(id)}
+            numeric={numeric}
+            className={startsGroup(columns, index) ? 'pl-3.5' : ''}
+            drag={drag}
+            onMove={(by) => moveColumn(id, columns[index + by]?.id)}
+          />
         ))}
       </div>
     </div>
@@ -62,23 +89,43 @@ interface HeadProps {
   readonly sortKey: SortKey;
   readonly name: string;
   readonly shortName: string;
+  readonly width: number;
   readonly sort: BoardSort | null;
   readonly onSort: (key: SortKey) => void;
+  readonly onTry: (width: number | null) => void;
   readonly numeric?: boolean;
   readonly className?: string;
+  /** Without them it stays where it is. */
+  readonly drag?: ColumnDrag<HTMLDivElement>;
+  readonly onMove?: (by: 1 | -1) => void;
 }
 
-function Head({ sortKey, name, shortName, sort, onSort, numeric = false, className }: HeadProps) {
+function Head({ sortKey, name, shortName, width, sort, onSort, onTry, drag, ...props }: HeadProps) {
   const { t } = useTranslation();
+  const { numeric = false, onMove = stay, className } = props;
   const direction = sort?.key === sortKey ? sort.direction : null;
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  const mark = drag?.markOf(sortKey);
+  const onSize = (to: number | null) => useColumnMemory.getState().setWidth('board', sortKey, to);
   return (
-    <span role="columnheader" aria-sort={direction ?? 'none'} className="flex min-w-0 last:[&>button]:pr-3">
+    <span
+      role="columnheader"
+      aria-sort={direction ?? 'none'}
+      data-column={drag && sortKey}
+      className={cn(
+        'group/head relative flex min-w-0 last:[&>button]:pr-3',
+        drag?.dragged === sortKey && 'bg-surface-3 text-foreground',
+        mark && DROP_MARKS[mark],
+      )}
+    >
       <button
         type="button"
         title={name === shortName ? undefined : name}
         aria-label={t(($) => $.board.sortBy, { column: name })}
+        aria-description={drag && t(($) => $.words.column.headKeys)}
         onClick={() => onSort(sortKey)}
+        onKeyDown={headKeys({ width, onMove, onSize })}
+        onPointerDown={(event) => drag?.press(event, sortKey)}
         className={cn(
           'flex min-w-0 flex-1 items-center gap-0.5 whitespace-nowrap px-1.5 outline-offset-[-2px] hover:text-foreground',
           numeric && 'justify-end',
@@ -89,6 +136,21 @@ function Head({ sortKey, name, shortName, sort, onSort, numeric = false, classNa
         {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
         <span className="truncate">{shortName}</span>
       </button>
+      <SizeGrip column={name} width={width} least={leastWidth(sortKey)} onTry={onTry} onSize={onSize} />
     </span>
   );
+}
+
+function stay(): void {}
+
+/** To the place of another one, those that have no room right now counted. */
+function moveColumn(id: string, target: string | undefined): void {
+  const { lists, setOrder } = useColumnMemory.getState();
+  const order: readonly string[] = orderedIds(COLUMN_IDS, (lists.board ?? UNTOUCHED).order);
+  if (target !== undefined) setOrder('board', movedTo(order, id, target));
+}
+
+function setTracks(grid: HTMLElement | null, { template, width }: ColumnTracks): void {
+  grid?.style.setProperty('--board-columns', template);
+  grid?.style.setProperty('--board-width', width);
 }

@@ -2,9 +2,9 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { describe, expect, test } from 'vitest';
 import type { QuoteField } from '#data/price-store.ts';
 import { indexesOf, rangeInView, topsOf } from '#design/use-visible-lines.ts';
-import { COLUMN_IDS, headSpans, layoutColumns } from './board-columns.ts';
+import { type KeptColumns, UNTOUCHED } from '#session/column-memory.ts';
+import { COLUMN_IDS, type ColumnLayout, type ColumnTracks, headSpans, layoutColumns } from './board-columns.ts';
 import { type BoardSort, filterContracts, groupedLines, nextSort, sortContracts } from './board-lines.ts';
-import { columnsFrom, moved } from './column-store.ts';
 
 const contract = (code: string, vi: string, en: string, group: Contract['group'], exchange = 'CBOT') =>
   ({
@@ -67,25 +67,38 @@ describe('sort', () => {
 });
 
 describe('columns', () => {
+  const layout = (room: number, kept: Partial<KeptColumns> = {}) => layoutColumns({ ...UNTOUCHED, ...kept }, room);
+  const idsOf = ({ columns }: ColumnLayout) => columns.map(({ id }) => id);
+  /** What the browser makes of the tracks in a panel of this width. */
+  const pixels = (text: string, room: number) => {
+    const placed = text.replace(
+      /max\((\d+)px, 100cqw - (\d+)px\)/,
+      (_all, least, others) => `${Math.max(Number(least), room - Number(others))}px`,
+    );
+    return (placed.match(/\d+/g) ?? []).map(Number);
+  };
+  const tracks = ({ template }: ColumnTracks, room: number) => pixels(template, room);
+  const total = ({ width }: ColumnTracks, room: number) => pixels(width, room).reduce((sum, part) => sum + part, 0);
+
   test.each([
     [1440, 0, []],
     [1280, 2, ['trend', 'open']],
     [1024, 7, ['trend', 'open', 'bidVolume', 'askVolume', 'matchVolume', 'firstNotice', 'low']],
-  ])('at %i px %i give way', (width, hidden, gone) => {
-    const layout = layoutColumns(COLUMN_IDS, width);
-    const shown = layout.columns.map(({ id }) => id);
-    expect(layout.hidden).toBe(hidden);
-    expect(COLUMN_IDS.filter((id) => !shown.includes(id)).sort()).toEqual([...gone].sort());
-    expect(layout.width).toBeLessThanOrEqual(width);
+  ])('at %i px %i give way', (room, hidden, gone) => {
+    const found = layout(room);
+    expect(found.hidden).toBe(hidden);
+    expect(COLUMN_IDS.filter((id) => !idsOf(found).includes(id)).sort()).toEqual([...gone].sort());
+    expect(total(found, room)).toBe(room);
+    expect(tracks(found, room).reduce((sum, track) => sum + track, 0)).toBe(room);
   });
 
-  test('prices and changes never give way', () => {
-    const shown = layoutColumns(COLUMN_IDS, 320).columns.map(({ id }) => id);
-    expect(shown).toEqual(['bidPrice', 'matchPrice', 'change', 'changePercent', 'askPrice']);
-  });
+  test('prices and changes never give way', () =>
+    expect(idsOf(layout(320))).toEqual(['bidPrice', 'matchPrice', 'change', 'changePercent', 'askPrice']));
 
   test('neighbours of a group share a head, in whatever order they are', () => {
-    const columns = layoutColumns(['bidPrice', 'high', 'bidVolume', 'low', 'open'], 2000).columns;
+    const order = ['bidPrice', 'high', 'bidVolume', 'low', 'open'] as const;
+    const shown = Object.fromEntries(COLUMN_IDS.map((id) => [id, order.some((other) => other === id)]));
+    const { columns } = layout(2000, { order, shown });
     expect(headSpans(columns).map(({ group, span }) => `${group} ${span}`)).toEqual([
       'bid 1',
       'session 1',
@@ -95,16 +108,42 @@ describe('columns', () => {
   });
 
   test('what was kept by another version is mended', () => {
-    const { order, hidden } = columnsFrom({ order: ['trend', 'gone', 'trend', 'high'], hidden: ['open', 7] });
-    expect(order.slice(0, 3)).toEqual(['trend', 'high', 'expiry']);
-    expect(order).toHaveLength(COLUMN_IDS.length);
-    expect(hidden).toEqual(['open']);
-    expect(columnsFrom('?').order).toEqual(COLUMN_IDS);
+    const kept = {
+      order: ['trend', 'gone', 'trend', 'high'],
+      shown: { open: false, gone: true },
+      widths: { gone: 90 },
+    };
+    const found = layout(1440, kept);
+    expect(idsOf(found).slice(8, 12)).toEqual(['askVolume', 'trend', 'firstNotice', 'high']);
+    expect(idsOf(found)).toHaveLength(COLUMN_IDS.length - 1);
+    expect(total(found, 1440)).toBe(1440);
   });
 
-  test('moving ends at the edges', () => {
-    expect(moved(['open', 'high', 'low'], 'low', -1)).toEqual(['open', 'low', 'high']);
-    expect(moved(['open', 'high'], 'high', 1)).toEqual(['open', 'high']);
+  test('a column that is sized moves what is behind it and nothing before it', () => {
+    const before = tracks(layout(1440), 1440);
+    const at = 3 + COLUMN_IDS.indexOf('bidPrice');
+    for (const width of [200, 60]) {
+      const sized = layout(1440, { widths: { bidPrice: width } });
+      expect(tracks(sized, 1440)).toEqual(before.with(at, width));
+      expect(total(sized, 1440)).toBe(1440 - 66 + width);
+      expect(sized.tracksWith('bidPrice', 66)).toMatchObject({ template: layout(1440).template });
+    }
+  });
+
+  test('rows hang on the columns, which a width does not change', () => {
+    expect(layout(1440, { widths: { bidPrice: 200 } }).columns).toBe(layout(1440).columns);
+    expect(layout(1440, { shown: { low: false } }).columns).not.toBe(layout(1440).columns);
+  });
+
+  test('widening hides nothing, narrowing brings back what had no room', () => {
+    expect(layout(1440, { widths: { bidPrice: 600 } }).hidden).toBe(0);
+    expect(layout(1280).hidden).toBe(2);
+    expect(layout(1280, { widths: { session: 60, matchPrice: 60, commodity: 100 } }).hidden).toBe(1);
+  });
+
+  test('no width is kept that a usual number does not fit in', () => {
+    const found = layout(1440, { widths: { bidPrice: 1, trend: 1, code: 1 } });
+    expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([56, 84, 71]);
   });
 });
 

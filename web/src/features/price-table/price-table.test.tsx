@@ -1,6 +1,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#data/market-clock.ts';
@@ -8,6 +8,7 @@ import { priceStore } from '#data/price-store.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { setClock } from '#session/clock.ts';
+import { useColumnMemory } from '#session/column-memory.ts';
 import { PriceTable } from './price-table.tsx';
 import type { RowActions } from './row-actions.ts';
 
@@ -49,6 +50,7 @@ const NO_LISTS = { shownId: null, codes: null, show: vi.fn(), tabs: null, tools:
 
 beforeEach(() => {
   setClock(() => Date.parse(NOW));
+  useColumnMemory.getState().reset('board');
   for (const action of Object.values(actions)) action.mockReset();
   priceStore.register(contracts.map(({ code }) => ({ code, grid })));
   priceStore.apply(
@@ -208,4 +210,83 @@ test('the menu of a row opens by its button, the right button and the menu key',
   expect(actions.onSelect).not.toHaveBeenCalled();
   await user.pointer({ keys: '[MouseRight]', target: row('ZSEF27'), coords: { clientX: 5, clientY: 6 } });
   expect(actions.onMenu).toHaveBeenLastCalledWith('ZSEF27', { x: 5, y: 6 });
+});
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.dataset.column);
+const edge = (name: string) => screen.getByRole('separator', { name: `Độ rộng cột ${name}` });
+const template = () => screen.getByRole('grid').style.getPropertyValue('--board-columns');
+const keptWidths = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}').state.lists.board?.widths;
+
+test('the edge of a head sizes its column by keys, within limits, and Enter gives the drawn width back', async () => {
+  const user = userEvent.setup({ delay: null });
+  const drawn = template();
+  expect(edge('Giá mua').ariaValueNow).toBe('66');
+  edge('Giá mua').focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(edge('Giá mua').ariaValueNow).toBe('82');
+  expect(template()).not.toBe(drawn);
+  expect(keptWidths()).toEqual({ bidPrice: 82 });
+  await user.keyboard('{ArrowLeft>9/}');
+  expect(edge('Giá mua').ariaValueNow).toBe(edge('Giá mua').ariaValueMin);
+  await user.keyboard('{Enter}');
+  expect(template()).toBe(drawn);
+  expect(keptWidths()).toEqual({});
+});
+
+test('a drag of the edge is tried on the page alone and kept when it is let go of; Esc gives it up', () => {
+  const drawn = template();
+  const grip = edge('Giá mua');
+  grip.setPointerCapture = vi.fn();
+  fireEvent.pointerDown(grip, { button: 0, clientX: 300 });
+  fireEvent.pointerMove(grip, { clientX: 330 });
+  expect(template()).toBe(drawn.replace(' 66px', ' 96px'));
+  expect(keptWidths()).toBeUndefined();
+  fireEvent.keyDown(grip, { key: 'Escape' });
+  expect(template()).toBe(drawn);
+  fireEvent.pointerUp(grip, { clientX: 330 });
+  expect(keptWidths()).toBeUndefined();
+  fireEvent.pointerDown(grip, { button: 0, clientX: 300 });
+  fireEvent.pointerMove(grip, { clientX: 5000 });
+  fireEvent.pointerUp(grip, { clientX: 5000 });
+  expect(keptWidths()).toEqual({ bidPrice: 640 });
+  expect(template()).toBe(drawn.replace(' 66px', ' 640px'));
+  fireEvent.doubleClick(grip);
+  expect(template()).toBe(drawn);
+});
+
+test('a head that is dragged takes another one’s place, says where, and does not sort; the code stays in front', () => {
+  const drawn = heads();
+  for (const head of screen.getAllByRole('columnheader')) {
+    const left = drawn.indexOf(head.dataset.column) * 100;
+    vi.spyOn(head, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, 0, 100, 26));
+  }
+  const button = () => screen.getByRole('button', { name: 'Sắp xếp theo Giá mua' });
+  const at = (id: string) => drawn.indexOf(id) * 100 + 50;
+  const drag = (to: number) => {
+    fireEvent.pointerDown(button(), { button: 0, clientX: at('bidPrice') });
+    fireEvent.pointerMove(window, { clientX: to });
+  };
+  drag(at('change'));
+  const target = screen.getAllByRole('columnheader').find((head) => head.dataset.column === 'change');
+  expect(target?.className).toContain('inset_-2px');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(target?.className).not.toContain('inset_-2px');
+  fireEvent.pointerUp(window, { clientX: at('change') });
+  fireEvent.click(button());
+  expect(heads()).toEqual(drawn);
+  drag(at('change'));
+  fireEvent.pointerUp(window, { clientX: at('change') });
+  fireEvent.click(button());
+  expect(screen.queryByRole('columnheader', { name: /Giá mua/ })?.ariaSort).toBe('none');
+  expect(heads().slice(3, 9)).toEqual(['expiry', 'bidVolume', 'matchPrice', 'matchVolume', 'change', 'bidPrice']);
+  drag(0);
+  fireEvent.pointerUp(window, { clientX: 0 });
+  expect(heads().slice(0, 5)).toEqual([undefined, undefined, undefined, 'bidPrice', 'expiry']);
+});
+
+test('by keys a head moves its column', async () => {
+  const user = userEvent.setup({ delay: null });
+  screen.getByRole('button', { name: 'Sắp xếp theo Đáo hạn' }).focus();
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+  expect(heads().slice(3, 6)).toEqual(['bidVolume', 'bidPrice', 'expiry']);
 });

@@ -9,11 +9,11 @@ import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import { UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 import { layoutColumns } from './board-columns.ts';
 import { BoardGrid } from './board-grid.tsx';
 import type { BoardLists } from './board-lists.ts';
 import { BoardTools } from './board-tools.tsx';
-import { useColumns, wantedColumns } from './column-store.ts';
 import type { RowActions } from './row-actions.ts';
 import { type Board, useBoard } from './use-board.ts';
 
@@ -40,12 +40,8 @@ export function PriceTable(props: PriceTableProps) {
   const { t } = useTranslation();
   const isPhone = !useMediaQuery(DESK_QUERY);
   const [ref, width] = useElementWidth();
-  const order = useColumns((state) => state.order);
-  const hidden = useColumns((state) => state.hidden);
-  const layout = useMemo(
-    () => layoutColumns(wantedColumns({ order, hidden }), width - SCROLL_BAR),
-    [order, hidden, width],
-  );
+  const kept = useColumnMemory(({ lists }) => lists.board) ?? UNTOUCHED;
+  const layout = useMemo(() => layoutColumns(kept, width - SCROLL_BAR), [kept, width]);
   const board = useBoard(contracts, favorites, lists.codes);
   const listedFavorites = contracts.filter(({ code }) => favorites.has(code)).length;
   return (

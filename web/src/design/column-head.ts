@@ -1,0 +1,114 @@
+/**
+ * What the heads of every table of columns answer to besides sorting: a drag takes a column to another one's place, Shift
+ * and an arrow move it one place, Ctrl and an arrow size it. Sizing by the pointer is the grip's (ui/size-grip.tsx).
+ */
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { COLUMN_SIZE_STEP } from '#session/column-memory.ts';
+
+/** Less is a press that trembled. */
+const DRAG_LEAST_PX = 6;
+
+/** Where a dragged column will stand, seen from the head that is marked. */
+export type DropMark = 'before' | 'after';
+
+export const DROP_MARKS: Record<DropMark, string> = {
+  before: 'shadow-[inset_2px_0_var(--primary-text)]',
+  after: 'shadow-[inset_-2px_0_var(--primary-text)]',
+};
+
+export interface ColumnDrag<E extends HTMLElement> {
+  /** Around the heads, each with its id in `data-column`; what has none stays where it is. */
+  readonly ref: RefObject<E | null>;
+  press(event: PointerEvent, id: string): void;
+  readonly dragged: string | null;
+  markOf(id: string): DropMark | null;
+}
+
+interface Drag {
+  readonly id: string;
+  readonly target: string | null;
+  readonly mark: DropMark;
+}
+
+/** A head that is dragged over another one takes its place; letting go where it was is a press, which sorts. */
+export function useColumnDrag<E extends HTMLElement>(onDrop: (id: string, target: string) => void): ColumnDrag<E> {
+  const ref = useRef<E>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const press = (down: PointerEvent, id: string) => {
+    // A finger on the heads scrolls the table.
+    if (down.button !== 0 || down.pointerType === 'touch') return;
+    let now: Drag | null = null;
+    let isGivenUp = false;
+    const show = (next: Drag | null) => {
+      if (now?.target !== next?.target || now?.id !== next?.id) setDrag(next);
+      now = next;
+    };
+    const onMove = ({ clientX }: globalThis.PointerEvent) => {
+      if (isGivenUp || (!now && Math.abs(clientX - down.clientX) < DRAG_LEAST_PX)) return;
+      show({ id, ...targetAt(ref.current, clientX, id) });
+    };
+    const onEnd = (event: Event) => {
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onEnd);
+      window.removeEventListener('pointercancel', onEnd);
+      window.removeEventListener('keydown', onKey, true);
+      const { target } = now ?? { target: null };
+      if (now || isGivenUp) swallowClick();
+      show(null);
+      if (event.type === 'pointerup' && target !== null) onDrop(id, target);
+    };
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || !now) return;
+      event.stopPropagation();
+      isGivenUp = true;
+      show(null);
+    };
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onEnd);
+    window.addEventListener('pointercancel', onEnd);
+    window.addEventListener('keydown', onKey, true);
+  };
+  return {
+    ref,
+    press,
+    dragged: drag?.id ?? null,
+    markOf: (id) => (drag?.target === id ? drag.mark : null),
+  };
+}
+
+/** The column under the pointer, the nearest one beside them all; null over the dragged one itself. */
+function targetAt(heads: HTMLElement | null, x: number, dragged: string): Pick<Drag, 'target' | 'mark'> {
+  const cells = [...(heads?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
+  const ids = cells.map(({ dataset }) => dataset.column ?? '');
+  const over = cells.findIndex((cell) => x < cell.getBoundingClientRect().right);
+  const at = over < 0 ? cells.length - 1 : over;
+  const target = ids[at] ?? dragged;
+  return { target: target === dragged ? null : target, mark: at > ids.indexOf(dragged) ? 'after' : 'before' };
+}
+
+/** What ends a drag is no press of the head it ends on. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  queueMicrotask(() => requestAnimationFrame(() => window.removeEventListener('click', swallow, { capture: true })));
+}
+
+export interface HeadKeys {
+  readonly width: number;
+  onMove(by: 1 | -1): void;
+  onSize(width: number): void;
+}
+
+/** `onKeyDown` of a head's button. */
+export function headKeys({ width, onMove, onSize }: HeadKeys) {
+  return (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+    if (by === null || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) onMove(by);
+    else onSize(width + by * COLUMN_SIZE_STEP);
+  };
+}

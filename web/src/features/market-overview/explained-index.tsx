@@ -1,0 +1,61 @@
+/** A group's index with how it was reckoned (decision 43): the formula, and the numbers of this moment. */
+import type { CommodityGroup } from '@mua/core/values';
+import { useTranslation } from 'react-i18next';
+import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
+import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import type { ExplanationText } from '#i18n/explanation-text.ts';
+import { formatVolume, MISSING } from '#i18n/format.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { type GroupSummary, INDEX_BASE } from './market-index.ts';
+
+export interface ExplainedIndexProps {
+  readonly group: CommodityGroup;
+  readonly summary: GroupSummary;
+  /** How many contracts the group has, those without prices included. */
+  readonly listed: number;
+}
+
+export function ExplainedIndex({ group, summary: { index, counted }, listed }: ExplainedIndexProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const hasLine = useMediaQuery(DESK_QUERY);
+  if (index === null) return MISSING;
+  const explain = (): ExplanationText => {
+    const percent = format.ratio((100 / counted).toFixed(2), 2);
+    const notes = [
+      t(($) => $.explain.index.equal),
+      listed > counted ? t(($) => $.explain.index.leftOut, { count: listed - counted }) : '',
+      hasLine ? t(($) => $.explain.index.line) : '',
+    ];
+    return {
+      formula: t(($) => $.explain.index.formula),
+      rows: [
+        { name: t(($) => $.explain.index.counted), value: t(($) => $.explain.index.countedOf, { counted, listed }) },
+        { name: t(($) => $.explain.index.weight), value: t(($) => $.explain.index.weightOf, { counted, percent }) },
+        { name: t(($) => $.explain.index.start), value: indexText(INDEX_BASE) },
+        { name: t(($) => $.explain.index.mean), value: (index / INDEX_BASE).toFixed(5) },
+      ],
+      result: indexText(index),
+      note: notes.filter((note) => note !== '').join(' '),
+    };
+  };
+  const name = t(($) => $.words.indexOf, { group: t(($) => $.words.group[group]) });
+  return (
+    <ExplainedFigure
+      name={name}
+      explain={explain}
+      side="bottom"
+      align="start"
+      // 44 to the thumb.
+      className="max-md:relative max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-2.5"
+    >
+      {indexText(index)}
+    </ExplainedFigure>
+  );
+}
+
+/** `1 284.36`: an index is read like a quote, so its thousands are apart by a narrow space in both languages. */
+function indexText(index: number): string {
+  const [whole = '', decimals = ''] = index.toFixed(2).split('.');
+  return `${formatVolume(Number(whole))}.${decimals}`;
+}
