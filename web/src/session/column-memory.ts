@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals'] as const;
+export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals', 'preview'] as const;
 export type ColumnList = (typeof COLUMN_LISTS)[number];
 
 export interface ColumnSort {

@@ -42,7 +42,7 @@ export function BookRow({
     >
       <span
         aria-hidden
-        className={cn('absolute inset-y-px right-0 opacity-85', side === 'BUY' ? 'bg-up-soft' : 'bg-down-soft')}
+        className={cn('absolute inset-y-px right-0 opacity-85', side === 'BUY' ? 'bg-buy-soft' : 'bg-sell-soft')}
         style={{ width: `${Math.min(1, Math.max(0, depth)) * 100}%` }}
       />
       {own && (
@@ -54,7 +54,7 @@ export function BookRow({
       <button
         type="button"
         onClick={onPrice}
-        className={cn(cell, 'text-left font-medium', side === 'BUY' ? 'text-up' : 'text-down')}
+        className={cn(cell, 'text-left font-medium', side === 'BUY' ? 'text-buy-text' : 'text-sell-text')}
       >
         {price}
       </button>

@@ -42,7 +42,7 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
     <div className={cn('relative h-book-row shrink-0 items-center text-12 hover:bg-surface-3', BOOK_GRID)}>
       <span
         aria-hidden
-        className={cn('absolute inset-y-px right-0', side === 'BUY' ? 'bg-up-soft' : 'bg-down-soft')}
+        className={cn('absolute inset-y-px right-0', side === 'BUY' ? 'bg-buy-soft' : 'bg-sell-soft')}
         style={{ width: `${depth * 100}%` }}
       />
       {ownLots > 0 && (
@@ -61,7 +61,7 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
         className={cn(
           CELL,
           'text-left font-medium',
-          side === 'BUY' ? 'text-up' : 'text-down',
+          side === 'BUY' ? 'text-buy-text' : 'text-sell-text',
           limit && LIMIT_VN[limit],
         )}
       >

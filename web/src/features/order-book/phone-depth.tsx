@@ -91,13 +91,13 @@ function Level({
       aria-label={words.priceButton(side, price) + own}
       className={cn(
         'relative h-5 font-medium',
-        isBid ? 'pr-2 text-right text-up' : 'pl-2 text-left text-down',
+        isBid ? 'pr-2 text-right text-buy-text' : 'pl-2 text-left text-sell-text',
         limit && LIMIT_VN[limit],
       )}
     >
       <span
         aria-hidden
-        className={cn('absolute inset-y-0 rounded-sm', isBid ? 'right-0 bg-up-soft' : 'left-0 bg-down-soft')}
+        className={cn('absolute inset-y-0 rounded-sm', isBid ? 'right-0 bg-buy-soft' : 'left-0 bg-sell-soft')}
         style={{ width: `${level.depth * 100}%` }}
       />
       {level.ownLots > 0 && (

@@ -14,14 +14,14 @@ export function ShareBar({ bidShare }: { bidShare: number | null }) {
       aria-label={`${t(($) => $.desk.book.share)}: ${percent(bidShare)}, ${percent(askShare)}`}
       className="mt-auto flex h-7 shrink-0 items-center gap-2 whitespace-nowrap border-border border-t px-3 text-11"
     >
-      <span className="text-up">
+      <span className="text-buy-text">
         {t(($) => $.words.side.BUY)} {percent(bidShare)}
       </span>
       <span className="flex h-1 flex-1 gap-0.5">
-        <span className="rounded-full bg-up-candle" style={{ flex: bidShare }} />
-        <span className="rounded-full bg-down-candle" style={{ flex: askShare }} />
+        <span className="rounded-full bg-buy" style={{ flex: bidShare }} />
+        <span className="rounded-full bg-sell" style={{ flex: askShare }} />
       </span>
-      <span className="text-down">
+      <span className="text-sell-text">
         {percent(askShare)} {t(($) => $.words.side.SELL)}
       </span>
     </div>

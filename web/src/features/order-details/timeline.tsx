@@ -15,8 +15,8 @@ export interface TimelineProps {
 
 /** A shape as well as a colour: what went wrong is a square. */
 const TONES: Partial<Record<MomentKind, string>> = {
-  filled: 'bg-up',
-  partiallyFilled: 'bg-up',
+  filled: 'bg-success',
+  partiallyFilled: 'bg-success',
   refused: 'rounded-none bg-danger',
   rejected: 'rounded-none bg-danger',
   modifyRefused: 'rounded-none bg-danger',

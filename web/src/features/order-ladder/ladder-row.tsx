@@ -78,7 +78,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
       {lots > 0 && (
         <span
           aria-hidden
-          className={cn('absolute inset-y-px', isBuy ? 'right-0 bg-up-soft' : 'left-0 bg-down-soft')}
+          className={cn('absolute inset-y-px', isBuy ? 'right-0 bg-buy-soft' : 'left-0 bg-sell-soft')}
           style={{ width: `${row.share * 100}%` }}
         />
       )}
@@ -99,7 +99,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
           'relative flex min-w-0 flex-1 items-center px-2 outline-offset-[-2px]',
           isBuy ? 'justify-end' : 'justify-start',
           mayPlace ? 'cursor-pointer' : 'cursor-default',
-          mayPlace && (isBuy ? 'hover:bg-up-soft' : 'hover:bg-down-soft'),
+          mayPlace && (isBuy ? 'hover:bg-buy-soft' : 'hover:bg-sell-soft'),
         )}
       >
         {isWaiting ? <LoaderCircle aria-hidden className="size-3 animate-spinner text-fg-2" /> : size}

@@ -11,7 +11,7 @@ import { cn } from '#design/class-names.ts';
 /** From here on the second is noise, and the cell has no room for it. */
 const LONG_LATE_SECONDS = 100;
 
-const DOTS = { OPEN: 'bg-up', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
+const DOTS = { OPEN: 'bg-success', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
 const TEXTS = { OPEN: '', PAUSED: 'text-warning', CLOSED: 'text-fg-3' };
 
 export interface SessionCellProps {

@@ -14,7 +14,7 @@ export interface MarketClockProps {
   readonly session: Session;
 }
 
-const DOTS: Record<SessionState, string> = { OPEN: 'bg-up', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
+const DOTS: Record<SessionState, string> = { OPEN: 'bg-success', PAUSED: 'bg-warning', CLOSED: 'bg-disabled' };
 
 export function MarketClock({ exchange, state, session }: MarketClockProps) {
   const { t } = useTranslation();

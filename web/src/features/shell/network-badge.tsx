@@ -5,10 +5,10 @@ import { type NetworkState, useConnectionState } from '#data/feeds/connection-st
 import { cn } from '#design/class-names.ts';
 
 const DOTS: Record<NetworkState, string> = {
-  connected: 'bg-up',
+  connected: 'bg-success',
   connecting: 'bg-disabled',
   stalled: 'bg-warning',
-  disconnected: 'bg-down',
+  disconnected: 'bg-danger',
 };
 
 export function NetworkBadge() {

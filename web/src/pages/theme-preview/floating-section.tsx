@@ -1,8 +1,11 @@
-/** What floats: toasts, dialog, menu, tooltip. Shown lying open, and each can be opened for real. */
-import { Check, Clock, Copy, Pencil, TriangleAlert, X } from 'lucide-react';
+/** What floats: dialogs, a sheet, a menu, a tooltip. Shown lying open where they can, and each can be opened for real. */
+import { Copy, Pencil, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACTOR } from '#data/sample-records.ts';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
+import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import {
   Dialog,
   DialogClose,
@@ -17,67 +20,16 @@ import {
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
 import { BeforeAfter, Price, Profit, Ratio } from '#design/ui/figures.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
-import { ToastCard } from '#design/ui/toast-card.tsx';
-import { toast } from '#design/ui/toaster.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { ARABICA, CODE, CORN, EQUITY_VND, FEE_VND, REQUIRED_VND, TICKS } from './samples.ts';
+import { ARABICA, EQUITY_VND, REQUIRED_VND } from './samples.ts';
 import { Section, Wrap } from './specimen.tsx';
-
-export function ToastsSection({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const price = format.price(TICKS.order, CORN);
-  const order = { side: t(($) => $.words.side.BUY), lots: 2, contract: CODE, price };
-  const filled = t(($) => $.preview.sample.filledShort, order);
-  const averageAndFee = t(($) => $.preview.sample.avgFee, { price, fee: format.vnd(FEE_VND) });
-  const needs = t(($) => $.preview.sample.needs, {
-    required: format.vnd('73236240'),
-    available: format.vnd('58100000'),
-  });
-  const rejected = t(($) => $.preview.sample.noMargin);
-  return (
-    <Section className={className} title={t(($) => $.preview.section.toasts)}>
-      <div className="grid gap-3.5">
-        <ToastCard icon={<Clock className="text-fg-3" />} title={t(($) => $.ticket.step1, order)} onClose={() => {}}>
-          {t(($) => $.preview.sample.sent)}{' '}
-          <span className="font-medium text-foreground">{t(($) => $.words.status.WORKING)}</span>
-        </ToastCard>
-        <ToastCard icon={<Check className="text-success" />} title={filled} onClose={() => {}}>
-          {averageAndFee}
-        </ToastCard>
-        <ToastCard
-          icon={<TriangleAlert className="text-danger" />}
-          title={rejected}
-          action={
-            <Button size="sm" variant="outline">
-              {t(($) => $.words.account.deposit)}
-            </Button>
-          }
-        >
-          {needs}
-        </ToastCard>
-        <Wrap>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => {
-              toast.success(filled, { description: averageAndFee });
-              toast.error(rejected, { description: needs });
-              toast.warning(t(($) => $.ticket.warning.stopReached));
-            }}
-          >
-            {t(($) => $.preview.sample.showToast)}
-          </Button>
-        </Wrap>
-      </div>
-    </Section>
-  );
-}
 
 export function DialogSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
+  const [asked, setAsked] = useState<'question' | 'confirm' | null>(null);
   const contract = 'KCEH27';
   const order = { side: t(($) => $.words.side.BUY), lots: 1, contract };
   const title = t(($) => $.dialogs.liquidate.title, { contract });
@@ -146,7 +98,41 @@ export function DialogSection({ className }: { className?: string | undefined })
             </div>
           </SheetContent>
         </Sheet>
+        <Button variant="outline" size="sm" onClick={() => setAsked('question')}>
+          {t(($) => $.preview.sample.openQuestion)}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => setAsked('confirm')}>
+          {t(($) => $.preview.sample.openConfirm)}
+        </Button>
       </Wrap>
+      {asked === 'question' && (
+        <QuestionDialog
+          title={title}
+          body={body}
+          account={{ name: ACTOR.accountId, isDemo: true }}
+          confirm={{
+            label: t(($) => $.dialogs.liquidate.button, order),
+            ...{
+              busyLabel: t(($) => $.preview.sample.sending),
+              variant: 'buy',
+              testId: 'preview-question',
+              isBusy: false,
+            },
+          }}
+          onConfirm={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        >
+          <QuestionFault>{t(($) => $.preview.sample.noMargin)}</QuestionFault>
+        </QuestionDialog>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'confirm'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title={t(($) => $.chart.draw.deleteAllTitle, { count: 3 })}
+        body={t(($) => $.chart.draw.deleteAllBody)}
+        action={t(($) => $.chart.draw.deleteAll)}
+        onConfirm={() => setAsked(null)}
+      />
     </Section>
   );
 }

@@ -1,6 +1,8 @@
 /** Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged to. */
 import { useTranslation } from 'react-i18next';
+import { sampleOrder } from '#data/sample-records.ts';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
+import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 import { CORN, TICKS } from './samples.ts';
 import { Section } from './specimen.tsx';
 
@@ -11,6 +13,17 @@ const acts = (isArmed: boolean): LadderActs => ({
 });
 const CONTRACT = { decimalFormat: CORN };
 const OFFSETS = [2, 1, 0, -1, -2] as const;
+
+const own = (offset: number, part: Parameters<typeof sampleOrder>[0] = {}, isStop = false): RestingOrder => ({
+  order: sampleOrder({ orderId: `own ${offset}`, ...part }),
+  ...{ priceTicks: TICKS.last + offset, openLots: 2, isStop },
+});
+/** One that works, one that is being changed, a stop. */
+const OWN: Readonly<Partial<Record<(typeof OFFSETS)[number], RestingOrder>>> = {
+  2: own(2, { side: 'SELL' }),
+  [-1]: own(-1, { status: 'IN_MODIFY' }),
+  1: own(1, { orderType: 'STOP' }, true),
+};
 
 export function LadderSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
@@ -30,7 +43,7 @@ export function LadderSection({ className }: { className?: string | undefined })
                   share: (3 + Math.abs(offset)) / 6,
                   isLast: offset === 0,
                 }}
-                resting={[]}
+                resting={[OWN[offset] ?? []].flat()}
                 isUnderWay={(side) => isArmed && side === 'BUY' && offset === -2}
                 tabSide={null}
                 isTarget={isArmed && offset === -1}

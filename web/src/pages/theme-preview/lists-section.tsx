@@ -2,11 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BulkBar } from '#design/ui/bulk-bar.tsx';
-import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { LockButton } from '#design/ui/lock-button.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
-import { useFormat } from '#i18n/use-format.ts';
-import { CORN, TICKS } from './samples.ts';
+import { EditablePrice } from './editable-price.tsx';
 import { Section, Specimen, Wrap } from './specimen.tsx';
 
 const IDLE = { isRunning: false, done: 0, total: 0, refused: 0, fates: new Map() };
@@ -44,35 +42,6 @@ export function ListsSection({ className }: { className?: string | undefined }) 
         </Specimen>
       </Wrap>
     </Section>
-  );
-}
-
-/** A cell that is edited where it stands; what it would send stays here. */
-function EditablePrice() {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const price = format.price(TICKS.order, CORN);
-  const name = t(($) => $.preview.sample.editPrice);
-  return (
-    <EditableCell
-      name={name}
-      field={(place) => (
-        <CellField
-          {...place}
-          edit={{
-            name,
-            text: price,
-            step: (text) => text,
-            read: (text) =>
-              text === price
-                ? { kind: 'same' }
-                : { kind: 'change', before: price, after: text, effects: [], send: async () => null },
-          }}
-        />
-      )}
-    >
-      {price}
-    </EditableCell>
   );
 }
 

@@ -1,11 +1,8 @@
-/** Loading, empty, error; the order book's rows; the palettes. */
+/** The order book's rows; the palettes. */
 import { useTranslation } from 'react-i18next';
 import { BookRow, SpreadRow } from '#design/ui/book-row.tsx';
 import { Button } from '#design/ui/button.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { DirectionGlyph, Price } from '#design/ui/figures.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { PALETTES } from '#session/appearance-store.ts';
 import { CORN, TICKS } from './samples.ts';
@@ -47,43 +44,6 @@ export function BookSection({ className }: { className?: string | undefined }) {
         {BOOK.filter(({ side }) => side === 'BUY').map(level)}
       </div>
       <p className="mt-2.5 text-11 text-fg-3">{t(($) => $.preview.sample.bookHint)}</p>
-    </Section>
-  );
-}
-
-export function LoadingSection({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <Section className={className} title={t(($) => $.preview.section.loading)}>
-      <div className="-mx-3">
-        <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />
-      </div>
-    </Section>
-  );
-}
-
-export function EmptySection({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <Section className={className} title={t(($) => $.preview.section.empty)}>
-      <EmptyState
-        title={t(($) => $.empty.orders.title)}
-        hint={t(($) => $.empty.orders.hidden, { hidden: 12 })}
-        action={
-          <Button size="sm" variant="outline">
-            {t(($) => $.preview.sample.lastOrders)}
-          </Button>
-        }
-      />
-    </Section>
-  );
-}
-
-export function ErrorSection({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <Section className={className} title={t(($) => $.preview.section.error)}>
-      <ErrorPanel panel={t(($) => $.preview.sample.orderBookPanel)} code="GatewayTimeout" onRetry={() => {}} />
     </Section>
   );
 }

@@ -4,14 +4,19 @@ import { Segment } from '#design/ui/segment.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
+import { AlertsSection } from './alerts-section.tsx';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
-import { DialogSection, MenuSection, ToastsSection } from './floating-section.tsx';
+import { DialogSection, MenuSection } from './floating-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
 import { LadderSection } from './ladder-section.tsx';
 import { ListsSection, SwitchesSection } from './lists-section.tsx';
 import { RowsSection } from './rows-section.tsx';
-import { BookSection, EmptySection, ErrorSection, LoadingSection, PalettesSection } from './states-section.tsx';
+import { SearchSection } from './search-section.tsx';
+import { StakesSection } from './stakes-section.tsx';
+import { BookSection, PalettesSection } from './states-section.tsx';
+import { TableSection } from './table-section.tsx';
+import { ToastsSection } from './toasts-section.tsx';
 
 export function ThemePreviewPage() {
   const { t } = useTranslation();
@@ -28,15 +33,16 @@ export function ThemePreviewPage() {
         <InputsSection className="lg:col-span-5" />
         <ChoicesSection className="lg:col-span-4" />
         <RowsSection className="lg:col-span-8" />
+        <TableSection className="lg:col-span-12" />
+        <StakesSection className="lg:col-span-12" />
         <BookSection className="lg:col-span-4" />
-        <ToastsSection className="lg:col-span-4" />
-        <DialogSection className="lg:col-span-4" />
-        <ListsSection className="lg:col-span-5" />
         <LadderSection className="lg:col-span-4" />
-        <SwitchesSection className="lg:col-span-3" />
-        <LoadingSection className="lg:col-span-3" />
-        <EmptySection className="lg:col-span-3" />
-        <ErrorSection className="lg:col-span-3" />
+        <DialogSection className="lg:col-span-4" />
+        <ToastsSection className="lg:col-span-12" />
+        <AlertsSection className="lg:col-span-7" />
+        <SearchSection className="lg:col-span-5" />
+        <ListsSection className="lg:col-span-5" />
+        <SwitchesSection className="lg:col-span-4" />
         <MenuSection className="lg:col-span-3" />
         <PalettesSection className="lg:col-span-12" />
       </div>

@@ -1,10 +1,15 @@
 /** Where there is no room for all beside each other, book, ladder and tape share a panel. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { Tape } from '#features/tape/tape.tsx';
+
+/** Three names side by side as narrow as the panel gets. */
+const NARROW =
+  '@max-[232px]:justify-between @max-[232px]:gap-0 @max-[232px]:px-2 @max-[232px]:[&>button]:px-1 @max-[232px]:[&>button]:after:inset-x-1';
 
 export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
   const { t } = useTranslation();
@@ -12,8 +17,11 @@ export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
   const { code } = props.contract;
   const content = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
   return (
-    <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
-      <TabsList aria-label={t(($) => $.desk.tab.bookTape)} className="shrink-0 border-border border-b px-1">
+    <Tabs value={tab} onValueChange={setTab} className="@container flex min-h-0 flex-1 flex-col">
+      <TabsList
+        aria-label={t(($) => $.desk.tab.bookTape)}
+        className={cn('shrink-0 border-border border-b px-1', NARROW)}
+      >
         <Tab value="book">{t(($) => $.desk.tab.depth)}</Tab>
         <Tab value="ladder">{t(($) => $.ladder.title)}</Tab>
         <Tab value="tape">{t(($) => $.words.market.tape)}</Tab>

@@ -1,0 +1,25 @@
+/** Price alerts as their dialog has them: the list with each way one may stand, and the form. Nothing here is sent. */
+import { useTranslation } from 'react-i18next';
+import { ACTOR, CORN } from '#data/sample-records.ts';
+import { AlertForm } from '#features/price-alerts/alert-form.tsx';
+import { AlertRow } from '#features/price-alerts/alert-row.tsx';
+import { ALERTS } from './samples.ts';
+import { Section } from './specimen.tsx';
+
+const nothing = () => undefined;
+
+export function AlertsSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Section className={className} title={t(($) => $.preview.section.alerts)}>
+      <div inert className="grid gap-4 md:grid-cols-2">
+        <ul className="self-start rounded-md border border-border">
+          {ALERTS.map((alert, at) => (
+            <AlertRow key={alert.alertId} actor={ACTOR} alert={alert} isEdited={at === 0} onEdit={nothing} />
+          ))}
+        </ul>
+        <AlertForm actor={ACTOR} contract={CORN} alert={ALERTS[0]} onDone={nothing} />
+      </div>
+    </Section>
+  );
+}

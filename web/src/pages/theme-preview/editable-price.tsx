@@ -1,0 +1,33 @@
+/** A price that is edited where it stands; what it would send stays here. */
+import { useTranslation } from 'react-i18next';
+import { type CellEdit, CellField, EditableCell } from '#design/ui/editable-cell.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { CORN, TICKS } from './samples.ts';
+
+export function EditablePrice({ isOpen = false }: { isOpen?: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const price = format.price(TICKS.order, CORN);
+  const name = t(($) => $.preview.sample.editPrice);
+  const edit: CellEdit = {
+    name,
+    text: price,
+    step: (text) => text,
+    read: (text) =>
+      text === price
+        ? { kind: 'same' }
+        : { kind: 'change', before: price, after: text, effects: [], send: async () => null },
+  };
+  // Open by itself it must not take the focus of the page.
+  if (isOpen)
+    return (
+      <span inert>
+        <CellField edit={edit} onLeave={() => undefined} testId={undefined} />
+      </span>
+    );
+  return (
+    <EditableCell name={name} field={(place) => <CellField {...place} edit={edit} />}>
+      {price}
+    </EditableCell>
+  );
+}
