@@ -6,7 +6,7 @@ import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { priceFromText, priceToText } from '@mua/core/values';
-import { NOW, type PlayedEvent } from './played-feed.ts';
+import { MINUTE, NOW, type PlayedEvent, ROUND } from './played-feed.ts';
 import type { SyntheticMarket } from './synthetic-market.ts';
 
 export const FRAME_MS = 50;
@@ -63,11 +63,11 @@ export function deskEvents(contract: Contract): Record<string, PlayedEvent> {
     time: NOW,
   });
   const trade = (frame: number) => ({
-    ...{ tradeId: `t${frame}`, code, price: price(base + swing(frame)), lots: 1 + (frame % 20), time: NOW },
+    ...{ tradeId: `t${ROUND}-${frame}`, code, price: price(base + swing(frame)), lots: 1 + (frame % 20), time: NOW },
     ...(frame % 2 === 0 ? { side: 'BUY', sideCode: 1 } : { side: 'SELL', sideCode: 2 }),
   });
   const minute = (frame: number) => ({
-    ...{ code, time: new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString() },
+    ...{ code, time: MINUTE },
     ...{ open: price(base), high: price(base + 8), low: price(base - 8), close: price(base + swing(frame)) },
     volume: 100 + frame,
   });

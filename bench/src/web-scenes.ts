@@ -134,7 +134,8 @@ export async function useBoard(page: Page): Promise<void> {
     await sleep(HAND_MS);
   }
   for (let step = 0; step < 16; step += 1) {
-    await page.mouse.click(300, 420 + (step % 8) * 32);
+    // On a row's name: further right are the buttons that a row shows to a pointer.
+    await page.mouse.click(160, 420 + (step % 8) * 32);
     await sleep(HAND_MS);
     await page.keyboard.press('ArrowDown');
     await sleep(HAND_MS);
