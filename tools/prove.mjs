@@ -1,11 +1,13 @@
 /**
  * `npm run prove`: the long proofs. Thousands of simulated worlds, a million commands that mean the same in every time
- * zone and language, a test for every rule that could be changed, two hundred kills under load, a long fuzz of every
- * route, and fsync failing under the product.
+ * zone and language, a test for every rule that could be changed, two hundred kills under load and as many while price
+ * alerts fire, a long fuzz of every route, ten minutes of a full market in which the page's memory stays flat, and fsync
+ * failing under the product.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildStale, ROOT } from './build.mjs';
+import { findChromium } from './chromium.mjs';
 import { installMissing } from './install.mjs';
 import { run } from './run.mjs';
 
@@ -29,6 +31,12 @@ function mutateRules() {
   return run('npx', args, { cwd: join(ROOT, 'core') });
 }
 
+function watchPageMemory() {
+  const script = join(ROOT, 'bench/src/web-memory.ts');
+  const env = { ...process.env, CHROMIUM_PATH: findChromium() };
+  return run(process.execPath, ['--conditions=mua-source', '--import', 'tsx', script], { cwd: ROOT, env });
+}
+
 await installMissing();
 await buildStale((message) => console.log(`· ${message}`));
 await simulateSeeds();
@@ -37,5 +45,6 @@ await vitest('unit', ['server/src/venue/simulated/model/statistics'], { STATISTI
 await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
 await vitest('server', ['every-route'], { FUZZ_RUNS: '2000' });
+await watchPageMemory();
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });
 else console.log('· skipped: fsync failing under the product (needs strace)');

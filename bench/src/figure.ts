@@ -16,3 +16,8 @@ export interface Figure {
   /** The same measure of somebody else's work, in the same run and unit. */
   peer?: { name: string; value: number };
 }
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { within } from './deadline.ts';
 import { measureEngine } from './engine.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, median } from './figure.ts';
 import { finishFirstLoad, measureFirstLoad } from './first-load.ts';
 import { finishIdle, measureIdle } from './idle.ts';
 import { finishMarketFeed, measureMarketFeed } from './market-feed.ts';
@@ -57,11 +57,6 @@ interface Summary extends Omit<Figure, 'value' | 'peer'> {
   readonly median: number;
   readonly met: boolean;
   readonly peer?: { readonly name: string; readonly median: number };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
 function summarise(figures: readonly Figure[]): Summary {

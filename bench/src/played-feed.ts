@@ -20,6 +20,10 @@ export interface PlayedFeed {
 
 /** Where a frame says when it is: the page puts its present time there. */
 export const NOW = '@now';
+/** The minute that it is in. */
+export const MINUTE = '@minute';
+/** How often all was played before: the same frame is another one the next time. */
+export const ROUND = '@round';
 
 const INVESTOR = NAMESPACES.investor;
 
@@ -36,21 +40,29 @@ export async function playFeed(page: Page, feed: PlayedFeed): Promise<void> {
       ),
     ]),
   );
-  const script = `(${installPlayedSockets.toString()})(${JSON.stringify({ ...feed, feeds, NOW, INVESTOR })})`;
+  const script = `(${installPlayedSockets.toString()})(${JSON.stringify({ ...feed, feeds, NOW, MINUTE, ROUND, INVESTOR })})`;
   await page.addInitScript({ content: `globalThis.__name ??= (value) => value; ${script}` });
 }
 
 interface Texts {
   readonly frameMs: number;
   readonly NOW: string;
+  readonly MINUTE: string;
+  readonly ROUND: string;
   readonly INVESTOR: string;
   readonly feeds: Record<string, Record<string, { snapshot: string; frames: (string | null)[] }>>;
 }
 
 /** Runs in the page: a WebSocket that speaks as much of engine.io and socket.io as a server of one namespace does. */
-function installPlayedSockets({ frameMs, NOW, INVESTOR, feeds }: Texts): void {
+function installPlayedSockets({ frameMs, NOW, MINUTE, ROUND, INVESTOR, feeds }: Texts): void {
   const Real = globalThis.WebSocket;
   const OPEN = '0{"sid":"played","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}';
+
+  function stamped(text: string, round: number): string {
+    const now = new Date().toISOString();
+    const minute = `${now.slice(0, 'yyyy-mm-ddThh:mm'.length)}:00.000Z`;
+    return text.replaceAll(NOW, now).replaceAll(MINUTE, minute).replaceAll(ROUND, String(round));
+  }
 
   class PlayedSocket {
     binaryType = 'blob';
@@ -83,14 +95,15 @@ function installPlayedSockets({ frameMs, NOW, INVESTOR, feeds }: Texts): void {
       this.#say(`43${space},${ack}[{"ok":true,"seq":0}]`);
       const played = feeds[space]?.[request.event];
       if (kind !== 'subscribe' || !played) return;
-      this.#say(`42${space},["snapshot",${this.#stamped(played.snapshot)}]`);
+      this.#say(`42${space},["snapshot",${stamped(played.snapshot, 0)}]`);
       if (played.frames.length === 0) return;
       let next = 0;
       this.#timers.push(
         setInterval(() => {
           const frame = played.frames[next % played.frames.length];
+          const text = frame && stamped(frame, Math.floor(next / played.frames.length));
           next += 1;
-          if (frame) this.#say(`42${space},["update",${this.#stamped(frame).replace('"seq":0', `"seq":${next}`)}]`);
+          if (text) this.#say(`42${space},["update",${text.replace('"seq":0', `"seq":${next}`)}]`);
         }, frameMs),
       );
     }
@@ -100,10 +113,6 @@ function installPlayedSockets({ frameMs, NOW, INVESTOR, feeds }: Texts): void {
       this.#real?.close();
       this.readyState = 3;
       this.onclose?.({ code: 1000, reason: '', wasClean: true });
-    }
-
-    #stamped(text: string): string {
-      return text.replaceAll(NOW, new Date().toISOString());
     }
 
     #say(data: string): void {

@@ -1,0 +1,165 @@
+/**
+ * The two full screens under a full market, as the figures and the proof of memory open them: the board of 500
+ * contracts, and the desk of one contract with 10,000 bars and three indicators while all else streams behind it. The
+ * market is played inside the page, so that only the page is measured.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contract } from '@mua/contract/entities/contract';
+import { NAMESPACES } from '@mua/contract/feeds/messages';
+import type { Browser, Page } from '@playwright/test';
+import { type BenchProduct, startBenchProduct } from './bench-product.ts';
+import { type FreshPage, launchBrowser, openFreshPage } from './browser.ts';
+import { playFeed } from './played-feed.ts';
+import { barsOf, deskEvents, FRAME_MS, priceFeeds } from './played-market.ts';
+import { createSyntheticMarket, walkListed } from './synthetic-market.ts';
+import { type SyntheticServer, startSyntheticServer } from './synthetic-server.ts';
+
+const CONTRACTS = 500;
+const BACKGROUND_FIELDS = 2_000;
+export const LAST_PRICE = '[data-testid^="last-"]';
+/** Between two things that a hand does. */
+const HAND_MS = 180;
+
+let browser: Browser | undefined;
+let server: SyntheticServer | undefined;
+let product: BenchProduct | undefined;
+
+/** The board, with so many of its fields changing each second; it shows prices when it is handed out. */
+export async function openBoard(fieldsPerSecond: number): Promise<FreshPage> {
+  const market = createSyntheticMarket({ count: CONTRACTS, seed: 1 });
+  // It answers calls only: the frames are the page's own.
+  server ??= await startSyntheticServer(market, 0);
+  server.freeze();
+  const scene = await openPage();
+  try {
+    const { page } = scene;
+    await playFeed(page, { frameMs: FRAME_MS, feeds: priceFeeds(market, fieldsPerSecond) });
+    await page.goto(server.url);
+    await page.waitForSelector(LAST_PRICE);
+    return scene;
+  } catch (error) {
+    await scene.close();
+    throw error;
+  }
+}
+
+/** The desk of the busiest contract, signed in, with one lot bought. */
+export async function openDesk(): Promise<FreshPage> {
+  const { url } = await benchProduct();
+  const scene = await openPage();
+  try {
+    const { page } = scene;
+    const contracts = await listed(url);
+    const contract = busiest(contracts);
+    const feeds = priceFeeds(walkListed(contracts, 2), BACKGROUND_FIELDS);
+    const space = NAMESPACES.market;
+    const deskFeed = { ...feeds[space], ...deskEvents(contract) };
+    await playFeed(page, { frameMs: FRAME_MS, feeds: { ...feeds, [space]: deskFeed } });
+    await page.route('**/candles**', (route) =>
+      route.fulfill({ json: { items: barsOf(contract), nextCursor: null, tradeDates: null } }),
+    );
+    await page.addInitScript(keepChart);
+    await signIn(page, url);
+    await page.goto(`${url}/trading/${contract.code}`);
+    await page.waitForSelector('[data-testid="send-order"]');
+    await buyOne(page);
+    return scene;
+  } catch (error) {
+    await scene.close();
+    throw error;
+  }
+}
+
+export async function openPage(): Promise<FreshPage> {
+  browser ??= await launchBrowser();
+  return openFreshPage(browser);
+}
+
+export async function benchProduct(): Promise<BenchProduct> {
+  product ??= await startBenchProduct(1);
+  return product;
+}
+
+export async function closeScenes(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+  await server?.close();
+  server = undefined;
+  await product?.stop();
+  product = undefined;
+}
+
+/** Runs in the page. */
+function keepChart(): void {
+  const state = {
+    interval: '1m',
+    type: 'candles',
+    scale: 'price',
+    volume: true,
+    indicators: ['MA', 'BOLL', 'RSI'],
+  };
+  localStorage.setItem('chart', JSON.stringify({ state, version: 0 }));
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox').first().fill('BENCH00000');
+  await page.locator('input[type="password"]').fill('Bench@2026');
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+}
+
+async function listed(url: string): Promise<readonly Contract[]> {
+  const reply = await fetch(`${url}/api/market/contracts`, { signal: AbortSignal.timeout(10_000) });
+  return ((await reply.json()) as { items: readonly Contract[] }).items;
+}
+
+/** Far enough from its close-out to be bought, and quoted. */
+function busiest(contracts: readonly Contract[]): Contract {
+  const open = contracts.filter(
+    ({ productType, matchPrice, sessionsLeft }) =>
+      productType === 'FUTURES' && matchPrice !== null && (sessionsLeft?.long ?? 0) > 20,
+  );
+  const [first, ...others] = open;
+  if (!first) throw new Error('nothing is listed');
+  return others.reduce((best, each) => (each.volume > best.volume ? each : best), first);
+}
+
+// --- what a person does meanwhile
+
+export async function useBoard(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+  for (const text of ['m', 'ma', 'mat', '']) {
+    await field.fill(text);
+    await sleep(HAND_MS);
+  }
+  for (let step = 0; step < 16; step += 1) {
+    // On a row's name: further right are the buttons that a row shows to a pointer.
+    await page.mouse.click(160, 420 + (step % 8) * 32);
+    await sleep(HAND_MS);
+    await page.keyboard.press('ArrowDown');
+    await sleep(HAND_MS);
+  }
+}
+
+export async function useDesk(page: Page): Promise<void> {
+  for (let step = 0; step < 10; step += 1) {
+    await page.keyboard.press(step % 2 === 0 ? 's' : 'b');
+    await sleep(HAND_MS);
+    await page.getByTestId('ticket-quantity').fill(String(1 + (step % 5)));
+    await sleep(HAND_MS);
+    await page
+      .getByRole('tablist')
+      .first()
+      .getByRole('tab')
+      .nth(step % 3)
+      .click();
+    await sleep(HAND_MS);
+  }
+}
+
+async function buyOne(page: Page): Promise<void> {
+  await page.getByTestId('ticket-type').getByRole('radio').first().click();
+  await page.getByTestId('send-order').click();
+  await page.getByTestId('send-order').click();
+}

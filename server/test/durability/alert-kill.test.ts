@@ -1,0 +1,275 @@
+/**
+ * kill -9 while price alerts fire: whatever the moment, an alert that waits for one price is told once, one that repeats
+ * by its rules, and one whose price never came not at all.
+ *
+ * A recording that rises and falls for ever carries the price over every level within seconds, so nothing has to be
+ * guessed about the market. Kills come at three kinds of moments in turn. In the second and third the journal's one
+ * statement is held up before its commit by a lock on the alerts' rows: only the server dies and PostgreSQL commits what
+ * nobody is told of any more, or both die and it never was.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { LIMITS } from '@mua/contract/limits';
+import { type Random, seededRandom } from '@mua/core/values';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { InvestorClient } from '../fixtures/investor-client.ts';
+import { ProductHome, type RunningProduct } from '../fixtures/product.ts';
+
+const CYCLES = Number(process.env.KILL_CYCLES ?? 6);
+const SEED = 20261122;
+const MOMENTS = ['under load', 'written and told to nobody', 'held up and rolled back'] as const;
+const PEOPLE: Readonly<Record<string, readonly string[]>> = {
+  'an@mua.demo': ['108C000001-01', '108C000001-02'],
+  'binh@mua.demo': ['108C000002-01', '108C000002-02'],
+  'chi@mua.demo': ['108C000003-01'],
+};
+const CONTRACT = 'ZCEZ26';
+const TICK = 0.25;
+const MIDDLE = 440;
+/** Of the price, up and down from the middle. */
+const SWING_TICKS = 10;
+const FAR_TICKS = 200;
+const TRADE_SECONDS = 20;
+const SPEED = 600;
+/** Of the recording; a cycle plays about half an hour of it. */
+const HOURS = 6 + 2 * CYCLES;
+
+type Moment = (typeof MOMENTS)[number];
+
+/** As it was sent. The note is its name: a lost answer tells no id. */
+interface Wanted {
+  readonly accountId: string;
+  readonly note: string;
+  readonly price: string;
+  /** `far` is where the price never comes. */
+  readonly kind: 'once' | 'repeating' | 'far';
+  isAcknowledged: boolean;
+}
+
+/** By sub-account. */
+type People = ReadonlyMap<string, InvestorClient>;
+
+const home = new ProductHome({
+  VENUE: 'recorded',
+  RECORDING_CONTRACT: CONTRACT,
+  RECORDING_SPEED: String(SPEED),
+  SEED: '9',
+});
+const RECORDING = join(home.dataDir, 'up-and-down.csv');
+afterAll(() => home.clear());
+
+describe('kill -9', () => {
+  test(`${CYCLES} kills while alerts fire lose none and tell none twice`, async () => {
+    writeFileSync(RECORDING, upAndDown());
+    const random = seededRandom(SEED);
+    const wanted: Wanted[] = [];
+    const startedAt = performance.now();
+    for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+      const { product, people } = await open();
+      await verify(people, wanted);
+      if (cycle === 0) await setWhatLasts(people, wanted);
+      const moment = MOMENTS[cycle % MOMENTS.length] ?? 'under load';
+      await setUntilKilled({ product, people, wanted, random, moment, killAfter: random.between(20, 60) });
+    }
+    const { product, people } = await open();
+    while ((await alertsOf(people)).some(({ note, isActive }) => isActive && isOnce(wanted, note))) await sleep(200);
+    const told = await verify(people, wanted);
+    for (const { note, kind, isAcknowledged } of wanted) {
+      const times = told.get(note)?.length ?? 0;
+      if (kind === 'far') expect([note, times]).toEqual([note, 0]);
+      if (kind === 'repeating') expect(times).toBeGreaterThanOrEqual(leastTimes(performance.now() - startedAt));
+      if (kind === 'once' && isAcknowledged) expect([note, times]).toEqual([note, 1]);
+    }
+    expect(wanted.filter(({ isAcknowledged }) => isAcknowledged).length).toBeGreaterThan(CYCLES * 20);
+    expect(await product.stop()).toBe(0);
+    expect(home.postgresPids()).toEqual([]);
+  });
+});
+
+/** A tick from one trade to the next. */
+function upAndDown(): string {
+  const trades = Array.from({ length: (HOURS * 3600) / TRADE_SECONDS }, (_, index) => {
+    const step = index % (4 * SWING_TICKS);
+    const ticks = step <= 2 * SWING_TICKS ? step - SWING_TICKS : 3 * SWING_TICKS - step;
+    const time = new Date(Date.UTC(2026, 10, 2) + index * TRADE_SECONDS * 1000).toISOString();
+    return `${time},${priceAt(ticks)},10`;
+  });
+  return `${['time,price,size', ...trades].join('\n')}\n`;
+}
+
+/** So many ticks from the middle. */
+function priceAt(ticks: number): string {
+  return (MIDDLE + ticks * TICK).toFixed(2);
+}
+
+/** Half of what a minute's gap allows: while it is killed and started nobody watches. */
+function leastTimes(elapsedMs: number): number {
+  return Math.max(1, Math.floor(elapsedMs / LIMITS.alertRepeatMs / 2));
+}
+
+function isOnce(wanted: readonly Wanted[], note: string): boolean {
+  return wanted.some((each) => each.note === note && each.kind === 'once');
+}
+
+async function open(): Promise<{ product: RunningProduct; people: People }> {
+  const product = await home.start({ RECORDING });
+  const people = new Map<string, InvestorClient>();
+  for (const [name, accounts] of Object.entries(PEOPLE)) {
+    const client = new InvestorClient(product.url);
+    await client.signIn(name);
+    for (const accountId of accounts) people.set(accountId, client);
+  }
+  return { product, people };
+}
+
+/** Answers its status; nothing when the server died over it. */
+async function setOne(people: People, wanted: Wanted[], alert: Omit<Wanted, 'note' | 'isAcknowledged'>) {
+  const { accountId, price, kind } = alert;
+  const intent = { ...alert, note: `${kind} ${wanted.length}`, isAcknowledged: false };
+  wanted.push(intent);
+  const terms = { contractCode: CONTRACT, price, isRepeating: kind === 'repeating', note: intent.note };
+  const answer = await people
+    .get(accountId)
+    ?.post(`/api/notification/${accountId}/alerts`, terms)
+    .catch(() => undefined);
+  intent.isAcknowledged = answer?.status === 201;
+  return answer?.status;
+}
+
+/** For each account one that repeats, and two where the price never comes. */
+async function setWhatLasts(people: People, wanted: Wanted[]): Promise<void> {
+  for (const accountId of people.keys()) {
+    expect(await setOne(people, wanted, { accountId, kind: 'far', price: priceAt(FAR_TICKS) })).toBe(201);
+    expect(await setOne(people, wanted, { accountId, kind: 'far', price: priceAt(-FAR_TICKS) })).toBe(201);
+    // Refused while the price stands on it.
+    while ((await setOne(people, wanted, { accountId, kind: 'repeating', price: priceAt(0) })) !== 201);
+  }
+}
+
+interface Round {
+  readonly product: RunningProduct;
+  readonly people: People;
+  readonly wanted: Wanted[];
+  readonly random: Random;
+  readonly moment: Moment;
+  /** So many acknowledged. */
+  readonly killAfter: number;
+}
+
+/** All accounts at once, as fast as they are answered, around a price that comes to each within a second. */
+async function setUntilKilled(round: Round): Promise<void> {
+  const { people, wanted, random, killAfter } = round;
+  let acknowledged = 0;
+  let dying: Promise<void> | undefined;
+  const clients = [...people.keys()].map(async (accountId) => {
+    for (;;) {
+      const price = priceAt(random.between(-SWING_TICKS, SWING_TICKS));
+      const status = await setOne(people, wanted, { accountId, kind: 'once', price });
+      if (status === undefined) return;
+      if (status === 201) acknowledged += 1;
+      if (acknowledged >= killAfter) dying ??= killAt(round);
+    }
+  });
+  await Promise.all(clients);
+  await dying;
+}
+
+async function killAt({ product, moment }: Round): Promise<void> {
+  if (moment === 'under load') return product.kill();
+  // Two, because within a transaction PostgreSQL shows the activity of its first look again and again.
+  const [holder, watcher] = [await connect(), await connect()];
+  await holder.query('begin');
+  await holder.query('select from price_alert where is_active for update');
+  while (!(await isAppendHeldUp(watcher)));
+  await product.kill();
+  if (moment === 'held up and rolled back') {
+    home.killPostgres();
+    return;
+  }
+  const before = await messagesIn(watcher);
+  await holder.query('commit');
+  while (await isAppendOpen(watcher));
+  expect(await messagesIn(watcher)).toBeGreaterThan(before);
+  await holder.end();
+  await watcher.end();
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: home.databaseUrl() });
+  // In one of the moments PostgreSQL is killed under it.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Not the question itself, which has those words as well. */
+const APPEND = `from pg_stat_activity where state = 'active' and query like '%insert into journal_batch%'
+  and pid <> pg_backend_pid()`;
+
+async function isAppendHeldUp(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select ${APPEND} and wait_event_type = 'Lock'`)).rowCount === 1;
+}
+
+async function isAppendOpen(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select ${APPEND}`)).rowCount === 1;
+}
+
+async function messagesIn(client: pg.Client): Promise<number> {
+  const counted = await client.query<{ messages: number }>('select count(*)::integer as messages from mailbox_message');
+  return counted.rows[0]?.messages ?? 0;
+}
+
+/**
+ * Alerts are read first, so that one which fires meanwhile is only ahead of what was read: who waits no more has one
+ * message, who waits has none, or the one of this moment. Answers when each was told, by note.
+ */
+async function verify(people: People, wanted: readonly Wanted[]): Promise<Map<string, number[]>> {
+  const alerts = new Map((await alertsOf(people)).map((alert) => [alert.note, alert]));
+  const told = new Map<string, number[]>();
+  for (const { code, facts, createdAt } of await messagesOf(people)) {
+    if (code !== 'PriceAlert') continue;
+    const note = String(facts.note);
+    told.set(note, [...(told.get(note) ?? []), Date.parse(createdAt)]);
+  }
+  for (const { note, kind, isAcknowledged } of wanted) {
+    const times = told.get(note) ?? [];
+    const isWaiting = alerts.get(note)?.isActive === true;
+    if (kind === 'repeating') expectApart(times);
+    else if (isWaiting || !isAcknowledged) expect(times.length, note).toBeLessThanOrEqual(1);
+    else expect(times.length, note).toBe(1);
+  }
+  return told;
+}
+
+function expectApart(newestFirst: readonly number[]): void {
+  for (const [index, at] of newestFirst.entries()) {
+    const later = newestFirst[index - 1];
+    if (later !== undefined) expect(later - at).toBeGreaterThanOrEqual(LIMITS.alertRepeatMs);
+  }
+}
+
+async function alertsOf(people: People): Promise<PriceAlert[]> {
+  return (await Promise.all([...people].map(([id, person]) => pagesOf<PriceAlert>(person, `${id}/alerts`)))).flat();
+}
+
+async function messagesOf(people: People): Promise<MailboxMessage[]> {
+  const boxes = [...people].map(([id, person]) =>
+    pagesOf<MailboxMessage>(person, `${id}/mailbox?limit=${LIMITS.pageSizeMax}`),
+  );
+  return (await Promise.all(boxes)).flat();
+}
+
+async function pagesOf<T>(person: InvestorClient, path: string): Promise<T[]> {
+  const items: T[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { status, body } = await person.get(`/api/notification/${path}${cursor && `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
