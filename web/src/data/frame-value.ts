@@ -1,6 +1,6 @@
 /** A value that changes often and is told once per frame: the order book and the tape of one contract. */
 import { useSyncExternalStore } from 'react';
-import { type FrameScheduler, oncePerFrame, onNextFrame } from './frame.ts';
+import { type FrameScheduler, oncePerFrame, withThisFrame } from './frame.ts';
 
 export interface FrameValue<T> {
   read(): T;
@@ -8,7 +8,7 @@ export interface FrameValue<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export function createFrameValue<T>(initial: T, schedule: FrameScheduler = onNextFrame): FrameValue<T> {
+export function createFrameValue<T>(initial: T, schedule: FrameScheduler = withThisFrame): FrameValue<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const tell = oncePerFrame(() => {

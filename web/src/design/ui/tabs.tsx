@@ -1,6 +1,6 @@
 /** 36 high with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { Activity, type ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -45,6 +45,22 @@ export function Tab({ className, count, children, ...props }: TabProps) {
 }
 
 export const TabContent = TabsPrimitive.Content;
+
+export interface KeptTabContentProps extends ComponentProps<typeof TabsPrimitive.Content> {
+  readonly isShown: boolean;
+}
+
+/**
+ * For tabs that are changed back and forth all day. What is not shown is built when there is time and then sleeps: it
+ * hears of nothing, keeps what was typed and scrolled in it, and is there at once.
+ */
+export function KeptTabContent({ isShown, className, children, ...props }: KeptTabContentProps) {
+  return (
+    <TabsPrimitive.Content forceMount className={cn(className, !isShown && 'hidden')} {...props}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>
+    </TabsPrimitive.Content>
+  );
+}
 
 function Count({ count }: { count: number | TabCount }) {
   const format = useFormat();

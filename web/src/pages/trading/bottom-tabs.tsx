@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { showOrder, useSpotlitList } from '#data/spotlight.ts';
-import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { KeptTabContent, Tab, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -39,21 +39,21 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
         <ListTabs sizes={stakes} withoutOrders={isSplit} />
       </TabsList>
-      <TabContent value="board" className={CONTENT}>
+      <KeptTabContent value="board" isShown={shown === 'board'} className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
-      </TabContent>
-      <TabContent value="orders" className={CONTENT}>
+      </KeptTabContent>
+      <KeptTabContent value="orders" isShown={shown === 'orders'} className={CONTENT}>
         <OrderList contractCode={contract.code} />
-      </TabContent>
-      <TabContent value="positions" className={CONTENT}>
+      </KeptTabContent>
+      <KeptTabContent value="positions" isShown={shown === 'positions'} className={CONTENT}>
         <PositionList
           contractCode={contract.code}
           summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />}
         />
-      </TabContent>
-      <TabContent value="conditional" className={CONTENT}>
+      </KeptTabContent>
+      <KeptTabContent value="conditional" isShown={shown === 'conditional'} className={CONTENT}>
         <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />
-      </TabContent>
+      </KeptTabContent>
     </Tabs>
   );
   if (!isSplit) return tabs;
