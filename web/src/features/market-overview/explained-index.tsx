@@ -2,7 +2,7 @@
 import type { CommodityGroup } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
-import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import { DESK_QUERY } from '#design/use-media-query.ts';
 import type { ExplanationText } from '#i18n/explanation-text.ts';
 import { formatVolume, MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -18,14 +18,14 @@ export interface ExplainedIndexProps {
 export function ExplainedIndex({ group, summary: { index, counted }, listed }: ExplainedIndexProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const hasLine = useMediaQuery(DESK_QUERY);
   if (index === null) return MISSING;
   const explain = (): ExplanationText => {
     const percent = format.ratio((100 / counted).toFixed(2), 2);
     const notes = [
       t(($) => $.explain.index.equal),
       listed > counted ? t(($) => $.explain.index.leftOut, { count: listed - counted }) : '',
-      hasLine ? t(($) => $.explain.index.line) : '',
+      // A phone's tiles have none.
+      matchMedia(DESK_QUERY).matches ? t(($) => $.explain.index.line) : '',
     ];
     return {
       formula: t(($) => $.explain.index.formula),
