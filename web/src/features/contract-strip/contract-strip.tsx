@@ -92,7 +92,8 @@ function DayFigures({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <dl className="flex min-w-0 gap-5.5 overflow-hidden 2xl:gap-8">
+    // What has no room falls to a second line, which is not shown: no figure is cut in two.
+    <dl className="flex max-h-8 min-w-0 flex-wrap gap-x-5.5 gap-y-2 overflow-hidden 2xl:gap-x-8">
       {FIGURES.map((field) => (
         <Figure key={field} name={t(($) => $.words.board[FIGURE_WORDS[field]])}>
           <PriceFigure contract={contract} field={field} />

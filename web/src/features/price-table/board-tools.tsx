@@ -31,7 +31,7 @@ export function BoardTools(props: BoardToolsProps) {
   const { filter, onFilter, lists, counts, isPhone } = props;
   const { t } = useTranslation();
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-border border-b pr-3 pl-2 md:h-11 md:flex-nowrap">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-border border-b pr-3 pl-2 lg:h-11 lg:flex-nowrap">
       <Tabs
         value={lists.shownId === null ? filter.tab : `${LIST_TAB}${lists.shownId}`}
         onValueChange={(next) => {
@@ -52,11 +52,11 @@ export function BoardTools(props: BoardToolsProps) {
         </TabsList>
         {lists.tools}
       </Tabs>
-      <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong md:block" />
+      <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong lg:block" />
       <GroupChips
         filter={filter}
         onFilter={onFilter}
-        className="max-md:order-last max-md:-mx-2 max-md:w-[calc(100%+16px)]"
+        className="max-md:-mx-2 max-lg:order-last max-lg:w-full max-md:w-[calc(100%+16px)] md:max-lg:px-2 md:max-lg:pt-1 md:max-lg:pb-2"
       />
       <SearchField
         value={filter.text}
