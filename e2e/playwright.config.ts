@@ -18,7 +18,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    trace: 'retain-on-failure',
+    // A trace costs as much as the story itself. One that fails is looked at again with `--trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium && chromium !== 'playwright' ? { executablePath: chromium } : {}),
       args: [

@@ -1,7 +1,7 @@
 /** Every page and every dialog of the product, dark and light, on a desk and on a phone: nothing grave for anybody. */
-import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '23' } });
+test.use({ settings: SHARED });
 
 const ACCOUNT = '108C000001-01';
 const PAGES = [

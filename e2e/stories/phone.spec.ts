@@ -1,7 +1,7 @@
 /** The same market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
-import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '13' }, viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ settings: SHARED, viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('an order from a phone', async ({ page, stage }) => {
   const { url } = stage.product;

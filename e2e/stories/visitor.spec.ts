@@ -1,8 +1,8 @@
 /** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, test } from '../stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '12' }, locale: 'en-US' });
+test.use({ settings: SHARED, locale: 'en-US' });
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'en'));

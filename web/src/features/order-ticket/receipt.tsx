@@ -37,7 +37,7 @@ export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticke
     fee: t(($) => $.words.margin.transactionFee),
   };
   return (
-    <dl className="grid border-border border-y py-2 text-12 tabular-nums leading-5.5">
+    <dl className="grid grid-cols-1 border-border border-y py-2 text-12 tabular-nums leading-5.5">
       {ROWS.map((row) => (
         <ReceiptRow
           key={row}

@@ -41,7 +41,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       noValidate
       onSubmit={submit}
       onKeyDown={oncePerKeyPress}
-      className={cn('grid content-start gap-2.75', className)}
+      className={cn('grid grid-cols-1 content-start gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
