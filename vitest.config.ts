@@ -31,7 +31,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude,
-          environment: 'jsdom',
+          // A page costs more than most tests: a file that needs one opens with `// @vitest-environment jsdom`.
+          environment: 'node',
           setupFiles: ['web/src/i18n/all-words.ts'],
         },
       },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Days are read whole, and asked for again after fills: once for an order of many. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { login } from '@mua/contract/http/sign-in';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#session/auth-store.ts';

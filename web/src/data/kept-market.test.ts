@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setClock } from '#session/clock.ts';
 import { CORN } from './sample-records.ts';

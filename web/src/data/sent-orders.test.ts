@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** What becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { sighting } from '@mua/contract/entities/sighting';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setClock } from '#session/clock.ts';

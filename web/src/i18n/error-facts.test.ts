@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { PriceGrid } from '@mua/core/values';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';

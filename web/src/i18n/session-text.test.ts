@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Session } from '@mua/contract/entities/contract';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Both languages say the same things with the same placeholders, and nothing is left empty. */
 import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';

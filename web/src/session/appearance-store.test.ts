@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { appearanceFrom, appearanceText, DEFAULT_APPEARANCE, useAppearance } from './appearance-store.ts';
 import { themeFrom, useTheme } from './theme-store.ts';

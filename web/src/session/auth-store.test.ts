@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { type AuthState, SIGNED_OUT, type SignedInAccount } from '@mua/contract/entities/auth-state';
 import { afterEach, describe, expect, test } from 'vitest';
 import { authStateFrom, useAuth, withAccount, withActive, withoutAccount } from './auth-store.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { keptScope, scopedTo, useListScope } from './list-scope-store.ts';
 

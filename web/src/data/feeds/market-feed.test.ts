@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { MarketClientEvents, MarketServerEvents } from '@mua/contract/feeds/market-feed';
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A figure shows its formula and numbers to a pointer, a keyboard and a screen reader, and gives the focus back. */
 import { explainAvailable, explainMaxLots, explainProfit, explainWithdrawable } from '@mua/core/preview';
 import { cleanup, render, screen } from '@testing-library/react';

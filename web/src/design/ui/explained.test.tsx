@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** A figure explains itself to a pointer, a finger, a keyboard and a screen reader. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

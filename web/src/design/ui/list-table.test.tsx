@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The table below the chart: columns moved, sized, sorted and chosen, few rows of many mounted, totals of the same rows. */
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

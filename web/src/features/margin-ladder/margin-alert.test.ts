@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { describe, expect, test } from 'vitest';
 import { ladderMessage } from './margin-alert.tsx';

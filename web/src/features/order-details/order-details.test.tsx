@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** An order's story: moments to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
 import type { OrderMoment, OrderTimeline } from '@mua/contract/entities/order-timeline';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The ladder on screen: nothing goes out of a locked one, one click is one order, and what locks it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Cancelling all: what is counted is what goes, nothing goes without the question, a refusal keeps the question open. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The order list on screen: every status with its words and actions, the filter's hidden rows, a cancel that fails. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';

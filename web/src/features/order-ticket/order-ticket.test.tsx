@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The ticket on screen: two steps, what disarms, a lost answer, a refusal with a way on, keys, the account kept. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {

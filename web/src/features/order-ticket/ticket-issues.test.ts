@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
 import { EMPTY_DRAFT } from '#data/ticket-draft.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Own limits on screen: tighter at once, looser later and said so before and after, a refusal keeps what was typed. */
 import type { Brakes, BrakesReply } from '@mua/contract/http/brakes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

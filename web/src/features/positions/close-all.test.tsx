@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Close all: one order for each position; what is refused stays with its reason, what is taken is not sent again. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

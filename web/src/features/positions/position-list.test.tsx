@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Open positions on screen: figures and totals of the same rows, closing a part in the row, reverse only where wanted. */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Liquidate, go flat, reverse: each says what goes and what stays, and sends exactly that, once. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The dialog of the price alerts: what is typed becomes what is asked of the server, and the list follows its answer. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Contract } from '@mua/contract/entities/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';

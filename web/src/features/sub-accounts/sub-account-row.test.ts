@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { type AccountStanding, standingOf } from '#data/account-standings.ts';
 import { ACCOUNT, CORN, MARGIN } from '#data/sample-records.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Named lists on screen: a visitor's in the browser, an investor's on the server, and the way from one to the other. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /**
  * The account pages: whose account an address names, which account orders go from on them, and that demo and live are
  * never one sum.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DRAWN_LAYOUT, keptSizes, MOST_WORKSPACES, PANEL_LIMITS, useDeskLayout } from './desk-layout.ts';
 

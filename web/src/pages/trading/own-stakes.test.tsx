@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The desk's counts are those of the list below them: one definition, whatever is filtered there. */
 import type { Order } from '@mua/contract/entities/order';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

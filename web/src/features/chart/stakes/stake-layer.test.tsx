@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Labels over a chart of a hundred ticks, one pixel a tick: read, moved by keys and by pointer, ended, drafted. */
 import type { Order } from '@mua/contract/entities/order';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
