@@ -5,6 +5,7 @@ import type { ChartSettings } from '../chart-settings.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { StudyReading, StudyValue } from '../legend-reading.ts';
 import { HEIKIN_ASHI, heikinTemplate } from './heikin-ashi.ts';
+import { reckonsNewest } from './newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from './own-studies.ts';
 import { CATALOGUE, isOverPrice, PANE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from './study-settings.ts';
@@ -61,11 +62,19 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
       const extendData = view.extra;
       const paneId = paneOf(name);
       chart.createIndicator({ ...study, paneId, precision, extendData, createTooltipDataSource }, true);
+      reckonNewestOnly(chart, name);
       // Its curves keep clear of the legend's line.
       if (!isOverPrice(name)) chart.overrideYAxis({ paneId, gap: PANE_GAP });
     }
   }
   sharePanes(chart, settings, view);
+}
+
+function reckonNewestOnly(chart: Chart, name: StudyName): void {
+  const id = idOf(name);
+  const { memory, engine } = CATALOGUE[name];
+  const [indicator] = chart.getIndicators({ id });
+  if (indicator && memory) chart.overrideIndicator({ id, name: engine, calc: reckonsNewest(indicator.calc, memory) });
 }
 
 /** Half of the height is the price's, however many panes there are below it. */

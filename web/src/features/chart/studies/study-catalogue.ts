@@ -2,6 +2,7 @@
  * The indicators that there are: what each may be asked (parameters with their limits) and the lines it draws. A name is
  * ours and is kept on devices; which function of the library reckons it stands beside it.
  */
+import type { Memory } from './newest-value.ts';
 
 /** Drawn over the price. */
 export const PRICE_STUDIES = ['MA', 'EMA', 'WMA', 'BOLL', 'VWAP', 'SAR', 'SUPERTREND', 'KELTNER', 'DONCHIAN'] as const;
@@ -68,6 +69,8 @@ export interface StudySpec {
   readonly lines: readonly StudyLine[];
   /** Each parameter is one line's: lines that are not shown are not reckoned either. */
   readonly isLinePerParam?: boolean;
+  /** What the newest value depends on; left out, it is reckoned from the first bar on. */
+  readonly memory?: Memory;
   /** Decimals of what is no price. */
   readonly decimals?: number;
   readonly isDashed?: boolean;
@@ -103,10 +106,17 @@ const AVERAGES: readonly StudyLine[] = [
 const lines = (...titles: readonly string[]): StudyLine[] => titles.map((title, slot) => ({ title, slot }));
 
 export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
-  MA: { engine: 'MA', params: averages(20, 50, 200), lines: AVERAGES, isLinePerParam: true },
-  EMA: { engine: 'EMA', params: averages(20, 50, 200), lines: AVERAGES, isLinePerParam: true, isDashed: true },
-  WMA: { engine: 'muaWMA', params: [period(20)], lines: lines('WMA') },
-  BOLL: { engine: 'BOLL', params: [period(20), multiplier('deviations', 2)], lines: BAND },
+  MA: { engine: 'MA', params: averages(20, 50, 200), lines: AVERAGES, isLinePerParam: true, memory: 'window' },
+  EMA: {
+    engine: 'EMA',
+    params: averages(20, 50, 200),
+    lines: AVERAGES,
+    isLinePerParam: true,
+    isDashed: true,
+    memory: 'fading',
+  },
+  WMA: { engine: 'muaWMA', params: [period(20)], lines: lines('WMA'), memory: 'window' },
+  BOLL: { engine: 'BOLL', params: [period(20), multiplier('deviations', 2)], lines: BAND, memory: 'window' },
   VWAP: { engine: 'muaVWAP', params: [], lines: [{ title: 'VWAP', slot: 3 }] },
   SAR: { engine: 'SAR', params: [percent('start', 2), percent('step', 2), percent('limit', 20)], lines: [] },
   SUPERTREND: {
@@ -118,13 +128,15 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     engine: 'muaKeltner',
     params: [period(20), { key: 'rangePeriod', initial: 10, min: 2, max: 200 }, multiplier('multiplier', 2)],
     lines: BAND,
+    memory: 'fading',
   },
-  DONCHIAN: { engine: 'muaDonchian', params: [period(20)], lines: BAND },
-  RSI: { engine: 'muaRSI', params: [period(14)], lines: lines('RSI'), decimals: 2 },
+  DONCHIAN: { engine: 'muaDonchian', params: [period(20)], lines: BAND, memory: 'window' },
+  RSI: { engine: 'muaRSI', params: [period(14)], lines: lines('RSI'), decimals: 2, memory: 'fading' },
   MACD: {
     engine: 'MACD',
     params: [fast(12), slow(26), { key: 'signal', initial: 9, min: 2, max: 200 }],
     lines: lines('DIF', 'DEA'),
+    memory: 'fading',
   },
   KDJ: {
     engine: 'KDJ',
@@ -160,7 +172,7 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     lines: lines('+DI', '−DI', 'ADX', 'ADXR'),
     decimals: 2,
   },
-  ATR: { engine: 'muaATR', params: [period(14)], lines: lines('ATR') },
+  ATR: { engine: 'muaATR', params: [period(14)], lines: lines('ATR'), memory: 'fading' },
   OBV: { engine: 'OBV', params: [average(30)], lines: lines('OBV', 'MA'), decimals: 0 },
   VR: { engine: 'VR', params: [period(26), average(6)], lines: lines('VR', 'MA'), decimals: 2 },
 };

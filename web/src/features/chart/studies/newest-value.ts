@@ -1,0 +1,68 @@
+/**
+ * While a bar grows it is the only one that changes, several times a second. Reckoning an indicator anew over ten
+ * thousand bars each time costs more than painting the chart, so what it said of finished bars stays, and only the bars
+ * that the newest value depends on are reckoned.
+ */
+import type { Indicator, IndicatorCalcCallback, KLineData } from 'klinecharts';
+
+/**
+ * What a value depends on: the bars of its periods, or older ones too, each less than the one after it.
+ * An indicator that sums from the first bar on has no such end and is always reckoned whole.
+ */
+export type Memory = 'window' | 'fading';
+
+/** After so many times its period, nothing of a bar is left in an average that fades: less than a double can hold. */
+const FADED = 40;
+/** A value may look at the close before its first bar. */
+const MARGIN = 2;
+
+interface Reckoned<D> {
+  readonly values: readonly D[];
+  readonly params: string;
+  /** Bars by identity: the library replaces the one that changes and keeps the others. */
+  readonly first: KLineData | undefined;
+  readonly lastFinished: KLineData | undefined;
+}
+
+/** The same reckoning, of the newest bars alone where all else is known. Of one indicator on one chart. */
+export function reckonsNewest<D, C, E>(
+  reckon: IndicatorCalcCallback<D, C, E>,
+  memory: Memory,
+): IndicatorCalcCallback<D, C, E> {
+  let known: Reckoned<D> | null = null;
+  return (bars, indicator) => {
+    const params = indicator.calcParams.join(' ');
+    const kept = known && known.params === params ? valuesBefore(bars, known) : null;
+    const values = kept ? withNewest(kept, bars, { reckon, indicator, reach: reachOf(indicator, memory) }) : null;
+    const all = values ?? reckon(bars, indicator);
+    if (!Array.isArray(all)) return all;
+    known = { values: all, params, first: bars[0], lastFinished: bars.at(-2) };
+    return all;
+  };
+}
+
+function reachOf<D, C, E>({ calcParams }: Indicator<D, C, E>, memory: Memory): number {
+  const periods = calcParams.reduce((sum, param) => sum + Math.ceil(Number(param)), 0);
+  return (memory === 'window' ? periods : periods * FADED) + MARGIN;
+}
+
+/** Of the bars that were finished then and are the same now; null when others came before or between them. */
+function valuesBefore<D>(bars: readonly KLineData[], { values, first, lastFinished }: Reckoned<D>): D[] | null {
+  const finished = values.length - 1;
+  if (finished < 1 || bars.length < values.length) return null;
+  return bars[0] === first && bars[finished - 1] === lastFinished ? values.slice(0, finished) : null;
+}
+
+interface Reckoning<D, C, E> {
+  readonly reckon: IndicatorCalcCallback<D, C, E>;
+  readonly indicator: Indicator<D, C, E>;
+  readonly reach: number;
+}
+
+/** Null where reckoning a part would be no less work. */
+function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach }: Reckoning<D, C, E>) {
+  const from = kept.length - reach;
+  if (from <= 0) return null;
+  const part = reckon(bars.slice(from), indicator);
+  return Array.isArray(part) ? kept.concat(part.slice(reach)) : null;
+}
