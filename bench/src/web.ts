@@ -74,13 +74,15 @@ async function phoneFigures(): Promise<Figure[]> {
       latency: PHONE.latencyMs,
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowdown });
-    await page.addInitScript(notePaints);
+    await page.addInitScript(notePaints, LAST_PRICE);
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForSelector(LAST_PRICE, { timeout: SETTLED_MS * 2 });
     await sleep(SETTLED_MS / 3);
-    const { paintMs, shift } = await page.evaluate(() => (globalThis as unknown as { paints: Paints }).paints);
+    const { paintMs, shift, priceMs } = await page.evaluate(() => (globalThis as unknown as { paints: Paints }).paints);
     return [
       { id: 'web.phone.largest-paint', unit: 'ms', value: paintMs, target: 4_500, better: 'min' },
+      // The largest paint may be the logo: this is when there is something to read.
+      { id: 'web.phone.first-price', unit: 'ms', value: priceMs, target: 6_000, better: 'min' },
       { id: 'web.phone.layout-shift', unit: '', value: shift, target: 0.05, better: 'min' },
     ];
   } finally {
@@ -91,11 +93,12 @@ async function phoneFigures(): Promise<Figure[]> {
 interface Paints {
   paintMs: number;
   shift: number;
+  priceMs: number;
 }
 
 /** Runs in the page. */
-function notePaints(): void {
-  const paints = { paintMs: 0, shift: 0 };
+function notePaints(price: string): void {
+  const paints = { paintMs: 0, shift: 0, priceMs: 0 };
   Object.assign(globalThis, { paints });
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) paints.paintMs = startTime;
@@ -106,6 +109,11 @@ function notePaints(): void {
       if (!hadRecentInput) paints.shift += value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    if (document.querySelector(price)) paints.priceMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
 }
 
 function figuresOf(id: string, { fps, longestTaskMs, interactionMs }: PageReading, fpsTarget: number): Figure[] {
