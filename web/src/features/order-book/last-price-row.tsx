@@ -6,10 +6,10 @@ import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
-import { SpreadRow } from '#design/ui/book-row.tsx';
 import { DIRECTION_TEXT, DirectionGlyph, directionOf, Price } from '#design/ui/figures.tsx';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { SpreadRow } from './spread-row.tsx';
 
 export interface LastPriceRowProps {
   readonly contract: Contract;

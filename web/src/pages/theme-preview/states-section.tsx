@@ -1,31 +1,40 @@
 /** The order book's rows; the palettes. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BookRow, SpreadRow } from '#design/ui/book-row.tsx';
+import { CORN as CORN_CONTRACT } from '#data/sample-records.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DirectionGlyph, Price } from '#design/ui/figures.tsx';
+import { BookLevelRow } from '#features/order-book/book-level-row.tsx';
+import { bookWords } from '#features/order-book/book-words.ts';
+import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { PALETTES } from '#session/appearance-store.ts';
 import { CORN, TICKS } from './samples.ts';
 import { Section } from './specimen.tsx';
 
 const BOOK = [
-  { side: 'SELL', offset: 1, size: 81, cumulative: 129, depth: 0.4 },
-  { side: 'SELL', offset: 0, size: 48, cumulative: 48, depth: 0.24 },
-  { side: 'BUY', offset: -1, size: 25, cumulative: 25, depth: 0.18 },
-  { side: 'BUY', offset: -2, size: 74, cumulative: 99, depth: 0.32 },
-  { side: 'BUY', offset: -9, size: 132, cumulative: 1113, depth: 0.7, own: true },
+  { side: 'SELL', offset: 1, lots: 81, cumulativeLots: 129, depth: 0.4, ownLots: 0 },
+  { side: 'SELL', offset: 0, lots: 48, cumulativeLots: 48, depth: 0.24, ownLots: 0 },
+  { side: 'BUY', offset: -1, lots: 25, cumulativeLots: 25, depth: 0.18, ownLots: 0 },
+  { side: 'BUY', offset: -2, lots: 74, cumulativeLots: 99, depth: 0.32, ownLots: 0 },
+  { side: 'BUY', offset: -9, lots: 132, cumulativeLots: 1113, depth: 0.7, ownLots: 2 },
 ] as const;
 
 export function BookSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const level = ({ offset, size, cumulative, ...row }: (typeof BOOK)[number]) => (
-    <BookRow
+  const words = useMemo(() => bookWords(t), [t]);
+  const level = ({ offset, ...row }: (typeof BOOK)[number]) => (
+    <BookLevelRow
       key={offset}
       {...row}
-      price={format.price(TICKS.last + offset, CORN)}
-      size={format.volume(size)}
-      cumulative={format.volume(cumulative)}
+      words={words}
+      row={offset}
+      contract={CORN_CONTRACT}
+      priceTicks={TICKS.last + offset}
+      tabColumn="price"
+      onPrice={nothing}
+      onLots={nothing}
     />
   );
   return (
@@ -47,6 +56,8 @@ export function BookSection({ className }: { className?: string | undefined }) {
     </Section>
   );
 }
+
+function nothing(): void {}
 
 export function PalettesSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
