@@ -1,7 +1,7 @@
 /** Take profit and stop loss, each with what it would win or lose; of a TPSL itself, or brought along by an entry. */
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { moneyTermsOf } from '#data/live-marks.ts';
+import { exitProfitVnd } from '#data/exit-profit.ts';
 import { Profit } from '#design/ui/figures.tsx';
 import { useFieldWarning } from './price-fault.ts';
 import { PriceStepper } from './price-stepper.tsx';
@@ -46,14 +46,13 @@ function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy
   );
 }
 
-/** Against the price that an entry is to be filled at, or the mark. */
-function ExitProfit({ ticket: { contract, read, markTicks }, leg }: { ticket: Ticket; leg: Leg }) {
-  const money = contract.terms && moneyTermsOf(contract.terms);
+/** Of an entry's exits against the price it is to be filled at, of a TPSL against what the position cost. */
+function ExitProfit({ ticket: { contract, held, read, markTicks }, leg }: { ticket: Ticket; leg: Leg }) {
   const ticks = ticksOf(read.exits?.[leg] ?? null);
-  const reference = exitReference(read, markTicks);
-  if (!contract.terms || !money || ticks === null || reference === null || read.lots === 0) return null;
-  const exitSide = read.orderType === 'TPSL' ? read.side : oppositeSide(read.side);
-  const gainTicks = exitSide === 'SELL' ? ticks - reference : reference - ticks;
-  const minor = BigInt(gainTicks * read.lots) * money.tickValueMinor;
-  return <Profit amount={minor} currency={contract.terms.currency} className="text-12" />;
+  if (ticks === null) return null;
+  const isPair = read.orderType === 'TPSL';
+  const exit = { side: isPair ? read.side : oppositeSide(read.side), lots: read.lots, ticks };
+  const entryTicks = isPair ? null : exitReference(read, markTicks);
+  const vnd = exitProfitVnd(exit, { contract, entryTicks, held });
+  return vnd === null ? null : <Profit amount={vnd} className="text-12" />;
 }

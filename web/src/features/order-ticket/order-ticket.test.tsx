@@ -269,8 +269,8 @@ describe('the types', () => {
     await waitFor(() => expect(screen.queryByTestId('ticket-take-profit')).toBeNull());
   });
 
-  test('a pair takes the side that closes the position', async () => {
-    const { user, client } = await setUp();
+  test('a pair takes the side that closes the position, and says what it would win of its cost', async () => {
+    const { user, client, type } = await setUp();
     const held = {
       contractCode: CORN.code,
       ...{ netLots: 2, workingBuyLots: 0, workingSellLots: 0 },
@@ -283,6 +283,9 @@ describe('the types', () => {
     await choose(user, 'Chốt lời / cắt lỗ');
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText('Tối đa 2 lot đang mở')).toBeTruthy();
+    // Two lots bought at 451'4: 74 ticks of 330,250 dong on one of them.
+    await type('ticket-take-profit', "470'0");
+    expect(screen.getByText('+24.438.500 ₫')).toBeTruthy();
   });
 });
 

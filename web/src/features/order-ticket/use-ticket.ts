@@ -6,7 +6,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
-import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
+import { type HeldLots, liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { priceStore } from '#data/price-store.ts';
@@ -26,6 +26,8 @@ export interface Ticket {
   readonly markTicks: number | null;
   readonly read: ReadOrder;
   readonly choice: TicketAccountChoice;
+  /** What the sub-account holds in the contract; null for nothing, or while it loads. */
+  readonly held: HeldLots | null;
   readonly figures: TicketFigures | null;
   readonly issues: TicketIssues;
   /** Trade date and last trade day: what a GTD date may be. */
@@ -43,7 +45,7 @@ export function useTicket(contract: Contract): Ticket {
   const settlement = useQuoteField(code, 'settlement');
   const read = readDraft(draft, { grid, terms, market });
   const choice = useTicketOwner();
-  const { account, isMissing } = useTicketAccount(contract, choice.actor);
+  const { account, held, isMissing } = useTicketAccount(contract, choice.actor);
   const { side, lots, isReduceOnly } = read;
   const markTicks = market.last ?? settlement;
   const figures = useMemo(
@@ -67,7 +69,7 @@ export function useTicket(contract: Contract): Ticket {
     figures,
     isMarginMissing: isMissing,
   });
-  return { contract, draft, market, markTicks, read, choice, figures, issues, dates };
+  return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
 }
 
 function useMarket(code: string): MarketPrices {
@@ -83,14 +85,14 @@ const NO_CODES: readonly string[] = [];
 function useTicketAccount(
   { code, terms }: Contract,
   actor: AccountActor | null,
-): { readonly account: TicketAccount | null; readonly isMissing: boolean } {
+): Pick<Ticket, 'held'> & { readonly account: TicketAccount | null; readonly isMissing: boolean } {
   const { userId = '', accountId = '' } = actor ?? {};
   const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
   const me = useQuery({ ...meQuery(userId), enabled: actor !== null });
   const contracts = useContractsByCode();
   const status = margin.data;
-  const held = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
-  const marks = useMarks(held);
+  const codes = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
+  const marks = useMarks(codes);
   const kind = me.data?.kind;
   const account = useMemo((): TicketAccount | null => {
     if (!status || !terms || !kind) return null;
@@ -107,7 +109,8 @@ function useTicketAccount(
       marginPerLotVnd: BigInt(own?.marginPerLot ?? terms.marginPerLot[kind]),
     };
   }, [status, terms, kind, code, contracts, marks]);
-  return { account, isMissing: margin.isError || me.isError };
+  const held = status?.contracts.find((one) => one.contractCode === code) ?? null;
+  return { account, held, isMissing: margin.isError || me.isError };
 }
 
 /** Seconds since the quote was confirmed, once it is old; only an open session promises fresh ones. */

@@ -6,9 +6,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { estimatedProfit, requiredMarginVnd, stopIsReached } from '@mua/core/preview';
-import type { Side } from '@mua/core/values';
-import { type Holding, holdingOf, moneyTermsOf } from '#data/live-marks.ts';
+import { requiredMarginVnd, stopIsReached } from '@mua/core/preview';
+import { exitProfitVnd } from '#data/exit-profit.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { Stake } from './stake.ts';
 import { sideOf, waitsForItsStop } from './stakes-of.ts';
@@ -33,9 +32,10 @@ export function effectAt(stake: Stake, ticks: number, ground: EffectGround): Eff
   const { subject, side, lots } = stake;
   const { contract, position } = ground;
   if (subject.kind === 'position' || subject.kind === 'alert') return null;
-  const entry = entryTicksOf(stake, ground);
-  if (entry !== null) return profitFrom({ entryTicks: entry, lots, exitSide: side }, ticks, contract);
-  if (position && sideOf(position) !== side) return profitOfPart(position, lots, ticks, contract);
+  const entryTicks = entryTicksOf(stake, ground);
+  const vnd = exitProfitVnd({ side, lots, ticks }, { contract, entryTicks, held: position });
+  if (vnd !== null) return { kind: 'profit', vnd };
+  if (entryTicks !== null || (position && sideOf(position) !== side)) return null;
   if (subject.kind === 'conditional') return null;
   if (subject.kind === 'draft' && (subject.leg === 'takeProfit' || subject.leg === 'stopLoss')) return null;
   return marginOf(stake, ground);
@@ -49,26 +49,6 @@ function entryTicksOf({ subject }: Stake, { orders, draftEntryTicks, contract }:
   if (subject.kind !== 'conditional' || subject.order.parentOrderCode === null) return null;
   const entry = orders.find(({ orderId }) => orderId === subject.order.parentOrderCode);
   return entry ? ticksFromWire(entry.limitPrice ?? entry.stopPrice, contract.decimalFormat) : null;
-}
-
-function profitFrom(
-  { entryTicks, lots, exitSide }: { entryTicks: number; lots: number; exitSide: Side },
-  ticks: number,
-  { terms }: Contract,
-): Effect | null {
-  const money = terms && moneyTermsOf(terms);
-  if (!money || lots === 0) return null;
-  const netLots = exitSide === 'SELL' ? lots : -lots;
-  return { kind: 'profit', vnd: estimatedProfit({ netLots, openNotional: entryTicks * lots }, ticks, money).vnd };
-}
-
-/** Of its lots' share of the position's profit, down to whole dong. */
-function profitOfPart(position: OpenPosition, lots: number, ticks: number, contract: Contract): Effect | null {
-  const holding: Holding | null = holdingOf(position, contract);
-  if (!holding || lots === 0) return null;
-  const held = Math.abs(position.netLots);
-  const whole = estimatedProfit(holding.position, ticks, holding.terms).vnd;
-  return { kind: 'profit', vnd: (whole * BigInt(Math.min(lots, held))) / BigInt(held) };
 }
 
 /** Prices do not change what an order holds, lots do: of a draft they come on top. */

@@ -45,7 +45,9 @@ export function useStakeLines(contract: Contract, stakes: ChartStakes): StakeLin
   );
   const drafted = useMemo(() => stakesOfDraft(draft, code, grid), [draft, code, grid]);
   const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
-  const effectGround = useEffectGround(contract, stakes, entry?.ticks ?? null);
+  // An entry without a price of its own is held against the mark; a pair has none, it closes the position.
+  const entryTicks = draft.orderType === 'TPSL' ? null : (entry?.ticks ?? mark);
+  const effectGround = useEffectGround(contract, stakes, entryTicks);
   const settlement = useQuoteField(code, 'settlement');
   const amendGround = useMemo(
     () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
