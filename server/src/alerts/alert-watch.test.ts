@@ -177,7 +177,7 @@ test('changed, paused and new ones count from now', async () => {
   watch.put({ ...ABOVE, priceTicks: 120 });
   trade(115);
   expect(told).toEqual([]);
-  watch.put({ ...ABOVE, priceTicks: 120, isActive: false });
+  watch.amend({ ...ABOVE, priceTicks: 120, isActive: false });
   trade(125);
   expect(told).toEqual([]);
   // The market moved on while the row was written.
@@ -190,11 +190,44 @@ test('changed, paused and new ones count from now', async () => {
 test('a note that changes while its message is written tells it no second time', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
-  watch.put({ ...ABOVE, isRepeating: true, note: 'new words' });
+  watch.amend({ ...ABOVE, isRepeating: true, note: 'new words' });
   expect(told).toEqual(['a 110']);
   await commit();
   trade(111);
   expect(told).toEqual(['a 110']);
+});
+
+test.each([false, true])(
+  'words changed before it was told, heard of after, do not tell it again (repeating: %s)',
+  async (isRepeating) => {
+    await start({ ...ABOVE, isRepeating });
+    trade(110);
+    await commit();
+    watch.amend({ ...ABOVE, isRepeating, note: 'new words' });
+    trade(111);
+    expect(told).toEqual(['a 110']);
+  },
+);
+
+test('paused and set again while its message is written, it is told once', async () => {
+  await start(ABOVE);
+  trade(110);
+  watch.amend({ ...ABOVE, isActive: false });
+  trade(105);
+  watch.put(ABOVE);
+  await commit();
+  trade(111);
+  expect(told).toEqual(['a 110']);
+});
+
+test('set again as soon as its row says that it was told, it waits for the next time', async () => {
+  await start(ABOVE);
+  trade(110);
+  trade(105);
+  watch.put({ ...ABOVE, reachedMs: clock.nowMs() });
+  await commit();
+  trade(111);
+  expect(told).toEqual(['a 110', 'a 111']);
 });
 
 test('ends with the contract’s last day', async () => {

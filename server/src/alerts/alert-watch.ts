@@ -15,8 +15,10 @@ import { type AlertBoard, createAlertBoard } from './alert-board.ts';
 import type { AlertStore, StoredAlert } from './alert-store.ts';
 
 export interface AlertWatch {
-  /** An alert as its row is now: new, changed, paused. One that the market has reached is told at once. */
+  /** New, moved or set again: counts from now. One that the market has reached is told at once. */
   put(alert: StoredAlert): void;
+  /** Paused, or other words: waits where it did. One that is told already is not brought back by a row read before. */
+  amend(alert: StoredAlert): void;
   drop(alertId: string): void;
   /** Everything written down that was noted so far. */
   settled(): Promise<void>;
@@ -90,13 +92,14 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   async function tell(entry: Waiting, lastTicks: number): Promise<void> {
     entry.state = 'telling';
-    const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
+    const asked = entry.alert;
+    const { accountId, alertId, contractCode, direction, priceTicks, note } = asked;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
         ...{ accountId, alertId, contractCode, direction, priceTicks, lastTicks, note },
       });
-      told(entry, command.timeMs);
+      told(asked, command.timeMs);
     } catch {
       // The queue is full or closing: it waits as before, and the next price finds it.
       entry.state = 'armed';
@@ -104,14 +107,14 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     }
   }
 
-  function told(entry: Waiting, timeMs: number): void {
-    const { alertId, contractCode, isRepeating } = entry.alert;
-    if (entries.get(alertId) !== entry) return;
-    entries.delete(alertId);
-    if (!isRepeating) return;
-    entry.alert = { ...entry.alert, reachedMs: timeMs, isArmed: false };
-    enter(entry.alert);
-    look(contractCode);
+  /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
+  function told(asked: StoredAlert, timeMs: number): void {
+    const alert = entries.get(asked.alertId)?.alert;
+    if (!alert || !isOneWait(alert, asked)) return;
+    drop(alert.alertId);
+    if (!alert.isRepeating) return;
+    enter({ ...alert, reachedMs: timeMs, isArmed: false });
+    look(alert.contractCode);
   }
 
   function enter(alert: StoredAlert): void {
@@ -159,17 +162,15 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   return {
     put(alert) {
-      const { alertId, direction, priceTicks, contractCode } = alert;
-      const known = entries.get(alertId);
-      const isSame = known?.alert.direction === direction && known.alert.priceTicks === priceTicks;
-      if (known?.state === 'telling' && isSame && alert.isActive) {
-        known.alert = alert;
-        return;
-      }
-      drop(alertId);
-      if (!alert.isActive) return;
+      drop(alert.alertId);
       enter(alert);
-      look(contractCode);
+      look(alert.contractCode);
+    },
+    amend({ alertId, isActive, isRepeating, note }) {
+      const known = entries.get(alertId);
+      if (!known) return;
+      if (isActive) known.alert = { ...known.alert, isRepeating, note };
+      else drop(alertId);
     },
     drop,
     settled: () => writes,
@@ -177,6 +178,11 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       isStopped = true;
     },
   };
+}
+
+/** For the same price, since the same time that it was told. */
+function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
+  return a.direction === b.direction && a.priceTicks === b.priceTicks && a.reachedMs === b.reachedMs;
 }
 
 /** Nothing of it will ever trade again. */
