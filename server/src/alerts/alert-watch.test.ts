@@ -172,6 +172,16 @@ test('a full queue leaves it waiting for the next price', async () => {
   expect(told).toEqual(['a 110', 'a 111']);
 });
 
+test('thousands at one price are told by and by, so that orders find room in the queue', async () => {
+  await start(...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}` })));
+  trade(110);
+  expect(waiting).toHaveLength(500);
+  watch.drop('a700');
+  while (waiting.length > 0) await commit();
+  expect(new Set(told).size).toBe(1_199);
+  expect(told).toHaveLength(1_199);
+});
+
 test('changed, paused and new ones count from now', async () => {
   await start(ABOVE);
   watch.put({ ...ABOVE, priceTicks: 120 });

@@ -31,6 +31,15 @@ interface Waiting {
   state: 'armed' | 'returning' | 'telling';
 }
 
+/** Reached by that price, and not entered into the journal yet. */
+interface Due {
+  readonly entry: Waiting;
+  readonly lastTicks: number;
+}
+
+/** On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue. */
+const MOST_UNDER_WAY = 500;
+
 export interface AlertWatchDeps {
   readonly store: Pick<AlertStore, 'active' | 'setArmed' | 'end'>;
   readonly market: Pick<MarketView, 'quote' | 'onUpdate'>;
@@ -44,6 +53,8 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
   const boards = new Map<string, AlertBoard<Waiting>>();
   const entries = new Map<string, Waiting>();
+  const due: Due[] = [];
+  let underWay = 0;
   let writes = Promise.resolve();
   let isStopped = false;
 
@@ -86,14 +97,29 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
-      else void tell(entry, lastTicks);
+      else tell(entry, lastTicks);
     }
   }
 
-  async function tell(entry: Waiting, lastTicks: number): Promise<void> {
+  function tell(entry: Waiting, lastTicks: number): void {
     entry.state = 'telling';
+    due.push({ entry, lastTicks });
+    noteDue();
+  }
+
+  function noteDue(): void {
+    while (underWay < MOST_UNDER_WAY) {
+      const next = due.shift();
+      if (!next) return;
+      // Paused, moved or deleted before its turn came.
+      if (entries.get(next.entry.alert.alertId) === next.entry) void noteOne(next);
+    }
+  }
+
+  async function noteOne({ entry, lastTicks }: Due): Promise<void> {
     const asked = entry.alert;
     const { accountId, alertId, contractCode, direction, priceTicks, note } = asked;
+    underWay += 1;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
@@ -105,6 +131,8 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       entry.state = 'armed';
       if (entries.get(alertId) === entry) place(entry);
     }
+    underWay -= 1;
+    noteDue();
   }
 
   /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
