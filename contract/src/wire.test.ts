@@ -131,6 +131,19 @@ describe('words', () => {
   });
 });
 
+describe('own words', () => {
+  const words = wire.ownWords(8);
+
+  test('are trimmed and composed before they are counted', () => {
+    expect(words.parse('  Ngũ cốc '.normalize('NFD'))).toBe('Ngũ cốc'.normalize('NFC'));
+    expect(words.safeParse('Ngũ cốc 12').success).toBe(false);
+  });
+
+  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b'])('%j is refused', (text) => {
+    expect(words.safeParse(text).success).toBe(false);
+  });
+});
+
 describe('decimal text', () => {
   test.each(['0', '457.75', '-0.05', '999999999999999.999999999'])('core reads %s', (text) => {
     expect(parseDecimal(wire.decimalText.parse(text))).toBeDefined();

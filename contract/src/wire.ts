@@ -2,8 +2,9 @@
  * The values of the wire, each with one spelling. Prices and money are decimal text, lots and sequence numbers JSON
  * integers, times ISO 8601 UTC with milliseconds, words upper case with the numeric code beside them.
  *
- * Schemas here are pure (no transforms), so that OpenAPI says what the server checks; what has two spellings on the
- * way in is brought to one by the `…FromWire` functions. Requests are strict objects: an unknown field is an error.
+ * Schemas here change no type, so that OpenAPI says what the server checks; what has two spellings on the way in is
+ * brought to one by the `…FromWire` functions, a person's own words by their schema. Requests are strict objects: an
+ * unknown field is an error.
  */
 import {
   DURATIONS,
@@ -110,10 +111,14 @@ export const currencyCode = z
 /** A name in both languages; data, so it lives below the texts of web. */
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
-/** A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction. */
+/**
+ * A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction.
+ * Composed, so that what looks the same is the same: a Vietnamese name has two spellings in Unicode.
+ */
 export function ownWords(max: number) {
   return z
     .string()
+    .normalize('NFC')
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);

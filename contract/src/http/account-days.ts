@@ -1,7 +1,7 @@
 /** A sub-account over time: its days, and what it earned by commodity or by date. Weeks and months are sums of days. */
 import { z } from 'zod';
 import { accountDay } from '#entities/account-day';
-import { profitSums } from '#entities/profit-group';
+import { profitSums } from '#entities/profit-sums';
 import { defineRoute } from '#route';
 import { commodityCode, cursor, limitText, listOf, tradeDate } from '#wire';
 import { accountParams } from './investors.ts';

@@ -2,7 +2,7 @@
  * What a sub-account earned and paid in a range of trade dates, summed from its settled positions and its fills, so that
  * every sum is that of the rows a list shows.
  */
-import type { ProfitSums } from '@mua/contract/entities/profit-group';
+import type { ProfitSums } from '@mua/contract/entities/profit-sums';
 import type { AccountProfit, ProfitGroup } from '@mua/contract/http/account-days';
 import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';

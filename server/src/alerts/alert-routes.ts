@@ -51,11 +51,12 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
       for (;;) {
         const alert = await store.find(accountId, alertId);
         if (!alert) throw replyError('PriceAlertNotFound', {});
-        const terms = changedTerms(deps, alert, body);
+        const { terms, isSetAnew } = changedTerms(deps, alert, body);
         if (terms.isActive && !alert.isActive) await admitOneMore(store, accountId);
         const changed = await store.change(alert, terms);
         if (!changed) continue;
-        watch.put(changed);
+        if (isSetAnew) watch.put(changed);
+        else watch.amend(changed);
         return ok(reply(changed));
       }
     }),
@@ -96,7 +97,11 @@ async function admitOneMore(store: AlertStore, accountId: string): Promise<void>
 }
 
 /** What is set anew must be ahead of the market; a note alone may change wherever it is. */
-function changedTerms(deps: AlertRouteDeps, alert: StoredAlert, body: BodyOf<typeof updatePriceAlert>): AlertTerms {
+function changedTerms(
+  deps: AlertRouteDeps,
+  alert: StoredAlert,
+  body: BodyOf<typeof updatePriceAlert>,
+): { readonly terms: AlertTerms; readonly isSetAnew: boolean } {
   const { contractCode } = alert;
   const { price, isRepeating = alert.isRepeating, note = alert.note, isActive = alert.isActive } = body;
   const priceTicks = price === undefined ? alert.priceTicks : readPrice(price, deps.grids(contractCode));
@@ -104,7 +109,8 @@ function changedTerms(deps: AlertRouteDeps, alert: StoredAlert, body: BodyOf<typ
   const direction = body.direction ?? (isMoved ? directionTo(deps, contractCode, priceTicks) : alert.direction);
   const isSetAnew = isActive && (isMoved || direction !== alert.direction || !alert.isActive);
   if (isSetAnew) assertAhead(deps, { contractCode, direction, priceTicks });
-  return { direction, priceTicks, isRepeating, note, isActive, isArmed: isSetAnew || alert.isArmed };
+  const isArmed = isSetAnew || alert.isArmed;
+  return { terms: { direction, priceTicks, isRepeating, note, isActive, isArmed }, isSetAnew };
 }
 
 /** Before the first trade the settlement price is where the market is. */

@@ -32,8 +32,8 @@ export interface AlertStore {
   ofAccount(accountId: string): Promise<StoredAlert[]>;
   find(accountId: string, alertId: string): Promise<StoredAlert | undefined>;
   countActive(accountId: string): Promise<number>;
-  /** False when an active one waits for the same price already. */
-  insert(alert: StoredAlert): Promise<boolean>;
+  insert(alert: StoredAlert): Promise<void>;
+  /** The one that waits for the same price already. */
   sameActive(alert: StoredAlert): Promise<StoredAlert | undefined>;
   /** Undefined when it is not any more what the caller saw: gone, or reached meanwhile. */
   change(seen: StoredAlert, terms: AlertTerms): Promise<StoredAlert | undefined>;
@@ -83,12 +83,10 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
       return found.rows[0]?.active ?? 0;
     },
     async insert(alert) {
-      const added = await pool.query(
-        `insert into price_alert (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-         on conflict do nothing`,
+      await pool.query(
+        `insert into price_alert (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         valuesOf(alert),
       );
-      return added.rowCount === 1;
     },
     async sameActive({ accountId, contractCode, direction, priceTicks }) {
       const where = 'is_active and account_id = $1 and contract_code = $2 and direction = $3 and price_ticks = $4';

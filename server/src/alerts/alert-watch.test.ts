@@ -172,12 +172,22 @@ test('a full queue leaves it waiting for the next price', async () => {
   expect(told).toEqual(['a 110', 'a 111']);
 });
 
+test('thousands at one price are told by and by, so that orders find room in the queue', async () => {
+  await start(...Array.from({ length: 1_200 }, (_, index) => ({ ...ABOVE, alertId: `a${index}` })));
+  trade(110);
+  expect(waiting).toHaveLength(500);
+  watch.drop('a700');
+  while (waiting.length > 0) await commit();
+  expect(new Set(told).size).toBe(1_199);
+  expect(told).toHaveLength(1_199);
+});
+
 test('changed, paused and new ones count from now', async () => {
   await start(ABOVE);
   watch.put({ ...ABOVE, priceTicks: 120 });
   trade(115);
   expect(told).toEqual([]);
-  watch.put({ ...ABOVE, priceTicks: 120, isActive: false });
+  watch.amend({ ...ABOVE, priceTicks: 120, isActive: false });
   trade(125);
   expect(told).toEqual([]);
   // The market moved on while the row was written.
@@ -190,11 +200,44 @@ test('changed, paused and new ones count from now', async () => {
 test('a note that changes while its message is written tells it no second time', async () => {
   await start({ ...ABOVE, isRepeating: true });
   trade(110);
-  watch.put({ ...ABOVE, isRepeating: true, note: 'new words' });
+  watch.amend({ ...ABOVE, isRepeating: true, note: 'new words' });
   expect(told).toEqual(['a 110']);
   await commit();
   trade(111);
   expect(told).toEqual(['a 110']);
+});
+
+test.each([false, true])(
+  'words changed before it was told, heard of after, do not tell it again (repeating: %s)',
+  async (isRepeating) => {
+    await start({ ...ABOVE, isRepeating });
+    trade(110);
+    await commit();
+    watch.amend({ ...ABOVE, isRepeating, note: 'new words' });
+    trade(111);
+    expect(told).toEqual(['a 110']);
+  },
+);
+
+test('paused and set again while its message is written, it is told once', async () => {
+  await start(ABOVE);
+  trade(110);
+  watch.amend({ ...ABOVE, isActive: false });
+  trade(105);
+  watch.put(ABOVE);
+  await commit();
+  trade(111);
+  expect(told).toEqual(['a 110']);
+});
+
+test('set again as soon as its row says that it was told, it waits for the next time', async () => {
+  await start(ABOVE);
+  trade(110);
+  trade(105);
+  watch.put({ ...ABOVE, reachedMs: clock.nowMs() });
+  await commit();
+  trade(111);
+  expect(told).toEqual(['a 110', 'a 111']);
 });
 
 test('ends with the contract’s last day', async () => {

@@ -15,8 +15,10 @@ import { type AlertBoard, createAlertBoard } from './alert-board.ts';
 import type { AlertStore, StoredAlert } from './alert-store.ts';
 
 export interface AlertWatch {
-  /** An alert as its row is now: new, changed, paused. One that the market has reached is told at once. */
+  /** New, moved or set again: counts from now. One that the market has reached is told at once. */
   put(alert: StoredAlert): void;
+  /** Paused, or other words: waits where it did. One that is told already is not brought back by a row read before. */
+  amend(alert: StoredAlert): void;
   drop(alertId: string): void;
   /** Everything written down that was noted so far. */
   settled(): Promise<void>;
@@ -28,6 +30,15 @@ interface Waiting {
   /** For the price, for the way back, or for the journal. */
   state: 'armed' | 'returning' | 'telling';
 }
+
+/** Reached by that price, and not entered into the journal yet. */
+interface Due {
+  readonly entry: Waiting;
+  readonly lastTicks: number;
+}
+
+/** On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue. */
+const MOST_UNDER_WAY = 500;
 
 export interface AlertWatchDeps {
   readonly store: Pick<AlertStore, 'active' | 'setArmed' | 'end'>;
@@ -42,6 +53,8 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
   const { store, market, sequencer, clock, onError } = deps;
   const boards = new Map<string, AlertBoard<Waiting>>();
   const entries = new Map<string, Waiting>();
+  const due: Due[] = [];
+  let underWay = 0;
   let writes = Promise.resolve();
   let isStopped = false;
 
@@ -84,34 +97,52 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
-      else void tell(entry, lastTicks);
+      else tell(entry, lastTicks);
     }
   }
 
-  async function tell(entry: Waiting, lastTicks: number): Promise<void> {
+  function tell(entry: Waiting, lastTicks: number): void {
     entry.state = 'telling';
-    const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
+    due.push({ entry, lastTicks });
+    noteDue();
+  }
+
+  function noteDue(): void {
+    while (underWay < MOST_UNDER_WAY) {
+      const next = due.shift();
+      if (!next) return;
+      // Paused, moved or deleted before its turn came.
+      if (entries.get(next.entry.alert.alertId) === next.entry) void noteOne(next);
+    }
+  }
+
+  async function noteOne({ entry, lastTicks }: Due): Promise<void> {
+    const asked = entry.alert;
+    const { accountId, alertId, contractCode, direction, priceTicks, note } = asked;
+    underWay += 1;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
         ...{ accountId, alertId, contractCode, direction, priceTicks, lastTicks, note },
       });
-      told(entry, command.timeMs);
+      told(asked, command.timeMs);
     } catch {
       // The queue is full or closing: it waits as before, and the next price finds it.
       entry.state = 'armed';
       if (entries.get(alertId) === entry) place(entry);
     }
+    underWay -= 1;
+    noteDue();
   }
 
-  function told(entry: Waiting, timeMs: number): void {
-    const { alertId, contractCode, isRepeating } = entry.alert;
-    if (entries.get(alertId) !== entry) return;
-    entries.delete(alertId);
-    if (!isRepeating) return;
-    entry.alert = { ...entry.alert, reachedMs: timeMs, isArmed: false };
-    enter(entry.alert);
-    look(contractCode);
+  /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */
+  function told(asked: StoredAlert, timeMs: number): void {
+    const alert = entries.get(asked.alertId)?.alert;
+    if (!alert || !isOneWait(alert, asked)) return;
+    drop(alert.alertId);
+    if (!alert.isRepeating) return;
+    enter({ ...alert, reachedMs: timeMs, isArmed: false });
+    look(alert.contractCode);
   }
 
   function enter(alert: StoredAlert): void {
@@ -159,17 +190,15 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
 
   return {
     put(alert) {
-      const { alertId, direction, priceTicks, contractCode } = alert;
-      const known = entries.get(alertId);
-      const isSame = known?.alert.direction === direction && known.alert.priceTicks === priceTicks;
-      if (known?.state === 'telling' && isSame && alert.isActive) {
-        known.alert = alert;
-        return;
-      }
-      drop(alertId);
-      if (!alert.isActive) return;
+      drop(alert.alertId);
       enter(alert);
-      look(contractCode);
+      look(alert.contractCode);
+    },
+    amend({ alertId, isActive, isRepeating, note }) {
+      const known = entries.get(alertId);
+      if (!known) return;
+      if (isActive) known.alert = { ...known.alert, isRepeating, note };
+      else drop(alertId);
     },
     drop,
     settled: () => writes,
@@ -177,6 +206,11 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
       isStopped = true;
     },
   };
+}
+
+/** For the same price, since the same time that it was told. */
+function isOneWait(a: StoredAlert, b: StoredAlert): boolean {
+  return a.direction === b.direction && a.priceTicks === b.priceTicks && a.reachedMs === b.reachedMs;
 }
 
 /** Nothing of it will ever trade again. */

@@ -2,6 +2,7 @@
 import { REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
+import type { MarketCalendar } from '#calendar/market-calendar';
 import { createRealHours } from '#calendar/trading-hours';
 import type { Bar } from '#venue/venue';
 import { aggregateBars, joinBars } from './bar-time.ts';
@@ -29,12 +30,17 @@ function traded(code: string, from: string, to: string): Bar[] {
   return bars;
 }
 
-function read(code: string, bars: readonly Bar[], query: Partial<CandleQuery> & { interval: DateInterval }) {
+function read(
+  code: string,
+  bars: readonly Bar[],
+  query: Partial<CandleQuery> & { interval: DateInterval },
+  calendar = calendarOf(code),
+) {
   const beforeMs = (bars.at(-1)?.openMs ?? 0) + 1;
   return tradeDateBars(
     { contractCode: code, limit: 500, beforeMs, ...query },
     {
-      calendar: calendarOf(code),
+      calendar,
       parts: async ({ interval, beforeMs: until, limit }) =>
         aggregateBars(interval, bars)
           .filter(({ openMs }) => openMs < until)
@@ -108,6 +114,36 @@ describe('daily bars', () => {
     const older = await read('ZCE', bars, { interval: '1d', limit: 7, beforeMs: newest[0]?.openMs ?? 0 });
     expect([...older, ...newest]).toEqual(all);
   });
+
+  test.each(['1d', '1w'] as const)('of %s a page is whole though nothing was traded for a month', async (interval) => {
+    const [august, october] = [
+      traded('CLE', '2026-08-01T00:00Z', '2026-09-01T00:00Z'),
+      traded('CLE', '2026-10-05T00:00Z', '2026-10-20T00:00Z'),
+    ];
+    const bars = [...august, ...october];
+    const all = await read('CLE', bars, { interval });
+    const limit = all.length - 2;
+    expect(all.reduce((sum, { volumeLots }) => sum + volumeLots, 0)).toBe(bars.length);
+    expect(await read('CLE', bars, { interval, limit })).toEqual(all.slice(-limit));
+  });
+
+  test.each(['0001-01-01T00:00Z', '9999-06-01T00:00Z'])(
+    'before %s cost no dates of years without trades',
+    async (at) => {
+      const bars = traded('CLE', '2026-10-05T00:00Z', '2026-10-20T00:00Z');
+      const asked = new Set<number>();
+      const calendar: MarketCalendar = {
+        ...calendarOf('CLE'),
+        dayAt(timeMs) {
+          asked.add(new Date(timeMs).getUTCFullYear());
+          return calendarOf('CLE').dayAt(timeMs);
+        },
+      };
+      const days = await read('CLE', bars, { interval: '1d', limit: 3, beforeMs: Date.parse(at) }, calendar);
+      expect(days).toHaveLength(at < '2026' ? 0 : 3);
+      expect([...asked]).toEqual(at < '2026' ? [] : [2026]);
+    },
+  );
 });
 
 test('weeks and months are sums of whole trade dates and open with their first', async () => {

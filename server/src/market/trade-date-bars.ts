@@ -13,8 +13,8 @@ export type DateInterval = Extract<BarInterval, '1d' | '1w' | '1M'>;
 
 /** From the longest: fewer parts to add up. */
 const PARTS = ['4h', '1h', '30m', '15m', '5m', '1m'] as const;
-/** Four years: more than any venue of ours remembers. */
-const MOST_DATES = 1_000;
+/** Spans read at once, about a thousand dates: what a page may lack of it is found in further rounds. */
+const MOST_SPANS = { '1d': 1_000, '1w': 200, '1M': 45 } as const satisfies Record<DateInterval, number>;
 /** Dates told ahead, so that a chart that stays open for a week knows where its days end. */
 const DATES_AHEAD = 6;
 /** 1970-01-05 was a Monday. */
@@ -24,18 +24,35 @@ export function isDateInterval(interval: BarInterval): interval is DateInterval 
   return interval === '1d' || interval === '1w' || interval === '1M';
 }
 
+type Parts = (query: CandleQuery) => Promise<readonly Bar[]>;
+
+/**
+ * Oldest first, at most `limit`; fewer only when nothing was traded before them. The calendar is asked where there are
+ * trades and nowhere else: a date costs time and memory, and `beforeMs` may be anything that a visitor thinks of.
+ */
 export async function tradeDateBars(
-  query: CandleQuery & { readonly interval: DateInterval },
-  { calendar, parts }: { calendar: MarketCalendar; parts: (query: CandleQuery) => Promise<readonly Bar[]> },
+  { contractCode, interval, beforeMs, limit }: CandleQuery & { readonly interval: DateInterval },
+  { calendar, parts }: { calendar: MarketCalendar; parts: Parts },
 ): Promise<readonly Bar[]> {
-  const { contractCode, interval, beforeMs, limit } = query;
-  const days = datesBefore(calendar, { interval, beforeMs, limit });
-  const newest = days.at(-1);
-  if (!newest) return [];
-  const part = partOf(days);
-  const wanted = days.reduce((sum, day) => sum + partsIn(day, part), 0);
-  const found = await parts({ contractCode, interval: part, beforeMs: newest.endsMs, limit: wanted });
-  return summed(found, { days, part, interval }).slice(-limit);
+  let bars: readonly Bar[] = [];
+  for (let untilMs = beforeMs; bars.length < limit; ) {
+    const [last] = await parts({ contractCode, interval: '1h', beforeMs: untilMs, limit: 1 });
+    if (!last) break;
+    const days = datesBefore(calendar, {
+      interval,
+      beforeMs: Math.min(untilMs, nextOpenMs('1h', last.openMs)),
+      limit: Math.min(limit, MOST_SPANS[interval]),
+    });
+    const [oldest] = days;
+    const newest = days.at(-1);
+    if (!oldest || !newest) break;
+    const part = partOf(days);
+    const wanted = days.reduce((sum, day) => sum + partsIn(day, part), 0);
+    const found = await parts({ contractCode, interval: part, beforeMs: newest.endsMs, limit: wanted });
+    bars = [...summed(found, { days, part, interval }), ...bars];
+    untilMs = opensMsOf(oldest);
+  }
+  return bars.slice(-limit);
 }
 
 /** Whole spans, oldest first, up to the date that opened last before an instant. */
@@ -45,13 +62,11 @@ function datesBefore(
 ): TradeDay[] {
   const days: TradeDay[] = [];
   const spans = new Set<string | number>();
-  for (let day = openedBefore(calendar, beforeMs); days.length < MOST_DATES; ) {
+  for (let day = openedBefore(calendar, beforeMs); ; day = calendar.dayOf(calendar.dayBefore(day.day))) {
     spans.add(spanOf(interval, day.day));
-    if (spans.size > limit) break;
+    if (spans.size > limit) return days.reverse();
     days.push(day);
-    day = calendar.dayOf(calendar.dayBefore(day.day));
   }
-  return days.reverse();
 }
 
 function openedBefore(calendar: MarketCalendar, beforeMs: number): TradeDay {

@@ -43,8 +43,9 @@ function timelineOf(table: 'trading_order' | 'conditional_order', id: string, mo
   from ${table} o where o.account_id = $1 and o.${id} = $2`;
 }
 
+/** A step holds one fill at most, so the newest steps hold none that is not among the newest fills. */
 const FILLS = `, array(select json_build_object('seq', f.seq, 'record', f.record)
-  from order_fill f where f.order_id = o.order_id) as fills`;
+  from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${LIMITS.timelineSteps}) as fills`;
 
 /** What a step stood on, once others are left out between it and the first: refused changes are no standing. */
 const STANDING_BEFORE = `select ${STEP} as step from order_step s
