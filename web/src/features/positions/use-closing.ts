@@ -47,7 +47,8 @@ export function useClosing(): Closing {
       askWhole,
       question,
       dismiss: () => {
-        setQuestion(null);
+        // An answer that comes late closes its own question, not the one that was asked after it.
+        setQuestion((now) => (now === question ? null : now));
         // Asked and answered or left: the row begins anew with all of it at market.
         setTyped((before) => {
           const next = new Map(before);
