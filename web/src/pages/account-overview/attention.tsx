@@ -87,8 +87,7 @@ function LadderItem({ row: { account }, message }: { row: SubAccountRow; message
   // To the second, so that the countdown runs.
   useEverySecond(() => Math.floor(serverNowMs() / 1000));
   const number = format.accountNumber(account.subAccountCode);
-  const facts = 'account' in message.facts ? { ...message.facts, account: number } : message.facts;
-  const { title, body } = noticeText({ t, format }, { ...message, facts }, serverNowMs());
+  const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
     <Item icon={TriangleAlert} tone={message.code === 'Margin100' ? 'text-warning' : 'text-danger'}>
       <Link
