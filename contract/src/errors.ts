@@ -12,6 +12,7 @@ import { z } from 'zod';
  * - `lots`, `count`, `bytes`: JSON integers
  * - `time`: ISO 8601 UTC with ms; `date`: YYYY-MM-DD; `timeOfDay`: HH:mm in Vietnam
  * - `code`: a name of a closed list (status, order type, another code of this catalogue) that has a text of its own
+ * - `account`: the number of a sub-account, which privacy mode masks
  * - `text`: shown as it is
  */
 export type FactKind =
@@ -25,6 +26,7 @@ export type FactKind =
   | 'date'
   | 'timeOfDay'
   | 'code'
+  | 'account'
   | 'text';
 
 /** The button beside the text; `fix` focuses the field, `op` means that only operators see the code. */
@@ -176,7 +178,7 @@ export const ERRORS = {
   maxSizeFileUpload: { status: 413, next: 'fix', raisedBy: 'ekyc', facts: { max: 'bytes' } },
 
   // --- ours: trading refusals ---
-  ACCOUNT_MISMATCH: { status: 409, next: 'back', raisedBy: 'platform', facts: { account: 'text' } },
+  ACCOUNT_MISMATCH: { status: 409, next: 'back', raisedBy: 'platform', facts: { account: 'account' } },
   IDEMPOTENCY_MISMATCH: { status: 409, next: 'orders', raisedBy: 'platform', facts: {} },
   JOURNAL_UNAVAILABLE: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
   LiveVenueMissing: { status: 422, next: 'support', raisedBy: 'platform', facts: {} },

@@ -12,7 +12,7 @@ export const NOTICES = {
   OrderExpired: { side: 'code', lots: 'lots', contract: 'text' },
   ConditionalTriggered: { contract: 'text', price: 'price', side: 'code', lots: 'lots', orderType: 'code' },
   ConditionalFailed: { contract: 'text' },
-  Margin100: { ratio: 'percent', account: 'text', missing: 'vnd' },
+  Margin100: { ratio: 'percent', account: 'account', missing: 'vnd' },
   Margin70: { ratio: 'percent', orders: 'count', missing: 'vnd' },
   /** The countdown to the deadline is the reader's. */
   Margin40: { ratio: 'percent', toLift: 'vnd', liftRatio: 'percent', deadline: 'time' },

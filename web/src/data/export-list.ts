@@ -57,7 +57,7 @@ export async function exportText<Row>(
 export type ExportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly rows: number }
-  | { readonly kind: 'done'; readonly rows: number; readonly file: string }
+  | { readonly kind: 'done'; readonly rows: number; readonly file: string; readonly account: string }
   | { readonly kind: 'empty' }
   | ({ readonly kind: 'failed' } & Refused);
 
@@ -94,7 +94,7 @@ export function useExporting(): Exporting {
       if (rows === 0) return tell({ kind: 'empty' });
       const file = csvName(of.list, of.account, vietnamDate(serverNowMs()));
       saveFile(file, text);
-      tell({ kind: 'done', rows, file });
+      tell({ kind: 'done', rows, file, account: of.account });
     } catch (error) {
       if (!mine.signal.aborted) tell({ kind: 'failed', ...refusalOf(error) });
     }

@@ -31,15 +31,15 @@ export function useFavourites(): Favourites {
   const client = useQueryClient();
   const userId = useActiveUser();
   const accountId = useTradingAccount()?.accountId;
-  const actor = { userId: userId ?? '', accountId: accountId ?? '' };
+  const actor = useMemo(() => ({ userId: userId ?? '', accountId: accountId ?? '' }), [userId, accountId]);
   const isVisitor = userId === null;
   const kept = useKeptLists((state) => state.favourites);
   const isOwned = !isVisitor && accountId !== undefined;
-  const { queryKey } = favouritesQuery(actor);
   const { data = NO_CODES } = useQuery({ ...favouritesQuery(actor), enabled: isOwned });
   const { mutate } = useMutation({
-    mutationFn: ({ code, isOn }: { code: string; isOn: boolean }) => keep(actor, code, isOn),
-    onMutate: async ({ code, isOn }) => {
+    mutationFn: keep,
+    onMutate: async ({ actor: owner, code, isOn }) => {
+      const { queryKey } = favouritesQuery(owner);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (codes = []) =>
@@ -47,17 +47,25 @@ export function useFavourites(): Favourites {
       );
       return before;
     },
-    onError: (_error, _wish, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onError: (_error, { actor: owner }, before) => client.setQueryData(favouritesQuery(owner).queryKey, before),
+    onSettled: (_data, _error, { actor: owner }) =>
+      client.invalidateQueries({ queryKey: favouritesQuery(owner).queryKey }),
   });
   return useMemo(() => {
     if (isVisitor) return { codes: new Set(kept), canKeep: true, toggle: toggleKept };
     const codes = new Set(data);
-    return { codes, canKeep: isOwned, toggle: (code) => isOwned && mutate({ code, isOn: !codes.has(code) }) };
-  }, [data, kept, isVisitor, isOwned, mutate]);
+    return { codes, canKeep: isOwned, toggle: (code) => isOwned && mutate({ actor, code, isOn: !codes.has(code) }) };
+  }, [actor, data, kept, isVisitor, isOwned, mutate]);
 }
 
-function keep({ userId, accountId }: AccountActor, contractCode: string, isOn: boolean): Promise<unknown> {
+/** Whose it is goes along: by the time of the answer another sub-account may be the one that is shown. */
+interface Wish {
+  readonly actor: AccountActor;
+  readonly code: string;
+  readonly isOn: boolean;
+}
+
+function keep({ actor: { userId, accountId }, code: contractCode, isOn }: Wish): Promise<unknown> {
   return isOn
     ? callAs(userId, addWish, { params: { accountId }, body: { contractCode } })
     : callAs(userId, removeWish, { params: { accountId, contractCode } });

@@ -1,10 +1,10 @@
-/** What the desk has to say of an order beyond its states: a cancel that was refused. Toasts listen. */
+/** What the desk has to say of an order beyond its states: a change or a cancel that was refused. Toasts listen. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { Refused } from './submission.ts';
 
 export type OrderNotice =
-  | (Refused & { readonly kind: 'notCancelled'; readonly order: Order })
+  | (Refused & { readonly kind: 'notModified' | 'notCancelled'; readonly order: Order })
   | (Refused & { readonly kind: 'conditionalNotCancelled'; readonly order: ConditionalOrder });
 
 const listeners = new Set<(notice: OrderNotice) => void>();

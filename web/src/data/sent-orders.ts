@@ -54,6 +54,19 @@ export function useUnresolvedOrder(accountId: string | undefined, contractCode: 
   );
 }
 
+/** Whether all lots of this contract are being closed or turned round by an order whose fate is not known yet. */
+export function useUnresolvedWhole(accountId: string, contractCode: string): boolean {
+  return useSentOrders(({ orders }) =>
+    [...orders.values()].some(
+      ({ actor, contractCode: code, request, state }) =>
+        actor.accountId === accountId &&
+        code === contractCode &&
+        request.kind !== 'place' &&
+        (state.kind === 'sending' || state.kind === 'lost'),
+    ),
+  );
+}
+
 /** Orders of a sub-account that were sent and are in no list of the server's as far as anybody knows; oldest first. */
 export function useUnconfirmedOrders(accountId: string): readonly SentOrder[] {
   const orders = useSentOrders((state) => state.orders);

@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FactWriter, factTexts, writtenError } from './error-facts.ts';
 import { startI18n } from './i18n.ts';
+import { noticeText } from './notice-text.ts';
 import { createFormat } from './use-format.ts';
 import { wirePrice } from './wire-price.ts';
 
@@ -93,3 +94,14 @@ test.each([
   [null, corn, '–'],
   ['451.50', undefined, '451.50'],
 ])('the wire’s %s reads %s', (text, grid, shown) => expect(wirePrice(createFormat('vi'), text, grid)).toBe(shown));
+
+test('an account’s number is masked in privacy mode, in messages too', () => {
+  const message = {
+    code: 'Margin100',
+    facts: { ratio: '85.50', account: '108C000001-01', missing: '5000000' },
+    reason: null,
+  } as const;
+  expect(noticeText(vi, message, 0).body).toContain('108C000001-01 thiếu');
+  const hidden = noticeText({ ...vi, format: createFormat('vi', true) }, message, 0).body;
+  expect(hidden).toContain('••••01 thiếu');
+});

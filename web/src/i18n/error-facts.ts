@@ -70,6 +70,8 @@ function factText(writer: FactWriter, kind: FactKind, value: string | number | u
       return format.civilDate(text);
     case 'code':
       return wordOf(writer.t, text);
+    case 'account':
+      return format.accountNumber(text);
     case 'timeOfDay':
     case 'text':
       return text;

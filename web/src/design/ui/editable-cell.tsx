@@ -6,7 +6,6 @@
 import { Popover as PopoverPrimitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
 import { Button } from './button.tsx';
 import { BeforeAfter } from './figures.tsx';
 import { Popover, PopoverContent } from './popover.tsx';
@@ -201,7 +200,7 @@ function CellQuestion({ name, reading, onType, onLeave }: CellQuestionProps) {
         </dl>
       )}
       {alert !== null && (
-        <p role="alert" className={cn('text-12', 'text-danger')}>
+        <p role="alert" className="text-12 text-danger">
           {alert}
         </p>
       )}
@@ -227,6 +226,10 @@ function CellQuestion({ name, reading, onType, onLeave }: CellQuestionProps) {
             busy={isBusy}
             busyLabel={t(($) => $.orders.sending)}
             data-testid="confirm-cell"
+            // Still held from the field, Enter would answer what it has only just asked.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.repeat) event.preventDefault();
+            }}
             onClick={() => void send()}
           >
             {t(($) => $.shell.action.confirm)}

@@ -39,8 +39,10 @@ function useExportText(state: ExportState): string | null {
       return null;
     case 'running':
       return t(($) => $.lists.exporting, { rows: format.volume(state.rows) });
-    case 'done':
-      return t(($) => $.lists.exported, { rows: format.volume(state.rows), file: state.file });
+    case 'done': {
+      const file = state.file.replace(state.account, format.accountNumber(state.account));
+      return t(($) => $.lists.exported, { rows: format.volume(state.rows), file });
+    }
     case 'empty':
       return t(($) => $.lists.exportNone);
     case 'failed':

@@ -2,7 +2,7 @@
 /** An order's story: moments to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
 import type { OrderMoment, OrderTimeline } from '@mua/contract/entities/order-timeline';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
@@ -131,4 +131,11 @@ test('a story that does not come can be asked for again', async () => {
   );
   await userEvent.click(retry);
   expect(await screen.findByTestId('timeline')).toBeTruthy();
+});
+
+test('with another investor it is gone', async () => {
+  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  expect(await screen.findByTestId('order-details-sheet')).toBeTruthy();
+  act(() => useAuth.getState().addAccount({ user: { userId: 'binh' }, accessToken: { value: 'b'.repeat(22) } }));
+  await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
 });

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNamedAccount } from '#data/accounts.ts';
-import { errorCodeOf } from '#data/actor.ts';
+import { errorCodeOf, useActiveUser } from '#data/actor.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { type DetailedOrder, useOrderDetails } from '#data/order-details.ts';
 import { type KnownOrder, timelineQuery, useKnownOrder } from '#data/order-timeline.ts';
@@ -22,7 +22,10 @@ import { SeenFacts } from './seen-facts.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function OrderDetails() {
-  const shown = useOrderDetails((state) => state.shown);
+  const userId = useActiveUser();
+  const asked = useOrderDetails((state) => state.shown);
+  // Of whoever was active when it was asked for: with another one, or nobody, it is not theirs to read.
+  const shown = asked?.actor.userId === userId ? asked : null;
   const close = useOrderDetails((state) => state.close);
   const isNarrow = useNarrowScreen();
   return (

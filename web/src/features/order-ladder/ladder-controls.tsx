@@ -7,6 +7,7 @@ import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { ignoreHeldEnter } from './ignore-held-enter.ts';
 import type { LadderOrders } from './use-ladder-orders.ts';
 
 export interface LadderControlsProps {
@@ -29,6 +30,7 @@ export function LadderControls({ contract, isArmed, isStop, lots, orders, onCent
       size="sm"
       className={cn('min-w-0 max-md:h-11', side === 'SELL' && 'max-md:order-last')}
       disabled={!isArmed}
+      onKeyDown={ignoreHeldEnter}
       onClick={({ detail }) => detail < 2 && orders.placeAtMarket(side, lots)}
     >
       <span className="truncate">

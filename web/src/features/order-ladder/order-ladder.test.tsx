@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The ladder on screen: nothing goes out of a locked one, one click is one order, and what locks it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
@@ -173,4 +173,34 @@ test('dragged to another row it is moved there and not cancelled; Esc leaves it 
   await user.click(lock());
   await user.pointer([{ keys: '[MouseLeft>]', target: chip }, { target: chip }, { keys: '[/MouseLeft]' }]);
   expect(sent()).toMatchObject([{ path: 'modify', body: { limitPrice: '456.50' } }]);
+});
+
+test('what locks it while an order is carried leaves the order where it was', async () => {
+  const order = sampleOrder({ side: 'BUY', limitPrice: '457.00', status: 'WORKING' });
+  const user = setUp([order]);
+  const chip = screen.getByRole('button', { name: /^Lệnh Mua GH/ });
+  await user.click(lock());
+  under = document.querySelector(`[data-ladder-ticks="${LAST - 5}"]`);
+  await user.pointer([{ keys: '[MouseLeft>]', target: chip }, { target: chip }]);
+  act(() => useConnections.getState().note('market', { isConnected: false, error: 'gone' }));
+  await user.pointer('[/MouseLeft]');
+  expect(sent()).toEqual([]);
+});
+
+test('Enter that is held is one order', async () => {
+  const user = setUp();
+  await user.click(lock());
+  const held = { key: 'Enter', repeat: true };
+  expect(fireEvent.keyDown(cell('Mua', "457'0"), held)).toBe(false);
+  expect(fireEvent.keyDown(screen.getByRole('button', { name: /^Mua 1/ }), held)).toBe(false);
+});
+
+test('an order of another account is under way there, not here', async () => {
+  const user = setUp();
+  await user.click(lock());
+  await user.click(cell('Mua', "457'0"));
+  act(() => useSelectedAccount.getState().select(OTHER.accountId));
+  await user.click(lock());
+  await user.click(cell('Mua', "457'0"));
+  expect(sent()).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { useDepth } from '#data/depth-store.ts';
 import { useFeedState } from '#data/feeds/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { ignoreHeldEnter } from './ignore-held-enter.ts';
 import { LadderControls } from './ladder-controls.tsx';
 import { LadderHead } from './ladder-head.tsx';
 import { type LadderActs, LadderRowView } from './ladder-row.tsx';
@@ -62,7 +63,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   const view = useLadderWindow(contract);
   const depth = useDepth(contract.code);
   const isStop = useStopModifier(arm.isArmed);
-  const drag = useDragOrder(orders.move);
+  const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
   const [place, setPlace] = useState<{ readonly ticks: number | null; readonly side: Side }>({
     ticks: null,
     side: 'BUY',
@@ -140,6 +141,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
 
 /** Arrows go from price to price and from buying to selling. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
+  ignoreHeldEnter(event);
   if (event.altKey || !(event.target instanceof HTMLElement)) return;
   const row = event.target.closest<HTMLElement>('[data-ladder-ticks]');
   const side = event.target.dataset.ladderSide;

@@ -1,5 +1,8 @@
-/** Dragging an own order to another row of the ladder. Esc, or letting go outside of it, leaves it where it was. */
-import { type PointerEvent as ReactPointerEvent, useCallback, useState } from 'react';
+/**
+ * Dragging an own order to another row of the ladder. Esc, letting go outside of it, and whatever locks the ladder
+ * meanwhile leave it where it was.
+ */
+import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { RestingOrder } from './use-ladder-orders.ts';
 
 export interface OrderDrag {
@@ -10,12 +13,26 @@ export interface OrderDrag {
   wasDragged(): boolean;
 }
 
-export function useDragOrder(onDrop: (resting: RestingOrder, toTicks: number) => void): OrderDrag {
+export interface DragOptions {
+  readonly isArmed: boolean;
+  readonly onDrop: (resting: RestingOrder, toTicks: number) => void;
+}
+
+export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {
   const [targetTicks, setTarget] = useState<number | null>(null);
   const [carried] = useState({ hasLeft: false });
+  const carrying = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (!isArmed) return;
+    return () => {
+      carrying.current?.abort();
+      setTarget(null);
+    };
+  }, [isArmed]);
   const grab = useCallback(
     (resting: RestingOrder, event: ReactPointerEvent<HTMLElement>) => {
       const listening = new AbortController();
+      carrying.current = listening;
       const { signal } = listening;
       carried.hasLeft = false;
       // The chip keeps the pointer otherwise, and the rows below it never hear of it.

@@ -55,14 +55,16 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
     [data, code, grid],
   );
   const sent = useSentOrders((state) => state.orders);
+  const accountId = actor?.accountId;
   const underWay = useMemo(() => {
-    const keys = [...sent.values()].flatMap(({ contractCode, side, prices, state }) => {
+    const keys = [...sent.values()].flatMap(({ actor: sender, contractCode, side, prices, state }) => {
       const ticks = ticksFromWire(prices.stopPrice ?? prices.limitPrice, grid);
-      const isMine = contractCode === code && (state.kind === 'sending' || state.kind === 'lost');
-      return isMine && ticks !== null ? [placeKey(side, ticks)] : [];
+      const isMine = sender.accountId === accountId && contractCode === code;
+      const isWaiting = state.kind === 'sending' || state.kind === 'lost';
+      return isMine && isWaiting && ticks !== null ? [placeKey(side, ticks)] : [];
     });
     return new Set(keys);
-  }, [sent, code, grid]);
+  }, [sent, accountId, code, grid]);
 
   const send = (side: Side, lots: number, price: { limitPrice: string } | { stopPrice: string } | null) => {
     if (!actor) return;
@@ -73,8 +75,8 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
     void sendOrder(client, { actor, request: { kind: 'place', body: { ...terms, duration, ...(price ?? {}) } } });
   };
   /** A change or a cancel that is refused is told in the order's own toast. */
-  const tried = (order: Order, call: Promise<unknown>) =>
-    void call.catch((error: unknown) => noteOrder({ kind: 'notCancelled', order, ...refusalIn(error) }));
+  const tried = (kind: 'notModified' | 'notCancelled', order: Order, call: Promise<unknown>) =>
+    void call.catch((error: unknown) => noteOrder({ kind, order, ...refusalIn(error) }));
 
   return {
     resting,
@@ -88,10 +90,10 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
       if (!actor) return;
       const text = priceToText(toTicks, grid);
       const change = isStop ? { stopPrice: text } : { limitPrice: text };
-      tried(order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
+      tried('notModified', order, modifyOrder(client, actor, { orderId: order.orderId, ...change }));
     },
     cancel: ({ order }) => {
-      if (actor) tried(order, cancelOrder(client, actor, { orderId: order.orderId }));
+      if (actor) tried('notCancelled', order, cancelOrder(client, actor, { orderId: order.orderId }));
     },
   };
 }

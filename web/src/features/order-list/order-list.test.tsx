@@ -5,7 +5,7 @@ import type { Order } from '@mua/contract/entities/order';
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
@@ -339,6 +339,7 @@ describe('a figure changed where it stands', () => {
           answerNow = resolve;
         }),
     );
+    expect(fireEvent.keyDown(screen.getByTestId('confirm-cell'), { key: 'Enter', repeat: true })).toBe(false);
     await user.keyboard('{Enter}');
     expect(asked()).toEqual([{ orderId: 'order-1', limitPrice: '456.75' }]);
     expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');

@@ -80,8 +80,10 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   }
 
   function notice({ code, facts, ...about }: OrderNotice): void {
-    const story = about.kind === 'notCancelled' ? storyOfOrder(about.order, undefined, []) : placedStory(about.order);
-    tell({ ...story, icon: 'refused', line: { kind: 'notCancelled', code, facts }, isLasting: false });
+    const isConditional = about.kind === 'conditionalNotCancelled';
+    const story = isConditional ? placedStory(about.order) : storyOfOrder(about.order, undefined, []);
+    const kind = isConditional ? 'notCancelled' : about.kind;
+    tell({ ...story, icon: 'refused', line: { kind, code, facts }, isLasting: false });
   }
 }
 

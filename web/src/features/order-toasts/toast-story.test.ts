@@ -140,6 +140,12 @@ test('a cancel that was refused', () => {
   expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notCancelled', code: 'OrderCancelNotAllowed' } });
 });
 
+test('a change that was refused is not told as a cancel', () => {
+  const { notice, last } = teller();
+  notice({ kind: 'notModified', order: sampleOrder(), code: 'ModifyPending', facts: {} });
+  expect(last()).toMatchObject({ icon: 'refused', line: { kind: 'notModified', code: 'ModifyPending' } });
+});
+
 describe('a conditional order is one toast too', () => {
   const fired = {
     state: 'ACTIVE',

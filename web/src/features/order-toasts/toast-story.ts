@@ -58,7 +58,8 @@ type ToastLine =
   | { readonly kind: 'failed'; readonly code: string | null; readonly facts: Facts }
   | { readonly kind: 'partly'; readonly filled: number; readonly price: string | null }
   | { readonly kind: 'filled'; readonly price: string | null; readonly feeVnd: bigint | null }
-  | { readonly kind: 'refused' | 'notCancelled'; readonly code: string; readonly facts: Facts }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
+  | { readonly kind: 'notModified' | 'notCancelled'; readonly code: string; readonly facts: Facts }
   | { readonly kind: 'ended'; readonly status: OrderStatus; readonly code: string | null; readonly facts: Facts }
   | { readonly kind: 'modified'; readonly old: OrderTerms; readonly wanted: OrderTerms };
 

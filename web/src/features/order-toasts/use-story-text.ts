@@ -58,8 +58,9 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
     }
     case 'refused':
       return { title, text: t(($) => $.ticket.toast.rejected, { reason: writtenError(writer, line) }) };
+    case 'notModified':
     case 'notCancelled':
-      return { title, text: t(($) => $.ticket.toast.notCancelled, { reason: writtenError(writer, line) }) };
+      return { title, text: t(($) => $.ticket.toast[line.kind], { reason: writtenError(writer, line) }) };
     case 'ended': {
       const word = t(($) => $.words.status[line.status]);
       return { title, text: line.code === null ? word : writtenError(writer, { code: line.code, facts: line.facts }) };

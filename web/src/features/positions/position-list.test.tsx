@@ -4,7 +4,7 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
@@ -20,6 +20,7 @@ import { PositionList } from './position-list.tsx';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };
 const fetched = vi.fn<typeof fetch>();
+let client: QueryClient;
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
@@ -65,7 +66,7 @@ function setUp(positions: readonly OpenPosition[], margin: MarginStatus = MARGIN
     const { clientOrderId } = JSON.parse(String(init?.body));
     return answer(201, { order: sampleOrder({ clientOrderId, side: 'SELL', status: 'FILLED', seq: 40 }), seq: 40 });
   });
-  const client = new QueryClient({
+  client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
@@ -120,6 +121,19 @@ test('all of it at market is liquidated, after its question', async () => {
   await user.click(screen.getByTestId('confirm-liquidate'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: CORN.code })]));
   expect(sent()[0]?.address).toContain('force-sell');
+});
+
+test('a question goes with its position and does not come back with the next one', async () => {
+  const user = setUp([LONG, SHORT]);
+  const hold = (held: readonly OpenPosition[]) =>
+    act(() => void client.setQueryData([ACTOR.userId, 'positions', ACTOR.accountId], held));
+  await user.click((await rowOf(CORN.code)).getByTestId('liquidate'));
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  hold([SHORT]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  hold([LONG, SHORT]);
+  expect(await screen.findByTestId(`position-${CORN.code}`)).toBeTruthy();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('a part is closed by an order that only reduces, with what is left named', async () => {

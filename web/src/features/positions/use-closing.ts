@@ -1,5 +1,5 @@
 /** What is typed in the rows to be closed, and which question about a position is open. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isWhole, readClosing, type TypedClosing, untyped } from './closing.ts';
 import type { PositionRow } from './use-open-positions.ts';
 import type { WholePositionAction } from './whole-position-dialog.tsx';
@@ -19,9 +19,16 @@ export interface Closing {
   dismiss(): void;
 }
 
-export function useClosing(): Closing {
+export function useClosing(rows: readonly PositionRow[]): Closing {
   const [typed, setTyped] = useState<ReadonlyMap<string, TypedClosing>>(new Map());
   const [question, setQuestion] = useState<ClosingQuestion | null>(null);
+  const held = rows.map(({ position }) => position.contractCode).join(' ');
+  useEffect(() => {
+    // With its position goes what was typed and asked: the next one in its contract is another position.
+    const codes = new Set(held.split(' '));
+    setQuestion((now) => (now && !codes.has(now.code) ? null : now));
+    setTyped((before) => new Map([...before].filter(([code]) => codes.has(code))));
+  }, [held]);
   const typedOf = useCallback(
     ({ position, figures }: PositionRow) => typed.get(position.contractCode) ?? untyped(figures.lots),
     [typed],
@@ -47,7 +54,8 @@ export function useClosing(): Closing {
       askWhole,
       question,
       dismiss: () => {
-        setQuestion(null);
+        // An answer that comes late closes its own question, not the one that was asked after it.
+        setQuestion((now) => (now === question ? null : now));
         // Asked and answered or left: the row begins anew with all of it at market.
         setTyped((before) => {
           const next = new Map(before);

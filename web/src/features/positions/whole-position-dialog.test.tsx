@@ -106,3 +106,13 @@ test('a refusal is told, the dialog stays, and the next try has an id of its own
   expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(2);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('left before its answer came, it can not be sent once more', async () => {
+  const { user } = setUp('reverse');
+  fetched.mockImplementation(() => new Promise(() => {}));
+  await user.click(screen.getByTestId('confirm-reverse'));
+  cleanup();
+  setUp('reverse');
+  expect(screen.getByTestId<HTMLButtonElement>('confirm-reverse').disabled).toBe(true);
+  expect(screen.getByRole('alert').textContent).toContain('chưa có xác nhận');
+});

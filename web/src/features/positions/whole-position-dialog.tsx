@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import type { SentRequest } from '#data/sent-order.ts';
-import { sendOrder } from '#data/sent-orders.ts';
+import { sendOrder, useUnresolvedWhole } from '#data/sent-orders.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
@@ -46,6 +46,8 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
   const side = oppositeSide(figures.side);
   const lots = action === 'reverse' ? 2 * figures.lots : figures.lots;
   const orders = useOrdersOf(actor, [contractCode]);
+  // Of a question that was left before its answer came: a second one would turn the position round.
+  const isUnresolved = useUnresolvedWhole(actor.accountId, contractCode) && fate.kind !== 'sending';
   const sideWord = t(($) => $.words.side[side]);
   const words = {
     contract: contractCode,
@@ -78,6 +80,7 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
         variant: side === 'BUY' ? 'buy' : 'sell',
         testId: CONFIRM_IDS[action],
         isBusy: fate.kind === 'sending',
+        isDisabled: isUnresolved,
       }}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -85,6 +88,7 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
       {fate.kind === 'refused' && (
         <QuestionFault>{writtenError({ t, format, grid: contract?.decimalFormat }, fate)}</QuestionFault>
       )}
+      {isUnresolved && <QuestionFault tone="warning">{t(($) => $.ticket.issue.lost)}</QuestionFault>}
       {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
     </QuestionDialog>
   );

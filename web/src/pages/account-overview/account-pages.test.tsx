@@ -295,4 +295,16 @@ describe('home', () => {
     await open('/account-overview');
     expect(await screen.findByText('Không có gì cần chú ý')).toBeTruthy();
   });
+
+  test('the way to a position that is near its close-out is the way to its account', async () => {
+    const held = {
+      ...{ contractCode: CORN.code, netLots: 2, workingBuyLots: 0, workingSellLots: 0, openLots: [] },
+      ...{ marginPerLot: '1', requiredMargin: '2', marketPrice: null, estimatedProfit: '0' },
+    };
+    margins[SECOND] = { contracts: [held] };
+    const { user } = await open('/account-overview');
+    const attention = await screen.findByTestId('attention');
+    await user.click(await within(attention).findByRole('link', { name: /ZCEZ26 còn 5 phiên/ }));
+    expect(useSelectedAccount.getState().selectedAccount).toBe(SECOND);
+  });
 });

@@ -18,6 +18,7 @@ import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { useNearCloseOuts } from './near-close-outs.ts';
 
 export interface AttentionProps {
@@ -86,8 +87,7 @@ function LadderItem({ row: { account }, message }: { row: SubAccountRow; message
   // To the second, so that the countdown runs.
   useEverySecond(() => Math.floor(serverNowMs() / 1000));
   const number = format.accountNumber(account.subAccountCode);
-  const facts = 'account' in message.facts ? { ...message.facts, account: number } : message.facts;
-  const { title, body } = noticeText({ t, format }, { ...message, facts }, serverNowMs());
+  const { title, body } = noticeText({ t, format }, message, serverNowMs());
   return (
     <Item icon={TriangleAlert} tone={message.code === 'Margin100' ? 'text-warning' : 'text-danger'}>
       <Link
@@ -123,6 +123,8 @@ function CloseOutItem({ row: { account }, contractCode, message }: ReturnType<ty
       <Link
         to="/trading/$code"
         params={{ code: contractCode }}
+        // The desk closes what the account that is chosen has.
+        onClick={() => useSelectedAccount.getState().select(account.accountId)}
         className="font-medium hover:text-primary-text hover:underline max-md:inline-block max-md:py-2"
       >
         {title}

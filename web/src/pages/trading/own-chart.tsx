@@ -1,7 +1,7 @@
 /** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AccountActor } from '#data/orders.ts';
 import { useAlertLines, useCreateAlertAt } from '#data/price-alerts.ts';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
@@ -19,14 +19,15 @@ export interface OwnChartProps {
 
 export function OwnChart({ contract, stakes: own, compact = false }: OwnChartProps) {
   const { actor, position, orders, conditionals } = own;
-  const [isClosing, setClosing] = useState(false);
+  /** Whose position is asked about: of another account's nobody has asked. */
+  const [closingOf, setClosingOf] = useState<AccountActor | null>(null);
   const rungs = useOwnRungs(contract, own);
   const alerts = useAlertLines(contract);
   const createAlert = useCreateAlertAt(contract);
   const stakes = useMemo(
     () => ({
       ...{ actor, position, orders, conditionals, alerts, rungs, rightsOf },
-      onClosePosition: () => setClosing(true),
+      onClosePosition: () => setClosingOf(actor),
       ...(createAlert ? { onAlertHere: createAlert } : {}),
     }),
     [actor, position, orders, conditionals, alerts, rungs, createAlert],
@@ -34,7 +35,9 @@ export function OwnChart({ contract, stakes: own, compact = false }: OwnChartPro
   return (
     <>
       <ChartPanel contract={contract} stakes={stakes} compact={compact} />
-      {isClosing && actor && <ClosePosition actor={actor} code={contract.code} onClose={() => setClosing(false)} />}
+      {actor && closingOf === actor && (
+        <ClosePosition actor={actor} code={contract.code} onClose={() => setClosingOf(null)} />
+      )}
     </>
   );
 }
@@ -43,8 +46,14 @@ function rightsOf({ status }: Order) {
   return STATUS_ROWS[status];
 }
 
-/** The question that the list of positions asks, too. */
+/** The question that the list of positions asks, too. It goes with its position, and does not come back with the next. */
 function ClosePosition({ actor, code, onClose }: { actor: AccountActor; code: string; onClose: () => void }) {
-  const [row] = useOpenPositions(actor, code).rows;
+  const { rows, isLoading } = useOpenPositions(actor, code);
+  const [row] = rows;
+  const isGone = !isLoading && row === undefined;
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isGone) leave();
+  }, [isGone]);
   return row ? <WholePositionDialog actor={actor} row={row} action="liquidate" onClose={onClose} /> : null;
 }

@@ -218,6 +218,52 @@ test('in one step letting go sends', async () => {
   await waitFor(() => expect(modifies()).toEqual([{ orderId: 'order-1', limitPrice: '456.50' }]));
 });
 
+test('an alert is dragged like an order: it asks where it is put down, and ✓ moves it', async () => {
+  const alert = { alertId: 'a1', ticks: 1816, direction: 'BELOW', isRepeating: false, note: '' } as const;
+  setUp({ orders: [], alerts: [alert] });
+  pointer('pointerdown', 44, screen.getByTestId('surface'));
+  pointer('pointermove', 34);
+  pointer('pointerup', 34);
+  fireEvent.click(chip(/^Xác nhận dời sang 456'4$/));
+  await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ price: '456.50', direction: 'BELOW' }));
+});
+
+test('what is gone when it is let go of is not asked for, in one step either', () => {
+  useOneStep.setState({ isOneStep: true });
+  const { show } = setUp();
+  pointer('pointerdown', 44, screen.getByTestId('surface'));
+  pointer('pointermove', 34);
+  show([]);
+  pointer('pointerup', 34);
+  expect(modifies()).toEqual([]);
+});
+
+test('a chart that leaves lets go of the line', () => {
+  useOneStep.setState({ isOneStep: true });
+  setUp();
+  pointer('pointerdown', 44, screen.getByTestId('surface'));
+  pointer('pointermove', 34);
+  cleanup();
+  pointer('pointerup', 34);
+  expect(modifies()).toEqual([]);
+});
+
+test('Enter that is held answers nothing', () => {
+  setUp();
+  const press = vi.fn();
+  act(() => useTicketDraft.getState().setLimitText("455'0"));
+  act(() =>
+    useTicketButton
+      .getState()
+      .share({ contractCode: CORN.code, text: 'Mua 1', isArmed: false, isBlocked: false, press }),
+  );
+  const draft = chip(/^Lệnh nháp/);
+  fireEvent.keyDown(draft, { key: 'Enter' });
+  fireEvent.keyDown(draft, { key: 'Enter', repeat: true });
+  expect(press).toHaveBeenCalledTimes(1);
+  expect(fireEvent.keyDown(chip(/^Mua 1$/), { key: 'Enter', repeat: true })).toBe(false);
+});
+
 test('a refused change goes back', async () => {
   setUp();
   answer = () => new Response(JSON.stringify({ error: { code: 'ModifyPending', facts: {} } }), { status: 409 });

@@ -3,7 +3,7 @@
  * rendered again only when what they say has changed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketButton } from '#data/ticket-button.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
@@ -64,6 +64,7 @@ export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeL
       role="group"
       aria-label={t(($) => $.stakes.title)}
       className="pointer-events-none absolute inset-0 z-1 overflow-hidden"
+      onKeyDownCapture={ignoreHeldEnter}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpenId(null)}
     >
       {shown.map((line) => (
@@ -95,6 +96,13 @@ export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeL
       </span>
     </div>
   );
+}
+
+/** Enter that is held would answer what its own first press has asked. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Styles written within the paint, and again when there are other labels. */

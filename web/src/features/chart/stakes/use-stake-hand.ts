@@ -83,15 +83,19 @@ export function useStakeHand(options: StakeHandOptions): StakeHand {
     send(line, amendment);
   }, [send]);
 
-  /** Let go of at a price: judged there, and asked for or sent. */
+  /** Let go of at a price: judged there as the line is by now, and asked for or sent. */
   const drop = useCallback(
-    (line: ChartLine, ticks: number) => {
-      const { ground, acts, isOneStep } = latest.current;
+    (id: string, ticks: number) => {
+      const { lines: all, ground, acts, isOneStep } = latest.current;
+      const line = all.find((one) => one.id === id);
+      // Filled, cancelled or another account's desk while it was carried: nothing is asked.
+      if (!line?.canMove) return dispatch({ kind: 'leave' });
       const amendment = amendmentOf(line, ticks, ground);
       if (amendment.kind === 'fault') acts.say(amendment);
       switch (amendment.kind) {
         case 'order':
         case 'conditional':
+        case 'alert':
           dispatch({ kind: 'drop', verdict: isOneStep ? 'sent' : 'kept' });
           if (isOneStep) send(line, amendment);
           return;
@@ -103,6 +107,8 @@ export function useStakeHand(options: StakeHandOptions): StakeHand {
     [send],
   );
 
+  const carrying = useRef<AbortController | null>(null);
+  useEffect(() => () => carrying.current?.abort(), []);
   const grab = useCallback(
     (line: ChartLine, start: { clientX: number; clientY: number }) => {
       const { hand: before } = latest.current;
@@ -112,6 +118,7 @@ export function useStakeHand(options: StakeHandOptions): StakeHand {
       let ticks = fromTicks;
       let isOff = false;
       const listening = new AbortController();
+      carrying.current = listening;
       const { signal } = listening;
       const onMove = (event: PointerEvent) => {
         if (!isOff && Math.abs(event.clientY - start.clientY) <= SLACK_PX) return;
@@ -123,7 +130,7 @@ export function useStakeHand(options: StakeHandOptions): StakeHand {
       };
       const onUp = () => {
         listening.abort();
-        if (isOff) drop(line, ticks);
+        if (isOff) drop(line.id, ticks);
       };
       const onCancel = () => {
         listening.abort();
