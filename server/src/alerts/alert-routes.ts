@@ -39,6 +39,8 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
       const alert = newAlert(deps, accountId, body);
       const same = await store.sameActive(alert);
       if (same) return ok(reply(same));
+      // Asked again after a lost answer, it may have been reached meanwhile: only a new one must be ahead.
+      assertAhead(deps, alert);
       await admitOneMore(store, accountId);
       await store.insert(alert);
       watch.put(alert);
@@ -73,7 +75,6 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
     if (!of.state.contracts.has(contractCode)) throw replyError('ContractNotFound', { code: contractCode });
     const priceTicks = readPrice(body.price, grids(contractCode));
     const direction = body.direction ?? directionTo(of, contractCode, priceTicks);
-    assertAhead(of, { contractCode, direction, priceTicks });
     return {
       alertId: randomBytes(12).toString('base64url'),
       accountId,

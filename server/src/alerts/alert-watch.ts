@@ -116,23 +116,34 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     }
   }
 
-  async function noteOne({ entry, lastTicks }: Due): Promise<void> {
-    const asked = entry.alert;
-    const { accountId, alertId, contractCode, direction, priceTicks, note } = asked;
+  async function noteOne(next: Due): Promise<void> {
+    const asked = next.entry.alert;
     underWay += 1;
+    try {
+      const notedMs = await noted(next);
+      if (notedMs !== null) told(asked, notedMs);
+    } catch (error) {
+      onError(error);
+    }
+    underWay -= 1;
+    noteDue();
+  }
+
+  /** When the journal noted it; null when it could not. */
+  async function noted({ entry, lastTicks }: Due): Promise<number | null> {
+    const { accountId, alertId, contractCode, direction, priceTicks, note } = entry.alert;
     try {
       const { command } = await sequencer.submit({
         kind: 'noteAlert',
         ...{ accountId, alertId, contractCode, direction, priceTicks, lastTicks, note },
       });
-      told(asked, command.timeMs);
+      return command.timeMs;
     } catch {
       // The queue is full or closing: it waits as before, and the next price finds it.
       entry.state = 'armed';
       if (entries.get(alertId) === entry) place(entry);
+      return null;
     }
-    underWay -= 1;
-    noteDue();
   }
 
   /** What the journal did to the row; paused and set again meanwhile, it is the same row still. */

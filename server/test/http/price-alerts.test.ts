@@ -65,6 +65,14 @@ describe('creating', () => {
     expect((await create({ price: '440.00' })).json()).toMatchObject({ direction: 'BELOW' });
   });
 
+  test('asked for again after its price was reached, one that repeats is found, not refused', async () => {
+    const terms = { direction: 'ABOVE', isRepeating: true };
+    const made = await create(terms);
+    await trade(1850);
+    const again = await create(terms);
+    expect([again.statusCode, again.json().alertId]).toEqual([200, made.json().alertId]);
+  });
+
   test.each([
     [{ contractCode: 'NOPE26' }, 404, { code: 'ContractNotFound', facts: { code: 'NOPE26' } }],
     [{ price: '460.10' }, 422, { code: 'WrongTick', facts: { lower: '460.00', upper: '460.25', price: '460.10' } }],
