@@ -6,6 +6,7 @@
 import { Popover as PopoverPrimitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from './button.tsx';
 import { BeforeAfter } from './figures.tsx';
 import { Popover, PopoverContent } from './popover.tsx';
@@ -227,9 +228,7 @@ function CellQuestion({ name, reading, onType, onLeave }: CellQuestionProps) {
             busyLabel={t(($) => $.orders.sending)}
             data-testid="confirm-cell"
             // Still held from the field, Enter would answer what it has only just asked.
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && event.repeat) event.preventDefault();
-            }}
+            onKeyDown={ignoreHeldEnter}
             onClick={() => void send()}
           >
             {t(($) => $.shell.action.confirm)}

@@ -4,10 +4,10 @@ import type { Side } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { ignoreHeldEnter } from './ignore-held-enter.ts';
 import type { LadderOrders } from './use-ladder-orders.ts';
 
 export interface LadderControlsProps {

@@ -51,26 +51,32 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   const historyQuery = useInfiniteQuery(ordersQuery(actor, filter));
   const liveQuery = useInfiniteQuery(liveOrdersQuery(actor, part));
   const everyLive = useInfiniteQuery({ ...liveOrdersQuery(actor), enabled: part !== '' });
-  const history = useMemo(() => historyQuery.data?.pages.flatMap(({ items }) => items) ?? [], [historyQuery.data]);
-  const pending = useMemo(() => liveQuery.data?.pages.flatMap(({ items }) => items) ?? [], [liveQuery.data]);
+  const history = useMemo(() => ordersIn(historyQuery.data?.pages, contractCode), [historyQuery.data, contractCode]);
+  const pending = useMemo(() => ordersIn(liveQuery.data?.pages, contractCode), [liveQuery.data, contractCode]);
   const ofTab = (wanted: OrderTab) => history.filter(({ status }) => STATUS_ROWS[status].tab === wanted);
   const countOf = (wanted: OrderTab): OrderCount | null =>
     historyQuery.data ? { orders: ofTab(wanted).length, isAtLeast: historyQuery.hasNextPage } : null;
+  const isBound = contractCode !== undefined;
+  const all = isBound ? countedIn(history, historyQuery) : totalOf(historyQuery.data?.pages);
+  const live = isBound ? countedIn(pending, liveQuery) : totalOf(liveQuery.data?.pages);
   const shown = tab === 'PENDING' ? liveQuery : historyQuery;
   return {
     rows: tab === 'ALL' ? history : tab === 'PENDING' ? pending : ofTab(tab),
     counts: {
-      ALL: totalOf(historyQuery.data?.pages),
-      PENDING: totalOf(liveQuery.data?.pages),
+      ALL: all,
+      PENDING: live,
       CANCELLED: countOf('CANCELLED'),
       FILLED: countOf('FILLED'),
     },
     hidden: historyQuery.data?.pages[0]?.hidden ?? 0,
-    hiddenLive: hiddenOf(liveQuery.data?.pages, part === '' ? undefined : everyLive.data?.pages),
+    hiddenLive: hiddenOf(live, part === '' ? null : totalOf(everyLive.data?.pages)),
     listed:
       tab === 'PENDING'
-        ? { filter: liveFilter(part), isListed: () => true }
-        : { filter, isListed: ({ status }) => tab === 'ALL' || STATUS_ROWS[status].tab === tab },
+        ? { filter: liveFilter(part), isListed: (order) => isOf(order, contractCode) }
+        : {
+            filter,
+            isListed: (order) => isOf(order, contractCode) && (tab === 'ALL' || STATUS_ROWS[order.status].tab === tab),
+          },
     isLoading: shown.isPending,
     error: shown.data ? null : shown.error,
     hasMore: shown.hasNextPage,
@@ -85,9 +91,24 @@ function totalOf(pages: readonly OrderPage[] | undefined): OrderCount | null {
   return first ? { orders: first.total, isAtLeast: false } : null;
 }
 
-function hiddenOf(shown: readonly OrderPage[] | undefined, all: readonly OrderPage[] | undefined): number {
-  const [some, every] = [shown?.[0], all?.[0]];
-  return some && every ? Math.max(0, every.total - some.total) : 0;
+function hiddenOf(shown: OrderCount | null, all: OrderCount | null): number {
+  return shown && all ? Math.max(0, all.orders - shown.orders) : 0;
+}
+
+/** The server finds codes by a part of them, and CLEF27 is a part of MCLEF27: a list of one contract is of that alone. */
+function ordersIn(pages: readonly OrderPage[] | undefined, contractCode: string | undefined): readonly OrderHistory[] {
+  return pages?.flatMap(({ items }) => items.filter((order) => isOf(order, contractCode))) ?? [];
+}
+
+function isOf(order: OrderHistory, contractCode: string | undefined): boolean {
+  return contractCode === undefined || order.contractCode === contractCode;
+}
+
+function countedIn(
+  orders: readonly OrderHistory[],
+  { data, hasNextPage }: { readonly data: unknown; readonly hasNextPage: boolean },
+): OrderCount | null {
+  return data ? { orders: orders.length, isAtLeast: hasNextPage } : null;
 }
 
 /** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */

@@ -11,6 +11,7 @@ import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#data/sample-records.ts';
 import { useOrderRows } from '#features/order-list/use-order-rows.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useOwnStakes } from './own-stakes.ts';
 
@@ -19,17 +20,20 @@ const ROWS: readonly Order[] = [
   sampleOrder({ orderId: 'a' }),
 ];
 
+let rows = ROWS;
+
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
 });
 
 beforeEach(() => {
+  rows = ROWS;
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', async (address: string) => {
     const part = /contains\]=(\w*)/.exec(decodeURIComponent(address))?.[1] ?? '';
-    const items = ROWS.filter(({ contractCode }) => contractCode.includes(part));
-    const hidden = ROWS.length - items.length;
+    const items = rows.filter(({ contractCode }) => contractCode.includes(part));
+    const hidden = rows.length - items.length;
     return new Response(JSON.stringify({ items, nextCursor: null, total: items.length, hidden }));
   });
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
@@ -44,7 +48,7 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-function setUp() {
+function setUp(deskCode?: string) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -53,7 +57,7 @@ function setUp() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => ({ stakes: useOwnStakes(CORN), list: useOrderRows(ACTOR, undefined) }), {
+  const { result } = renderHook(() => ({ stakes: useOwnStakes(CORN), list: useOrderRows(ACTOR, deskCode) }), {
     wrapper,
   });
   const counts = () => {
@@ -77,4 +81,13 @@ test('tab, chip and rows agree, with a contract typed into the filter and after 
   act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order: filled }], isSnapshot: false }));
   await waitFor(() => expect(counts()).toEqual([0, 0, 0]));
   expect(result.current.stakes.orders).toHaveLength(0);
+});
+
+test('bound to one contract they count it alone, though another’s code contains its own', async () => {
+  rows = [...ROWS, sampleOrder({ orderId: 'micro', contractCode: `M${CORN.code}` })];
+  useListScope.getState().setNarrowed('orders', true);
+  const { counts, result } = setUp(CORN.code);
+  await waitFor(() => expect(counts()).toEqual([1, 1, 1]));
+  await waitFor(() => expect(result.current.list.hiddenLive).toBe(2));
+  useListScope.getState().setNarrowed('orders', false);
 });

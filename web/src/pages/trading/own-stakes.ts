@@ -3,6 +3,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
+import type { OrderPage } from '@mua/contract/http/orders';
 import type { PriceGrid } from '@mua/core/values';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -60,13 +61,19 @@ export function useOwnStakes(contract: Contract): OwnStakes {
   return {
     actor,
     position,
-    pendingOrders: pendingPages.data?.pages[0]?.total,
+    pendingOrders: pendingCount(pendingPages.data?.pages, scopeOf('orders')),
     openPositions: open?.filter(isListed('positions')).length,
     waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
     ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
     orders,
     conditionals,
   };
+}
+
+/** Codes are found by a part of them (use-order-rows): what is bound to one contract is counted by the whole. */
+function pendingCount(pages: readonly OrderPage[] | undefined, contractCode: string | undefined): number | undefined {
+  if (contractCode === undefined) return pages?.[0]?.total;
+  return pages?.flatMap(({ items }) => items).filter((order) => order.contractCode === contractCode).length;
 }
 
 /** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */

@@ -1,5 +1,6 @@
 /** The investor's own fills as small arrows at their time and price: up from below for bought lots, down for sold ones. */
 import type { Fill } from '@mua/contract/entities/fill';
+import type { OrderHistory } from '@mua/contract/entities/order';
 import type { PriceGrid, Side } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
@@ -24,6 +25,11 @@ export const OWN_FILLS = 'muaOwnFills';
 const HALF_PX = 4;
 const HEIGHT_PX = 7;
 const AWAY_PX = 3;
+
+/** The server finds codes by a part of them, and CLEF27 is a part of MCLEF27. */
+export function fillsIn(orders: readonly OrderHistory[], contractCode: string): Fill[] {
+  return orders.flatMap((order) => (order.contractCode === contractCode ? order.fills : []));
+}
 
 /** Of a price that is none of this contract there is no mark. */
 export function fillMarks(fills: readonly Fill[], grid: PriceGrid): FillMark[] {

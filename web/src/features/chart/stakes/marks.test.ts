@@ -1,7 +1,7 @@
 /** Rungs, fills and what a menu offers: where they stand and in which order. */
 import { expect, test } from 'vitest';
-import { CORN, sampleFill } from '#data/sample-records.ts';
-import { fillMarks, placedFills } from './fills.ts';
+import { CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
+import { fillMarks, fillsIn, placedFills } from './fills.ts';
 import { draftsAt } from './price-menu.tsx';
 import { type ChartRung, placedRungs } from './rungs.ts';
 
@@ -37,4 +37,10 @@ test.each<[string, number, number | null, readonly string[]]>([
   ['before the first trade', 30, null, ['BUY LIMIT', 'SELL LIMIT', 'SELL STOP', 'BUY STOP']],
 ])('%s the sensible side comes first', (_name, ticks, last, expected) => {
   expect(draftsAt(ticks, last).map(({ side, orderType }) => `${side} ${orderType}`)).toEqual(expected);
+});
+
+test('fills are of this contract, not of one whose code contains it', () => {
+  const own = sampleOrder({ contractCode: 'CLEF27', fills: [sampleFill({ fillId: 'own' })] });
+  const micro = sampleOrder({ contractCode: 'MCLEF27', fills: [sampleFill({ fillId: 'micro' })] });
+  expect(fillsIn([own, micro], 'CLEF27').map(({ fillId }) => fillId)).toEqual(['own']);
 });

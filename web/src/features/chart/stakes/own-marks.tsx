@@ -8,7 +8,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import type { TradingChart } from '../trading-chart.ts';
 import type { ChartStakes } from './chart-stakes.ts';
 import { useChartView } from './chart-view-store.ts';
-import { type FillMark, fillMarks } from './fills.ts';
+import { type FillMark, fillMarks, fillsIn } from './fills.ts';
 import { type ChartRung, RUNGS } from './rungs.ts';
 
 export interface OwnMarksProps {
@@ -65,8 +65,8 @@ function Fills({ chart, contract, actor }: Pick<OwnMarksProps, 'chart' | 'contra
   const filter = useMemo(() => ({ contractCode: { contains: code } }), [code]);
   const { data } = useInfiniteQuery(ordersQuery(actor, filter));
   const marks = useMemo(
-    () => fillMarks(data?.pages.flatMap(({ items }) => items.flatMap(({ fills }) => fills)) ?? [], grid),
-    [data, grid],
+    () => fillMarks(fillsIn(data?.pages.flatMap(({ items }) => items) ?? [], code), grid),
+    [data, code, grid],
   );
   useEffect(() => chart.lines.setFills(marks), [chart, marks]);
   useEffect(() => () => chart.lines.setFills(NO_FILLS), [chart]);

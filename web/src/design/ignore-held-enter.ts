@@ -1,4 +1,4 @@
-/** Enter that is held clicks a button again and again: on a ladder each of these would be an order. */
+/** Enter that is held clicks a button again and again; where a click is an order, it is one order. */
 import type { KeyboardEvent } from 'react';
 
 export function ignoreHeldEnter(event: KeyboardEvent): void {
