@@ -13,6 +13,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { useFormat } from '#i18n/use-format.ts';
 import type { TicketAccountChoice } from './ticket-owner.ts';
 
 const PILL = 'inline-flex h-6.5 min-w-0 shrink items-center rounded-md text-12 tabular-nums';
@@ -66,11 +67,12 @@ export const AccountChoice = memo(function AccountChoice({ choice, isBare = fals
 /** The draft was begun for another sub-account than the one now chosen: it says so and moves only when asked. */
 export function DraftElsewhere({ choice: { elsewhere, choose } }: { choice: TicketAccountChoice }) {
   const { t } = useTranslation();
+  const format = useFormat();
   if (!elsewhere) return null;
   return (
     <p className="flex items-center justify-between gap-2 border-border border-b bg-warning-soft px-3 py-1 text-12 text-warning">
       <Button variant="link" size="text" className="text-12" onClick={() => choose(elsewhere.accountId)}>
-        {t(($) => $.ticket.useAccount, { account: elsewhere.subAccountCode })}
+        {t(($) => $.ticket.useAccount, { account: format.accountNumber(elsewhere.subAccountCode) })}
       </Button>
       <AccountKindBadge isDemo={elsewhere.isDemo} />
     </p>

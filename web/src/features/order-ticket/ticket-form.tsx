@@ -1,9 +1,10 @@
 /** The fields, the receipt and the button, in the order in which an order is thought of. */
 
 import type { Side } from '@mua/core/values';
-import { type FormEvent, type KeyboardEvent, memo } from 'react';
+import { type FormEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ExitFields } from './exit-fields.tsx';
@@ -40,7 +41,8 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
     <form
       noValidate
       onSubmit={submit}
-      onKeyDown={oncePerKeyPress}
+      // A key that is held down arms and must not go on to send.
+      onKeyDown={ignoreHeldEnter}
       className={cn('grid grid-cols-1 content-start gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
@@ -67,11 +69,6 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
     </form>
   );
-}
-
-/** A key that is held down arms and must not go on to send. */
-function oncePerKeyPress(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
 const SIDE_ON: Record<Side, string> = {

@@ -6,6 +6,7 @@ import { useActiveUser } from '#data/actor.ts';
 import { showList } from '#data/shown-list.ts';
 import { useSubmission } from '#data/submission.ts';
 import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
+import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
 import { Field } from '#design/ui/field.tsx';
@@ -141,6 +142,7 @@ function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
           busy={isBusy}
           busyLabel={t(($) => $.watchlists.deleting)}
           onBlur={() => setArmed(false)}
+          onKeyDown={ignoreHeldEnter}
           onClick={() => void press()}
           data-testid="delete-list"
         >

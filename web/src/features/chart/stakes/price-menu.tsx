@@ -98,9 +98,10 @@ function MenuItems({
     ({ orderType }) => (terms?.durations[orderType]?.length ?? 0) > 0,
   );
   const copy = async () => {
-    await navigator.clipboard.writeText(price);
+    const isCopied = await copyText(price);
     const { toast } = await import('#design/ui/toaster.tsx');
-    toast.info(t(($) => $.stakes.menu.copied, { price }));
+    if (isCopied) toast.info(t(($) => $.stakes.menu.copied, { price }));
+    else toast.error(t(($) => $.stakes.menu.notCopied, { price }));
   };
   return (
     <>
@@ -217,4 +218,14 @@ function useMenuPlace(
     );
     return () => listening.abort();
   }, [chart, surface, setPlace]);
+}
+
+/** False when the browser refuses, or has no clipboard at all: a page that came without https has none. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
