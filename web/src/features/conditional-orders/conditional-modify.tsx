@@ -84,15 +84,16 @@ function ModifyForm({ onDone, ...props }: ConditionalModifyProps & { onDone: () 
 
 type Form = ReturnType<typeof useConditionalChange>;
 
-/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
+/** What was not typed stays the order's own of this moment; the request names only what was changed. */
 function useConditionalChange({ actor, order, contract }: ConditionalModifyProps, onDone: () => void) {
   const format = useFormat();
   const client = useQueryClient();
   const grid = contract.decimalFormat;
-  const [typed, setTyped] = useState(() => typedOf(order, { format, grid }));
+  const [changed, setChanged] = useState<Partial<Record<ChangeField, string>>>({});
+  const typed = { ...typedOf(order, { format, grid }), ...changed };
   const { isBusy, refusal, submit: send } = useSubmission();
   const change = readConditionalChange(order, typed, grid);
-  const type = (field: ChangeField, text: string) => setTyped((before) => ({ ...before, [field]: text }));
+  const type = (field: ChangeField, text: string) => setChanged((before) => ({ ...before, [field]: text }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (change.kind !== 'change' || isBusy) return;

@@ -8,6 +8,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#data/account-events.ts';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
 import {
@@ -299,6 +300,19 @@ describe('actions', () => {
     const sent = fetched.mock.calls.find(([address]) => String(address).endsWith('/modify'));
     expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ orderId: 'order-1', limitPrice: '455.00' });
     expect(await screen.findByText('Đang sửa')).toBeTruthy();
+  });
+
+  test('what changed elsewhere meanwhile is not sent back with it', async () => {
+    const { user, client } = await setUp([sampleOrder()]);
+    await user.click(await screen.findByTestId('modify-order'));
+    const order = sampleOrder({ quantity: 3, seq: 11 });
+    act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order }], isSnapshot: false }));
+    await waitFor(() => expect(screen.getByTestId('modify-quantity')).toHaveProperty('value', '3'));
+    await user.clear(screen.getByTestId('modify-price'));
+    await user.type(screen.getByTestId('modify-price'), '455');
+    await user.click(screen.getByTestId('confirm-modify'));
+    const sent = fetched.mock.calls.find(([address]) => String(address).endsWith('/modify'));
+    expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ orderId: 'order-1', limitPrice: '455.00' });
   });
 
   test('again fills the ticket and sends nothing', async () => {

@@ -130,16 +130,16 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
   );
 }
 
-/** Begun from the order as it stood when the popover opened; the request names only what was changed. */
+/** What was not typed stays the order's own of this moment; the request names only what was changed. */
 function useOrderChange({ actor, order, contract }: OrderModifyProps, onDone: () => void) {
   const format = useFormat();
   const client = useQueryClient();
   const grid = contract.decimalFormat;
-  const [prices, setPrices] = useState(() => {
-    const text = (price: ChangePrice) => wirePrice(format, priceOfOrder(order, price), grid);
-    return { stop: text('stop'), limit: text('limit') };
-  });
-  const [lotsText, setLotsText] = useState(() => String(order.quantity));
+  const [typedPrices, setPrices] = useState<Partial<Record<ChangePrice, string>>>({});
+  const [typedLots, setLotsText] = useState<string | null>(null);
+  const textOf = (price: ChangePrice) => typedPrices[price] ?? wirePrice(format, priceOfOrder(order, price), grid);
+  const prices = { stop: textOf('stop'), limit: textOf('limit') };
+  const lotsText = typedLots ?? String(order.quantity);
   const { isBusy, refusal, submit: send } = useSubmission();
   const change = readChange(order, { prices, lotsText }, grid);
   const setPrice = (field: ChangePrice, text: string) => setPrices((before) => ({ ...before, [field]: text }));
