@@ -303,9 +303,10 @@ describe('actions', () => {
   });
 
   test('what changed elsewhere meanwhile is not sent back with it', async () => {
-    const { user, client } = await setUp([sampleOrder()]);
+    const part = { status: 'PARTIALLY_FILLED', filledQuantity: 1 } as const;
+    const { user, client } = await setUp([sampleOrder(part)]);
     await user.click(await screen.findByTestId('modify-order'));
-    const order = sampleOrder({ quantity: 3, seq: 11 });
+    const order = sampleOrder({ ...part, quantity: 3, seq: 11 });
     act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order }], isSnapshot: false }));
     await waitFor(() => expect(screen.getByTestId('modify-quantity')).toHaveProperty('value', '3'));
     await user.clear(screen.getByTestId('modify-price'));
