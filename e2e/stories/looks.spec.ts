@@ -10,7 +10,7 @@ import { DEEPEST, SHOWN, standStill } from '../still-market.ts';
 test.use({ settings: SHARED });
 
 /** The browser that drew the pictures. */
-const CHROMIUM_MAJOR = 150;
+const CHROMIUM_MAJOR = 156;
 
 const PAGES = [
   { name: 'components', path: '/theme-preview' },
