@@ -20,11 +20,20 @@ export function NetworkBadge() {
       aria-live="polite"
       data-testid="network-indicator"
       data-state={state}
-      className="flex h-5 min-w-27 items-center justify-end gap-1.5 rounded-full px-2 font-medium text-11 text-fg-2"
+      className="flex h-5 min-w-27 items-center justify-end rounded-full px-2 font-medium text-11 text-fg-2"
     >
+      <NetworkStatus state={state} />
+    </output>
+  );
+}
+
+export function NetworkStatus({ state }: { state: NetworkState }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex items-center gap-1.5">
       <span aria-hidden className={cn('size-1.75 rounded-full', DOTS[state])} />
       {textOf(t, state)}
-    </output>
+    </span>
   );
 }
 
@@ -36,9 +45,8 @@ export function NetworkNotice() {
   return (
     <output aria-label={t(($) => $.network.title)} aria-live="polite" className="md:hidden">
       {isWrong && (
-        <span className="flex h-7 items-center justify-center gap-1.5 border-border border-t bg-warning-soft font-medium text-12 text-warning">
-          <span aria-hidden className={cn('size-1.75 rounded-full', DOTS[state])} />
-          {textOf(t, state)}
+        <span className="flex h-7 items-center justify-center border-border border-t bg-warning-soft font-medium text-12 text-warning">
+          <NetworkStatus state={state} />
         </span>
       )}
     </output>

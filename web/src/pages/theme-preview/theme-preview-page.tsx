@@ -8,6 +8,7 @@ import { AlertsSection } from './alerts-section.tsx';
 import { ButtonsSection } from './buttons-section.tsx';
 import { ChoicesSection } from './choices-section.tsx';
 import { DialogSection, MenuSection } from './floating-section.tsx';
+import { GaugesSection } from './gauges-section.tsx';
 import { InputsSection } from './inputs-section.tsx';
 import { LadderSection } from './ladder-section.tsx';
 import { ListsSection, SwitchesSection } from './lists-section.tsx';
@@ -44,6 +45,7 @@ export function ThemePreviewPage() {
         <ListsSection className="lg:col-span-5" />
         <SwitchesSection className="lg:col-span-4" />
         <MenuSection className="lg:col-span-3" />
+        <GaugesSection className="lg:col-span-12" />
         <PalettesSection className="lg:col-span-12" />
       </div>
     </div>

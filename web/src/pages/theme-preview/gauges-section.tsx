@@ -1,0 +1,91 @@
+/** What tells at a glance: the margin gauge on every rung, spark lines, people, and how the connection is. */
+import type { MarginLadder } from '@mua/contract/entities/margin';
+import { useTranslation } from 'react-i18next';
+import type { AccountStanding } from '#data/account-standings.ts';
+import { ACCOUNT, AN, MARGIN } from '#data/sample-records.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
+import { Avatar } from '#design/ui/avatar.tsx';
+import { Sparkline } from '#design/ui/sparkline.tsx';
+import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
+import { NetworkStatus } from '#features/shell/network-badge.tsx';
+import { Section, Specimen, Wrap } from './specimen.tsx';
+
+const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
+const CALM: MarginLadder = {
+  rung: 'NONE',
+  deadline: null,
+  isLiquidating: false,
+  missing: '0',
+  toLift: '0',
+  levels: LEVELS,
+};
+const REQUIRED_VND = 73_236_240n;
+
+function standing(ratioPercent: bigint | null, ladder: MarginLadder): AccountStanding {
+  const requiredVnd = ratioPercent === null ? 0n : REQUIRED_VND;
+  const equityVnd = ratioPercent === null ? BigInt(MARGIN.cash) : (REQUIRED_VND * ratioPercent) / 100n;
+  return {
+    status: { ...MARGIN, ladder },
+    equityVnd,
+    requiredVnd,
+    availableVnd: equityVnd - requiredVnd,
+    estimatedProfitVnd: 0n,
+    ratioBasisPoints: ratioPercent === null ? null : ratioPercent * 100n,
+  };
+}
+
+const GAUGES = [
+  { state: 'idle', standing: standing(null, CALM) },
+  { state: 'calm', standing: standing(382n, CALM) },
+  { state: 'called', standing: standing(86n, { ...CALM, rung: 'CALL', missing: '10253074' }) },
+  { state: 'liquidating', standing: standing(18n, { ...CALM, rung: 'COUNTDOWN', isLiquidating: true }) },
+] as const;
+
+const LINES = [
+  { direction: 'up', values: [3, 4, 2, 5, 6, 5, 8] },
+  { direction: 'down', values: [8, 6, 7, 4, 5, 3, 2] },
+  { direction: 'unchanged', values: [4, 5, 3, 5, 4, 5, 4] },
+] as const;
+
+const CONNECTIONS = ['connected', 'connecting', 'stalled', 'disconnected'] as const;
+
+export function GaugesSection({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Section className={className} title={t(($) => $.preview.section.gauges)}>
+      <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
+        {GAUGES.map(({ state, standing }) => (
+          <div key={state} className="grid content-start gap-2">
+            <MarginGauge standing={standing} />
+            <span className="text-11 text-fg-3">{t(($) => $.preview.state[state])}</span>
+          </div>
+        ))}
+      </div>
+      <Wrap className="mt-5 gap-x-8">
+        <Specimen state={t(($) => $.preview.state.line)}>
+          <div className="flex gap-4">
+            {LINES.map((line) => (
+              <Sparkline key={line.direction} {...line} baseline={4} width={72} height={24} area className="w-18" />
+            ))}
+          </div>
+        </Specimen>
+        <Specimen state={t(($) => $.preview.state.people)}>
+          <div className="flex items-center gap-2">
+            <Avatar name={AN.fullName} />
+            {AN.fullName}
+            <span className="text-fg-3">
+              <AccountNumber number={ACCOUNT.subAccountCode} />
+            </span>
+          </div>
+        </Specimen>
+        <Specimen state={t(($) => $.network.title)}>
+          <div className="flex flex-wrap gap-4 text-11 text-fg-2">
+            {CONNECTIONS.map((state) => (
+              <NetworkStatus key={state} state={state} />
+            ))}
+          </div>
+        </Specimen>
+      </Wrap>
+    </Section>
+  );
+}
