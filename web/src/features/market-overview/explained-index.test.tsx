@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** The explanation of a group's index: its formula, the numbers it has now, and what it leaves out. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
