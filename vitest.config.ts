@@ -7,6 +7,8 @@ const exclude = [...configDefaults.exclude, '**/.cache/**'];
 
 export default defineConfig({
   test: {
+    // As many as there are cores: left to itself it keeps one free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         resolve,
@@ -33,7 +35,8 @@ export default defineConfig({
           exclude,
           // A page costs more than most tests: a file that needs one opens with `// @vitest-environment jsdom`.
           environment: 'node',
-          setupFiles: ['web/src/i18n/all-words.ts'],
+          setupFiles: ['web/src/i18n/all-words.ts', 'web/patient-tests.ts'],
+          testTimeout: 20_000,
         },
       },
       {
