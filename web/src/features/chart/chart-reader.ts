@@ -3,8 +3,8 @@ import type { Chart, Crosshair } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { NO_READING, type Reading, readingOf, type StudyReading } from './legend-reading.ts';
+import { CANDLE_PANE } from './panes.ts';
 
-const CANDLE_PANE = 'candle_pane';
 /** Bars of the screen reader's table. */
 const TABLE_BARS = 20;
 

@@ -1,6 +1,7 @@
 /** Hairlines where one trade date ends and the next begins, on charts of a day's parts; none where they would crowd. */
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import type { ChartTheme } from './chart-theme.ts';
+import { CANDLE_PANE } from './panes.ts';
 
 const DAY_LINES = 'muaDayLines';
 const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
@@ -61,7 +62,7 @@ export function showDayLines(chart: Chart, view: DayLinesView): void {
   const extendData = () => view;
   const createTooltipDataSource = () => NOTHING_TO_TELL;
   chart.createIndicator(
-    { id: 'days', name: DAY_LINES, paneId: 'candle_pane', extendData, createTooltipDataSource },
+    { id: 'days', name: DAY_LINES, paneId: CANDLE_PANE, extendData, createTooltipDataSource },
     true,
   );
 }

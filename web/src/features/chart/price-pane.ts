@@ -8,13 +8,13 @@ import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { registerPriceAxis } from './chart-library.ts';
 import type { ChartSettings, ScaleMode } from './chart-settings.ts';
 import type { CompareLayer } from './compare/compare-layer.ts';
+import { CANDLE_PANE } from './panes.ts';
 import { createPriceAxis, type PriceAxis } from './price-axis.ts';
 import type { PriceScale } from './price-scale.ts';
 import { LOG_AXIS, type ScaleStanding, scaleStanding } from './scale-mode.ts';
 import type { LineLayer } from './stakes/line-layer.ts';
 import { isOverPrice } from './studies/study-catalogue.ts';
 
-const CANDLE_PANE = 'candle_pane';
 export const AXIS_MIN_PX = 58;
 const AXIS_EDGES_PX = 22;
 const BAR_PX = 7;

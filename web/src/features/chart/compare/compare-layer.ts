@@ -6,6 +6,7 @@ import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import type { ChartTheme } from '../chart-theme.ts';
+import { CANDLE_PANE } from '../panes.ts';
 import { atPercent } from '../scale-mode.ts';
 import { closesBeside, percentsInView } from './compare-bars.ts';
 import { CompareSource } from './compare-source.ts';
@@ -170,6 +171,6 @@ export class CompareLayer {
     const view: CompareView = { drawn: () => this.#drawn(), base };
     const extendData = () => view;
     const createTooltipDataSource = () => NOTHING_TO_TELL;
-    chart.createIndicator({ id: ID, name: COMPARE, paneId: 'candle_pane', extendData, createTooltipDataSource }, true);
+    chart.createIndicator({ id: ID, name: COMPARE, paneId: CANDLE_PANE, extendData, createTooltipDataSource }, true);
   }
 }

@@ -1,12 +1,12 @@
 /** The price's pane as a plane: between what a pointer points at, instants and ticks, and pixels. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart } from 'klinecharts';
+import { CANDLE_PANE } from '../panes.ts';
 import type { PriceScale } from '../price-scale.ts';
 import { type BarPlaces, indexOfTime, timeOfIndex } from './bar-places.ts';
 import { type Drawing, type Place, placesOf } from './drawing.ts';
 import { type Box, nearest, type Pixel } from './shapes.ts';
 
-const CANDLE_PANE = 'candle_pane';
 const MAGNET_PX = 40;
 
 /** By how many bars and ticks something moves. */

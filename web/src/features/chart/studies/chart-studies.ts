@@ -4,13 +4,13 @@ import { MINUS } from '#i18n/format.ts';
 import type { ChartSettings } from '../chart-settings.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { StudyReading, StudyValue } from '../legend-reading.ts';
+import { CANDLE_PANE } from '../panes.ts';
 import { HEIKIN_ASHI, heikinTemplate } from './heikin-ashi.ts';
 import { reckonsNewest } from './newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from './own-studies.ts';
 import { CATALOGUE, isOverPrice, PANE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from './study-settings.ts';
 
-const CANDLE_PANE = 'candle_pane';
 const VOLUME = 'VOL';
 const VOLUME_PANE = 'volume_pane';
 const VOLUME_HEIGHT = 64;
