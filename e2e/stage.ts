@@ -55,9 +55,9 @@ export const test = base.extend<
       });
       page.on('pageerror', (error) => said.push(String(error)));
       await use(undefined);
-      expect(said.filter((line) => !/net::ERR_|WebSocket connection|status of (401|404|422|409)/.test(line))).toEqual(
-        [],
-      );
+      expect(
+        said.filter((line) => !/net::ERR_|WebSocket connection|status of (401|403|404|422|409)/.test(line)),
+      ).toEqual([]);
     },
     { auto: true },
   ],

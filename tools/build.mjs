@@ -13,7 +13,11 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What each build reads: its own sources and those of the chapters it compiles in. */
 const PARTS = [
   { name: 'server', from: ['core/src', 'contract/src', 'server/src'], makes: 'server/dist/main.js' },
-  { name: 'client', from: ['core/src', 'contract/src', 'web/src', 'web/public'], makes: 'web/dist/index.html' },
+  {
+    name: 'client',
+    from: ['core/src', 'contract/src', 'web/src', 'web/public', 'web/.env', 'web/index.html'],
+    makes: 'web/dist/index.html',
+  },
 ];
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 
@@ -28,6 +32,9 @@ function hashOf(paths) {
     }
   };
   for (const path of paths) visit(join(ROOT, path));
+  // The client's own settings are compiled into it.
+  for (const name of Object.keys(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 

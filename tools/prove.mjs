@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: the long proofs. Thousands of simulated worlds, a million commands that mean the same in every time
  * zone and language, a test for every rule that could be changed, two hundred kills under load and as many while price
- * alerts fire, a long fuzz of every route, ten minutes of a full market in which the page's memory stays flat, and fsync
+ * alerts fire, a long fuzz of every route, of bytes and of frames, ten minutes of a full market in which the page's memory stays flat, and fsync
  * failing under the product.
  */
 import { spawnSync } from 'node:child_process';
@@ -44,7 +44,11 @@ await vitest('simulator', ['determinism'], { JOURNAL_COMMANDS: '1000000' });
 await vitest('unit', ['server/src/venue/simulated/model/statistics'], { STATISTICS_SEEDS: '8' });
 await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
-await vitest('server', ['every-route'], { FUZZ_RUNS: '2000' });
+await vitest('server', ['every-route', 'http/fuzz'], {
+  FUZZ_RUNS: '2000',
+  FUZZ_REQUESTS: '50000',
+  FUZZ_FRAMES: '20000',
+});
 await watchPageMemory();
 if (spawnSync('strace', ['-V']).status === 0) await vitest('durability', ['fsync'], { PROVE_FSYNC: '1' });
 else console.log('· skipped: fsync failing under the product (needs strace)');

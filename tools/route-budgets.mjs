@@ -3,7 +3,7 @@
  * import statically, packed by brotli as the server sends it. What loads on demand (the chart, a dialog) has a line of
  * its own or none. Read from the build's manifest, so that a page that grows too fat fails `npm run check`.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale, ROOT } from './build.mjs';
@@ -18,6 +18,7 @@ const BUDGETS = [
   { page: '/trading/:code', chunk: `${ROUTES}_frame/trading/$code.tsx${SPLIT}`, kB: 400 },
   { page: '/login', chunk: `${ROUTES}login.tsx${SPLIT}`, kB: 240 },
   { page: '/account-overview', chunk: `${ROUTES}_frame/account-overview/index.tsx${SPLIT}`, kB: 260 },
+  { page: '/oauth/authorize', chunk: `${ROUTES}oauth.authorize.tsx${SPLIT}`, kB: 260 },
   {
     page: '/account-overview/property/:account-id',
     chunk: `${ROUTES}_frame/account-overview/property.$accountId.tsx${SPLIT}`,
@@ -33,6 +34,30 @@ const PARTS = [
     kB: 80,
   },
 ];
+
+/** Parts that a build has only when it is asked for them, and a word of theirs that no other code says. */
+const ASKED_FOR = [
+  { part: 'the mock', fact: 'mock', word: 'mockServiceWorker' },
+  { part: 'devtools', fact: 'devtools', word: 'TanStackRouterDevtools' },
+  { part: 'error reporting', fact: 'reportsTo', word: 'replaysOnErrorSampleRate' },
+];
+
+/** Not one byte of what nobody asked for: neither loaded, nor lying there to be loaded. */
+function checkLeftOut() {
+  const facts = JSON.parse(readFileSync(join(DIST, 'build-facts.json'), 'utf8'));
+  const files = readdirSync(DIST, { recursive: true }).filter((file) => /\.(js|html)$/.test(file));
+  if (files.length < 20) throw new Error('the build has hardly a file');
+  for (const { part, fact, word } of ASKED_FOR) {
+    if (facts[fact]) continue;
+    const found = files.filter((file) => file.includes(word) || readFileSync(join(DIST, file), 'utf8').includes(word));
+    if (found.length > 0) throw new Error(`${part} is in a build that was not asked for it: ${found.join(', ')}`);
+  }
+  console.log(
+    `left out: ${ASKED_FOR.filter(({ fact }) => !facts[fact])
+      .map(({ part }) => part)
+      .join(', ')}`,
+  );
+}
 
 /** Every file that has been fetched when this chunk runs. */
 function filesOf(manifest, name, files = new Set()) {
@@ -50,6 +75,7 @@ function packedBytes(files) {
 
 export async function checkRouteBudgets() {
   await buildStale((message) => console.log(`· ${message}`));
+  checkLeftOut();
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'));
   const entry = filesOf(manifest, 'index.html');
   const pageFiles = (chunk) => new Set([...entry, ...filesOf(manifest, chunk)]);

@@ -1,6 +1,7 @@
 /** How the shop window is built and served while developing. Production files are served by the server from web/dist. */
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -9,6 +10,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { type ClientConfig, readClientConfig } from './src/data/client-config.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(resolve(root, '../package.json'), 'utf8')) as { version: string };
@@ -26,45 +28,57 @@ const FIRST_CHUNKS: { name: string; tags?: ['$initial']; test?: RegExp; priority
 /** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
 const NEVER_THE_SHELL = [/^\/api\b/, /^\/socket\.io\b/, /^\/(health|metrics|openapi\.json|dev|oauth)\b/, /^\/favicon/];
 
-export default defineConfig({
-  root,
-  define: { __APP_VERSION__: JSON.stringify(version) },
-  // `mua-source` lets @mua/core and @mua/contract resolve to their TypeScript sources.
-  resolve: { conditions: ['mua-source', ...defaultClientConditions] },
-  plugins: [
-    // The router's plugin rewrites route files and has to see them before React's does.
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: resolve(root, 'src/app/routes'),
-      generatedRouteTree: resolve(root, 'src/app/route-tree.gen.ts'),
-      tmpDir: resolve(root, '.cache/router'),
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      semicolons: true,
-      addExtensions: true,
-    }),
-    react(),
-    tailwindcss(),
-    preloadFirstScreen(),
-    toastSwipeThreshold(),
-    offlineShell(),
-    compressedTwins(),
-  ],
-  // Left out of pre-bundling, so that the swipe threshold is the same while developing.
-  optimizeDeps: { exclude: ['sonner'] },
-  server: {
-    proxy: {
-      '/api': { target: server, changeOrigin: false },
-      '/socket.io': { target: server, ws: true, changeOrigin: false },
+export default defineConfig(({ mode }) => {
+  const config = readClientConfig(loadEnv(mode, root), server);
+  return {
+    root,
+    define: {
+      __APP_VERSION__: JSON.stringify(version),
+      // Parts that a build has or has not, byte for byte (record 107).
+      'import.meta.env.WITH_MOCK': JSON.stringify(config.mock),
+      'import.meta.env.WITH_DEVTOOLS': JSON.stringify(config.devtools),
+      ...(config.devtools ? { 'import.meta.env.SOURCE_ROOT': JSON.stringify(root) } : {}),
+      'import.meta.env.WITH_REPORTING': JSON.stringify(config.sentryDsn !== null),
     },
-  },
-  build: {
-    outDir: resolve(root, 'dist'),
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2023',
-    rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
-  },
+    // `mua-source` lets @mua/core and @mua/contract resolve to their TypeScript sources.
+    resolve: { conditions: ['mua-source', ...defaultClientConditions] },
+    plugins: [
+      // The router's plugin rewrites route files and has to see them before React's does.
+      tanstackRouter({
+        target: 'react',
+        routesDirectory: resolve(root, 'src/app/routes'),
+        generatedRouteTree: resolve(root, 'src/app/route-tree.gen.ts'),
+        tmpDir: resolve(root, '.cache/router'),
+        autoCodeSplitting: true,
+        quoteStyle: 'single',
+        semicolons: true,
+        addExtensions: true,
+      }),
+      react(),
+      tailwindcss(),
+      preloadFirstScreen(),
+      toastSwipeThreshold(),
+      // One scope has one worker: where the mock's answers, the shell's is not made.
+      config.mock ? mockWorker() : offlineShell(),
+      buildFacts(config),
+      compressedTwins(),
+    ],
+    // Left out of pre-bundling, so that the swipe threshold is the same while developing.
+    optimizeDeps: { exclude: ['sonner'] },
+    server: {
+      proxy: {
+        '/api': { target: server, changeOrigin: false },
+        '/socket.io': { target: server, ws: true, changeOrigin: false },
+      },
+    },
+    build: {
+      outDir: resolve(root, 'dist'),
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2023',
+      rolldownOptions: { output: { codeSplitting: { groups: FIRST_CHUNKS } } },
+    },
+  };
 });
 
 /** What every first screen needs starts to load with the page: two subsets of the font, and the home page's own code. */
@@ -153,6 +167,39 @@ function offlineShell() {
       cleanupOutdatedCaches: true,
     },
   });
+}
+
+/**
+ * What the build was made with, for the server: one that runs with live money serves no client with mocks, and the page
+ * may speak to where errors are reported to.
+ */
+function buildFacts({ mock, devtools, sentryDsn }: ClientConfig): Plugin {
+  const reportsTo = sentryDsn === null ? null : new URL(sentryDsn).origin;
+  return {
+    name: 'mua-build-facts',
+    apply: 'build',
+    generateBundle() {
+      const source = JSON.stringify({ version, mock, devtools, reportsTo });
+      this.emitFile({ type: 'asset', fileName: 'build-facts.json', source });
+    },
+  };
+}
+
+/** The library's worker, for the page that answers itself; no other build has the file. */
+function mockWorker(): Plugin {
+  const worker = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  return {
+    name: 'mua-mock-worker',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'mockServiceWorker.js', source: await readFile(worker, 'utf8') });
+    },
+    configureServer(dev) {
+      dev.middlewares.use('/mockServiceWorker.js', (_request, reply) => {
+        reply.setHeader('content-type', 'text/javascript');
+        void readFile(worker).then((source) => reply.end(source));
+      });
+    },
+  };
 }
 
 const TEXTS = /\.(js|css|html|svg)$/;

@@ -1,5 +1,6 @@
 /** Starts and stops products in processes of their own, and signs their people in. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export interface BenchProduct {
   readonly pid: number;
   /** Its data folder. PostgreSQL and its data are below it. */
   readonly home: string;
+  /** Opens the operator's calls, of bench-server.ts only. */
+  readonly operatorToken: string;
   stop(): Promise<void>;
   /** kill -9 for everything of it, as if the machine had lost its power; the data folder stays. */
   crash(): Promise<void>;
@@ -30,11 +33,17 @@ export interface BenchInvestor {
 
 /** The product with the benchmark's own people, composed from the sources by bench-server.ts. */
 export function startBenchProduct(investors: number, tickedContracts = 0): Promise<BenchProduct> {
+  return startBenchServer({ BENCH_INVESTORS: String(investors), BENCH_TICKED: String(tickedContracts) });
+}
+
+/** After a crash: the same people, data and address. */
+export function startAgain({ url, home }: BenchProduct, investors: number): Promise<BenchProduct> {
+  return startBenchServer({ BENCH_INVESTORS: String(investors), PORT: new URL(url).port }, home);
+}
+
+function startBenchServer(settings: Readonly<Record<string, string>>, home?: string): Promise<BenchProduct> {
   const script = fileURLToPath(new URL('./bench-server.ts', import.meta.url));
-  return start(['--conditions=mua-source', '--import', 'tsx', script], {
-    BENCH_INVESTORS: String(investors),
-    BENCH_TICKED: String(tickedContracts),
-  });
+  return start(['--conditions=mua-source', '--import', 'tsx', script], settings, home);
 }
 
 /** A folder of a product's own. PostgreSQL may run as somebody else, who has to get in. */
@@ -57,8 +66,16 @@ async function start(
   settings: Readonly<Record<string, string>>,
   home = newHome(),
 ): Promise<BenchProduct> {
+  const operatorToken = randomUUID();
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...settings, PORT: '0', DATA_DIR: home, BENCH_HOME: home },
+    env: {
+      ...process.env,
+      PORT: '0',
+      ...settings,
+      DATA_DIR: home,
+      BENCH_HOME: home,
+      BENCH_OPERATOR_TOKEN: operatorToken,
+    },
     // The channel is never spoken through: its end tells the child that we are gone (end-with-parent.mjs).
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -79,7 +96,7 @@ async function start(
   };
   try {
     const url = await within(START_MS, 'starting the product', readyAddress(child, ended));
-    return { url, pid: child.pid ?? 0, home, stop, crash };
+    return { url, pid: child.pid ?? 0, home, operatorToken, stop, crash };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

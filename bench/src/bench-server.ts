@@ -10,14 +10,16 @@ import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
 import { createLog } from '@mua/server/http/log';
 import { createHttpServer } from '@mua/server/http/server';
-import { addInvestor } from '@mua/server/identity/investors';
+import { addInvestor, type NewInvestor } from '@mua/server/identity/investors';
 import { hashPassword } from '@mua/server/identity/passwords';
+import { readIdentityKey } from '@mua/server/identity/secrets';
 import { createProductClock } from '@mua/server/product-clock';
 import { recover } from '@mua/server/trading/recovery';
 import { openTradingFloor } from '@mua/server/trading/trading-floor';
 
 const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
 const CASH_VND = 1_000_000_000_000n;
+const ENTERED_AT_ONCE = 100;
 
 const config = readConfig([], process.env);
 const crash = (error: unknown): never => {
@@ -27,20 +29,8 @@ const crash = (error: unknown): never => {
 const postgres = await startEmbeddedPostgres(config.dataDir);
 const database = await openDatabase(postgres.url, crash);
 const recovered = await recover(database.writer);
-const password = await hashPassword('Bench@2026');
 const people = Array.from({ length: INVESTORS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
-for (const [index, investorId] of people.entries()) {
-  const phoneNumber = `09${String(10_000_000 + index)}`;
-  const person = {
-    investorId,
-    fullName: investorId,
-    kind: 'individual',
-    status: 'ACTIVE',
-    phoneNumber,
-    email: `${investorId}@bench.test`,
-  } as const;
-  await addInvestor(database.pool, person, password);
-}
+await enterPeople();
 const clock = createProductClock(config, recovered.state.timeMs);
 const log = createLog('error');
 const accounts = people.map((investorId) => ({
@@ -70,9 +60,35 @@ const http = await createHttpServer({
   log,
   version: 'bench',
   isReady: () => true,
+  identityKey: readIdentityKey(config),
   webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
   limits: { ordersPerSecond: 10_000, ordersBurst: 10_000 },
+  ...(process.env.BENCH_OPERATOR_TOKEN ? { operatorToken: process.env.BENCH_OPERATOR_TOKEN } : {}),
 });
+/** After a crash they are there already. */
+async function enterPeople(): Promise<void> {
+  const known = await database.pool.query('select 1 from investor limit 1');
+  if (known.rowCount) return;
+  const password = await hashPassword('Bench@2026');
+  for (let from = 0; from < people.length; from += ENTERED_AT_ONCE) {
+    const some = people.slice(from, from + ENTERED_AT_ONCE);
+    await Promise.all(
+      some.map((investorId, place) => addInvestor(database.pool, person(investorId, from + place), password)),
+    );
+  }
+}
+
+function person(investorId: string, index: number): NewInvestor {
+  return {
+    investorId,
+    fullName: investorId,
+    kind: 'individual',
+    status: 'ACTIVE',
+    phoneNumber: `09${String(10_000_000 + index)}`,
+    email: `${investorId}@bench.test`,
+  };
+}
+
 const TICK_MS = 50;
 const tickedCodes = [...floor.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
 let ticks = 0;

@@ -1,24 +1,31 @@
 /**
- * A reader of the market feed that costs its process next to nothing: the WebSocket and socket.io protocols by hand,
+ * A reader of a feed that costs its process next to nothing: the WebSocket and socket.io protocols by hand,
  * and messages handed on as they came. A thousand of socket.io's own clients decode twenty thousand frames a second,
  * which is more than a core: one would measure the readers.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Acknowledgement } from '@mua/contract/feeds/messages';
-import { SOCKET_PATH } from '@mua/contract/feeds/messages';
+import type { InvestorSubscribe } from '@mua/contract/feeds/investor-feed';
+import type { MarketSubscribe } from '@mua/contract/feeds/market-feed';
+import { type Acknowledgement, type Handshake, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { within } from './deadline.ts';
 
 export interface FeedReader {
   readonly isConnected: boolean;
+  /** Reads no more, so that whatever is sent piles up. */
+  stall(): void;
   close(): void;
 }
 
 export interface FeedReaderOptions {
   readonly url: string;
   readonly namespace: string;
-  readonly codes: readonly string[];
+  /** What the investor feed wants to know: a ticket. */
+  readonly handshake?: Handshake;
+  readonly subscription: MarketSubscribe | InvestorSubscribe;
+  /** The connection has ended, whoever ended it. */
+  readonly onClosed?: () => void;
   /** For each update; `json` parses it, which not everybody needs. */
   readonly onUpdate: (json: () => unknown) => void;
   readonly limitMs: number;
@@ -28,21 +35,29 @@ export interface FeedReaderOptions {
 const OPEN = 0x30;
 const PING = 0x32;
 
-/** Connected and subscribed to the prices of the codes. */
+/** Connected and subscribed. */
 export async function openFeedReader(options: FeedReaderOptions): Promise<FeedReader> {
   const { url, limitMs } = options;
   const stream = await within(limitMs, 'connecting', upgrade(url));
   let isConnected = true;
   stream.on('close', () => {
+    if (isConnected) options.onClosed?.();
     isConnected = false;
   });
   // The end of a connection is counted, not thrown.
   stream.on('error', () => undefined);
-  await within(limitMs, 'subscribing', subscribe(stream, options));
+  try {
+    await within(limitMs, 'subscribing', subscribe(stream, options));
+  } catch (error) {
+    isConnected = false;
+    stream.destroy();
+    throw error;
+  }
   return {
     get isConnected() {
       return isConnected;
     },
+    stall: () => void stream.pause(),
     close: () => stream.destroy(),
   };
 }
@@ -68,8 +83,10 @@ function upgrade(url: string): Promise<Duplex> {
   });
 }
 
-function subscribe(stream: Duplex, { namespace, codes, onUpdate }: FeedReaderOptions): Promise<void> {
+function subscribe(stream: Duplex, options: FeedReaderOptions): Promise<void> {
+  const { namespace, handshake, subscription, onUpdate } = options;
   const connected = Buffer.from(`40${namespace},`);
+  const refused = Buffer.from(`44${namespace},`);
   const acknowledged = Buffer.from(`43${namespace},0`);
   const update = Buffer.from(`42${namespace},["update",`);
   return new Promise((resolve, reject) => {
@@ -80,9 +97,11 @@ function subscribe(stream: Duplex, { namespace, codes, onUpdate }: FeedReaderOpt
       } else if (text[0] === PING) {
         sendText(stream, '3');
       } else if (text[0] === OPEN) {
-        sendText(stream, `40${namespace},`);
+        sendText(stream, `40${namespace},${handshake ? JSON.stringify(handshake) : ''}`);
+      } else if (startsWith(text, refused)) {
+        reject(new Error(`connection refused: ${text.toString('utf8', refused.length)}`));
       } else if (startsWith(text, connected)) {
-        sendText(stream, `42${namespace},0${JSON.stringify(['subscribe', { event: 'prices', codes }])}`);
+        sendText(stream, `42${namespace},0${JSON.stringify(['subscribe', subscription])}`);
       } else if (startsWith(text, acknowledged)) {
         const [answer] = JSON.parse(text.toString('utf8', acknowledged.length)) as [Acknowledgement];
         if (answer.ok) resolve();

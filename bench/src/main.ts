@@ -9,6 +9,7 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { finishConnections, measureConnections } from './connections.ts';
 import { within } from './deadline.ts';
 import { measureEngine } from './engine.ts';
 import { type Figure, median } from './figure.ts';
@@ -44,6 +45,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   'price-steps': { measure: measurePriceSteps },
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
+  connections: { measure: measureConnections, finish: finishConnections, withinMs: FILLING_MS },
   'price-table': { measure: measurePriceTable, finish: finishPriceTable },
   web: { measure: measureWeb, finish: finishWeb, withinMs: WEB_MS },
   'first-load': { measure: measureFirstLoad, finish: finishFirstLoad },

@@ -50,7 +50,10 @@ export type NextStep =
   | 'resend'
   | 'op';
 
-/** Which part of the product raises a code; `platform` is sign-in, board, desk and orders. */
+/**
+ * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: specification 8 names it,
+ * and where it could be said our calls answer with an empty list or another code.
+ */
 export type RaisedBy =
   | 'platform'
   | 'registration'
@@ -62,7 +65,10 @@ export type RaisedBy =
   | 'own-limits'
   | 'copy-trading'
   | 'signatures'
-  | 'operator';
+  | 'operator'
+  | 'operator-console'
+  | 'live-venue'
+  | 'nobody';
 
 export interface ErrorEntry {
   /** HTTP status, null for the reason of a row. */
@@ -81,7 +87,7 @@ export const ERRORS = {
   BadGateway: { status: 502, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   ServiceUnavailable: { status: 503, next: 'retry', raisedBy: 'platform', facts: { requestId: 'text' } },
   RequestTimeout: { status: 408, next: 'retry', raisedBy: 'platform', facts: {} },
-  RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'platform', facts: {} },
+  RpcTimeoutError: { status: 504, next: 'retry', raisedBy: 'live-venue', facts: {} },
   /** `field` is the dotted path of the first field that is wrong, or the name of a header. */
   BadRequest: { status: 400, next: 'fix', raisedBy: 'platform', facts: { field: 'text' } },
   Unauthorized: { status: 401, next: 'signin', raisedBy: 'platform', facts: {} },
@@ -92,7 +98,7 @@ export const ERRORS = {
   GatewayTimeout: { status: 504, next: 'orders', raisedBy: 'platform', facts: {} },
   DatabaseDuplicateKey: { status: 409, next: 'fix', raisedBy: 'platform', facts: {} },
   DatabaseConnectionError: { status: 503, next: 'retry', raisedBy: 'platform', facts: {} },
-  RpcRequestError: { status: 502, next: 'retry', raisedBy: 'platform', facts: {} },
+  RpcRequestError: { status: 502, next: 'retry', raisedBy: 'live-venue', facts: {} },
 
   // --- spec 8: login ---
   LoginAccountIsSupended: { status: 403, next: 'support', raisedBy: 'platform', facts: {} },
@@ -146,23 +152,28 @@ export const ERRORS = {
   ResendTaskflowOtpFailed: { status: 429, next: 'resend', raisedBy: 'security', facts: { seconds: 'count' } },
   InvalidPinOtp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
   SotpWasNotSetting: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
+  /** Ours: an authenticator app is on, and the sign-in named no code of it. */
+  SotpRequired: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
+  InvalidSotp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
+  PinNotSet: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
+  PinTooSimple: { status: 422, next: 'fix', raisedBy: 'security', facts: {} },
 
   // --- spec 8: orders ---
-  OrderHistoryNotFound: { status: 404, next: 'orders', raisedBy: 'platform', facts: {} },
+  OrderHistoryNotFound: { status: 404, next: 'orders', raisedBy: 'nobody', facts: {} },
   OpenPositionNotFound: { status: 404, next: 'positions', raisedBy: 'platform', facts: {} },
-  SettlePositionNotFound: { status: 404, next: 'positions', raisedBy: 'platform', facts: {} },
+  SettlePositionNotFound: { status: 404, next: 'positions', raisedBy: 'nobody', facts: {} },
   OrderNotFound: { status: 404, next: 'orders', raisedBy: 'platform', facts: {} },
   OrderCancelNotAllowed: { status: 409, next: 'orders', raisedBy: 'platform', facts: { status: 'code' } },
   CommodityNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
   ContractNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: { code: 'text' } },
 
   // --- spec 8: broker and user ---
-  UsernameExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
-  BrokerEmailExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
-  BrokerPhoneExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
-  BrokerCodeExisted: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  UsernameExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
+  BrokerEmailExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
+  BrokerPhoneExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
+  BrokerCodeExisted: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
   BrokerNotFound: { status: 404, next: 'fix', raisedBy: 'registration', facts: {} },
-  ComodityFeeNotPending: { status: 409, next: 'op', raisedBy: 'operator', facts: {} },
+  ComodityFeeNotPending: { status: 409, next: 'op', raisedBy: 'operator-console', facts: {} },
   UserNotFound: { status: 404, next: 'op', raisedBy: 'operator', facts: {} },
   EmailExisted: { status: 409, next: 'fix', raisedBy: 'security', facts: {} },
   PhoneNumberExisted: { status: 409, next: 'fix', raisedBy: 'security', facts: {} },
@@ -299,6 +310,11 @@ export const ERRORS = {
   HolderNameMismatch: { status: 422, next: 'fix', raisedBy: 'money', facts: { name: 'text' } },
   BeneficiaryOnHold: { status: 422, next: 'fix', raisedBy: 'money', facts: { until: 'time' } },
   AmountTooSmall: { status: 422, next: 'fix', raisedBy: 'money', facts: { min: 'vnd' } },
+  // --- ours: programs of third parties ---
+  OAuthClientUnknown: { status: 404, next: 'back', raisedBy: 'security', facts: {} },
+  OAuthRequestInvalid: { status: 400, next: 'back', raisedBy: 'security', facts: { parameter: 'text' } },
+  GrantContractNotAllowed: { status: 403, next: 'back', raisedBy: 'security', facts: { contract: 'text' } },
+  GrantLotsExceeded: { status: 422, next: 'fix', raisedBy: 'security', facts: { max: 'lots', lots: 'lots' } },
   DocumentChanged: { status: 409, next: 'sign', raisedBy: 'signatures', facts: {} },
   PasswordTooCommon: { status: 422, next: 'fix', raisedBy: 'registration', facts: {} },
   LoginLocked: { status: 429, next: 'reset', raisedBy: 'platform', facts: { minutes: 'count' } },

@@ -70,6 +70,14 @@ export const LIMITS = {
   subscriptionsPerSocket: 50,
   socketMessagesPerSecond: 20,
   codesPerSubscription: 1000,
+  /** Of everybody together; ten thousand clients of a server that comes back are in after twenty seconds. */
+  socketHandshakesPerSecond: 500,
+  socketHandshakesBurst: 1000,
+  /** Each second, of one address. */
+  socketHandshakesPerAddress: 50,
+  /** A reader behind by more, or who takes nothing for so long, is cut off. */
+  slowReaderBytes: 1024 * 1024,
+  slowReaderMs: 30 * SECOND_MS,
   /** Older positions in a stream are answered with a snapshot. */
   resumeEvents: 10_000,
   resumeMs: 24 * HOUR_MS,
@@ -77,6 +85,8 @@ export const LIMITS = {
   // --- requests ---
   bodyMaxBytes: 65_536,
   headersMaxBytes: 16_384,
+  /** A request that has not come whole within this time is broken off. */
+  requestWholeMs: 1 * MINUTE_MS,
   jsonMaxDepth: 8,
   requestsPerMinute: 600,
   ordersPerSecond: 20,
@@ -111,6 +121,41 @@ export const LIMITS = {
   loginFailureWindowMs: 15 * MINUTE_MS,
   loginFailuresPerAddress: 100,
   loginAddressWindowMs: 1 * HOUR_MS,
+
+  // --- programs of third parties (OAuth 2) ---
+  /** A code is exchanged once, within this time. */
+  oauthCodeMs: 1 * MINUTE_MS,
+  oauthAccessTokenMs: 1 * HOUR_MS,
+  oauthGrantDays: 30,
+  oauthGrantDaysMax: 90,
+  /** That a grant may be bound to. */
+  oauthGrantContracts: 100,
+  // --- codes and second secrets ---
+  otpDigits: 6,
+  otpTtlMs: 5 * MINUTE_MS,
+  /** Of one task or reset session, whatever number of codes it sends. */
+  otpTries: 5,
+  otpResends: 3,
+  otpResendGapMs: 1 * MINUTE_MS,
+  /** Wrong codes of one investor, over all tasks. */
+  otpFailuresPerHour: 10,
+  otpFailuresPerDay: 20,
+  /** Tasks of one investor, and reset sessions for one mail address or phone number. */
+  otpTasksPerHour: 10,
+  /** Reset sessions asked for from one network address, behind which a whole office may sit. */
+  otpTasksPerAddressPerHour: 60,
+  /** From its beginning on a task sends no further code; a verified reset has otpTtlMs more for the new password. */
+  otpTaskMs: 30 * MINUTE_MS,
+  pinDigits: 6,
+  /** After a right PIN orders of that slot ask for none. */
+  pinUnlockMs: 15 * MINUTE_MS,
+  sotpDigits: 6,
+  stepUpMs: 5 * MINUTE_MS,
+  /** The last ones that succeeded, and as many that failed: a flood of failures hides no sign-in. */
+  signInsShown: 20,
+  /** When somebody was last seen is written down no more often. */
+  lastSeenMs: 1 * MINUTE_MS,
+  outboxMessages: 100,
 } as const;
 
 export type Limits = typeof LIMITS;

@@ -1,5 +1,6 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
 import { listAccountDays, readAccountProfit } from '#http/account-days';
+import { listAudit, verifyAudit } from '#http/audit';
 import { readBrakes, setBrakes } from '#http/brakes';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors';
@@ -13,15 +14,32 @@ import {
 } from '#http/market';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications';
 import {
+  authorize,
+  listGrants,
+  listOAuthClients,
+  readAuthorization,
+  registerOAuthClient,
+  removeOAuthClient,
+  revokeGrant,
+} from '#http/oauth';
+import {
   haltTrading,
   liftHalt,
   listHalts,
   listOperatorActs,
   listScenarios,
+  makeSessions,
   operatorForceSell,
   startScenario,
   stopScenario,
 } from '#http/operator';
+import {
+  deleteInvestor,
+  keepInvestor,
+  listInvestorCases,
+  resumeInvestor,
+  suspendInvestor,
+} from '#http/operator-investors';
 import { readOrderTimeline } from '#http/order-timeline';
 import {
   cancelAllOrders,
@@ -35,9 +53,35 @@ import {
   reversePosition,
   searchOrders,
 } from '#http/orders';
+import { readOutbox } from '#http/outbox';
 import { listOpenPositions, listSettledPositions } from '#http/positions';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts';
 import { playRecording, readRecording } from '#http/recording';
+import {
+  askPinForTrading,
+  beginSotp,
+  changeEmail,
+  changePassword,
+  changePhone,
+  confirmSotp,
+  finishForgotPassword,
+  forgotPassword,
+  listDevices,
+  listSignIns,
+  readSecurity,
+  removeSotp,
+  requestDeletion,
+  resendForgotPassword,
+  resendTaskflow,
+  revokeDevice,
+  revokeOtherDevices,
+  setPin,
+  stepUp,
+  unlockWithPin,
+  verifyForgotPassword,
+  verifyTaskflow,
+  withdrawDeletion,
+} from '#http/security';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system';
 import {
@@ -58,6 +102,29 @@ export const ROUTES = {
   logout,
   logoutAll,
   restoreSession,
+  forgotPassword,
+  verifyForgotPassword,
+  resendForgotPassword,
+  finishForgotPassword,
+  changePassword,
+  changeEmail,
+  changePhone,
+  verifyTaskflow,
+  resendTaskflow,
+  readSecurity,
+  listSignIns,
+  listDevices,
+  revokeDevice,
+  revokeOtherDevices,
+  stepUp,
+  setPin,
+  askPinForTrading,
+  unlockWithPin,
+  beginSotp,
+  confirmSotp,
+  removeSotp,
+  requestDeletion,
+  withdrawDeletion,
   readMe,
   listAccounts,
   readAccount,
@@ -112,14 +179,30 @@ export const ROUTES = {
   liftHalt,
   operatorForceSell,
   listOperatorActs,
+  listAudit,
+  verifyAudit,
+  listInvestorCases,
+  suspendInvestor,
+  resumeInvestor,
+  keepInvestor,
+  deleteInvestor,
   listScenarios,
   startScenario,
   stopScenario,
+  makeSessions,
   readRecording,
   playRecording,
+  readAuthorization,
+  authorize,
+  listGrants,
+  revokeGrant,
+  registerOAuthClient,
+  listOAuthClients,
+  removeOAuthClient,
   drawSocketTicket,
   readExtraInfo,
   moveClock,
+  readOutbox,
   readLive,
   readReady,
 } as const satisfies Readonly<Record<string, RouteDefinition>>;

@@ -3,6 +3,7 @@
  * The server binds these objects, the client makes its typed fetch from them, OpenAPI and the fuzz test read them.
  */
 import type { z } from 'zod';
+import type { OAuthScope } from './entities/oauth.ts';
 import { type ErrorReply, errorReply, type ReplyCode, statusOf } from './errors.ts';
 
 /**
@@ -13,9 +14,22 @@ import { type ErrorReply, errorReply, type ReplyCode, statusOf } from './errors.
  */
 export type Access = 'public' | 'investor' | 'account' | 'operator';
 
+/**
+ * What a signed-in investor must have proved besides:
+ * - `step-up`: password or authenticator code within the last LIMITS.stepUpMs, in this slot (StepUpRequired)
+ * - `pin`: the PIN within the last LIMITS.pinUnlockMs, where the investor wants orders to ask for it (PinRequired)
+ */
+export type Need = 'step-up' | 'pin';
+
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 export type SuccessStatus = 200 | 201;
+
+/**
+ * What stays of a call in the audit log: a row on disk before the reply leaves, a row soon after (orders, which the
+ * journal has anyway), or nothing, where nobody's rights, money or settings are touched.
+ */
+export type Audit = 'before-reply' | 'soon' | 'none';
 
 export interface RouteDefinition {
   readonly method: Method;
@@ -23,7 +37,12 @@ export interface RouteDefinition {
   readonly path: string;
   readonly atRoot?: boolean;
   readonly access: Access;
+  /** What a program must have been granted to call it with a bearer token; absent, no program may. */
+  readonly scope?: OAuthScope;
+  readonly needs?: Need;
   readonly purpose: string;
+  /** Left out: every write has a row before its reply, no read has one. */
+  readonly audit?: Audit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -76,16 +95,26 @@ const WHEN_NOT_PUBLIC: readonly ReplyCode[] = ['Unauthorized'];
 const WHEN_SIGNED_IN: readonly ReplyCode[] = ['LoginAccountIsSupended'];
 /** Missing header, foreign origin, or too much sent. */
 const WHEN_WRITING: readonly ReplyCode[] = ['Forbidden', 'PayloadTooLarge'];
+/** Without the scope, with a token that is none, or of somebody who is suspended. */
+const WHEN_SCOPED: readonly ReplyCode[] = ['Forbidden', 'Unauthorized', 'LoginAccountIsSupended'];
 const WHEN_ACCOUNT: readonly ReplyCode[] = ['ACCOUNT_MISMATCH'];
+const WHEN_NEEDED: Readonly<Record<Need, ReplyCode>> = { 'step-up': 'StepUpRequired', pin: 'PinRequired' };
 
 /** Every code that a route can answer, each once. */
 export function errorsOf(route: RouteDefinition): readonly ReplyCode[] {
   const codes = new Set([...route.errors, ...EVERYWHERE]);
   if (route.access !== 'public') for (const code of WHEN_NOT_PUBLIC) codes.add(code);
   if (route.access === 'investor' || route.access === 'account') for (const code of WHEN_SIGNED_IN) codes.add(code);
+  if (route.scope || route.access === 'investor' || route.access === 'account')
+    for (const code of WHEN_SCOPED) codes.add(code);
+  if (route.needs) codes.add(WHEN_NEEDED[route.needs]);
   if (route.method !== 'GET') for (const code of WHEN_WRITING) codes.add(code);
   if (route.access === 'account') for (const code of WHEN_ACCOUNT) codes.add(code);
   return [...codes];
+}
+
+export function auditOf({ audit, method }: RouteDefinition): Audit {
+  return audit ?? (method === 'GET' ? 'none' : 'before-reply');
 }
 
 /** Reply schema for each status that a route can answer with, errors included: Fastify's `schema.response`. */

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { SCENARIO_NAMES } from '@mua/contract/http/operator';
 import { RECORDING_SPEED } from '@mua/contract/http/recording';
 import { z } from 'zod';
+import type { ClientBuild } from '#client-build';
 import type { ScenarioToBegin } from '#venue/simulated/scenario-board';
 
 const FLAGS = {
@@ -43,6 +44,13 @@ const settings = z.object({
   SCENARIO_CONTRACT: z.string().optional(),
   CLOCK: z.enum(['system', 'manual']).default('system'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `smtps://user:password@mail.example:465`. Like every secret it has no flag: those can be read off the process list. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().regex(/@/).max(200).optional(),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
+  /** Codes are hashed and authenticator secrets sealed with it: at least 32 characters of chance. */
+  IDENTITY_KEY: z.string().min(32).max(500).optional(),
 });
 
 export interface Config {
@@ -58,17 +66,32 @@ export interface Config {
     | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
   readonly clock: 'system' | 'manual';
   readonly publicUrl: URL | undefined;
+  /** Undefined: mail stays in the outbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Undefined: SMS stay in the outbox. */
+  readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
+  /** Undefined: the data folder has its own. */
+  readonly identityKey: string | undefined;
 }
 
 /** Lists every fault, one a line. */
 export class ConfigError extends Error {}
 
-export function readConfig(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Config {
-  const given = { ...withoutEmpty(env), ...withoutEmpty(fromFlags(args)) };
+/** `client` is what will be served: in MODE=live it may not be one that answers by itself. */
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  client?: ClientBuild,
+): Config {
+  const flags = fromFlags(args);
+  const given = { ...withoutEmpty(env), ...withoutEmpty(flags.values) };
   const parsed = settings.safeParse(given);
-  const faults = parsed.success
-    ? crossChecks(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const faults = [
+    ...flags.faults,
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...crossChecks(readable(given)),
+  ];
+  if (readable(given).MODE === 'live') faults.push(...liveFaults(readable(given), client));
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'));
   const { data } = parsed;
   return {
@@ -90,6 +113,12 @@ export function readConfig(args: readonly string[], env: Readonly<Record<string,
           },
     clock: data.CLOCK,
     publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL),
+    mail: data.SMTP_URL === undefined ? undefined : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
+    sms:
+      data.SMS_WEBHOOK_URL === undefined
+        ? undefined
+        : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
+    identityKey: data.IDENTITY_KEY,
   };
 }
 
@@ -100,7 +129,18 @@ function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer
   return { scenario: { name, ...(contractCode === undefined ? {} : { contractCode }) } };
 }
 
-function crossChecks(data: z.infer<typeof settings>): string[] {
+type Settings = z.infer<typeof settings>;
+
+/** What of it can be read, so that one wrong word does not hide what else is wrong. */
+function readable(given: Readonly<Record<string, string>>): Partial<Settings> {
+  const read = Object.entries(settings.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(given[name]);
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+function crossChecks(data: Partial<Settings>): string[] {
   const faults: string[] = [];
   if (data.VENUE === 'recorded' && !data.RECORDING) faults.push('RECORDING: the recorded venue needs a file');
   if (data.VENUE === 'recorded' && !data.RECORDING_CONTRACT) {
@@ -109,25 +149,69 @@ function crossChecks(data: z.infer<typeof settings>): string[] {
   if (data.VENUE === 'recorded' && data.SCENARIO)
     faults.push('SCENARIO: a recording has no scenarios; VENUE=simulated has');
   if (data.SCENARIO_CONTRACT && !data.SCENARIO) faults.push('SCENARIO_CONTRACT: of which SCENARIO?');
-  if (data.CLOCK === 'manual' && data.MODE === 'live') faults.push('CLOCK: a manual clock is for MODE=demo only');
-  if (data.MODE === 'live' && data.PUBLIC_URL?.startsWith('http:')) {
-    faults.push('PUBLIC_URL: MODE=live needs https');
-  }
+  if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
   return faults;
 }
 
-function fromFlags(args: readonly string[]): Record<string, string | undefined> {
-  const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' as const }]));
-  try {
-    const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-    return Object.fromEntries(Object.entries(FLAGS).map(([flag, name]) => [name, text(values[flag])]));
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
-  }
+/** Real people get their codes by mail and SMS, and no secret is made up for them. */
+function missingInLive(data: Partial<Settings>): string[] {
+  const faults: string[] = [];
+  if (!data.SMTP_URL) faults.push('SMTP_URL: MODE=live needs a mail server');
+  if (!data.SMS_WEBHOOK_URL) faults.push('SMS_WEBHOOK_URL: MODE=live needs an SMS gateway');
+  if (!data.IDENTITY_KEY)
+    faults.push('IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder');
+  return faults;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** Everything that a demo may and live money may not. */
+function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): string[] {
+  const faults: string[] = missingInLive(data);
+  if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
+  if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
+  if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
+  if (data.DATABASE_URL && isKnownSecret(decodeURIComponent(new URL(data.DATABASE_URL).password))) {
+    faults.push('DATABASE_URL: MODE=live needs a password that nobody can guess');
+  }
+  if (client === 'unknown') faults.push('web/dist: nobody can tell how this client was built; build it again');
+  else if (client?.mock) faults.push('VITE_MOCK: MODE=live refuses a client that was built with mocks');
+  else if (client?.devtools)
+    faults.push('VITE_DEVTOOLS: MODE=live refuses a client that was built with developer tools');
+  return faults;
+}
+
+/** What stands in manuals and compose files, and what is too short to be drawn at random. */
+const KNOWN_SECRETS = new Set([
+  'postgres',
+  'postgresql',
+  'password',
+  'changeme',
+  'example',
+  'supersecret',
+  'mysecretpassword',
+]);
+const SECRET_MIN = 12;
+
+function isKnownSecret(secret: string): boolean {
+  return secret.length < SECRET_MIN || KNOWN_SECRETS.has(secret.toLowerCase());
+}
+
+/** Whether `/dev/*` is there at all: clocks that are moved by hand, codes that can be read. Never beside live money. */
+export function isDevAllowed({ mode }: Pick<Config, 'mode'>): boolean {
+  return mode === 'demo';
+}
+
+function fromFlags(args: readonly string[]): { values: Record<string, string | undefined>; faults: string[] } {
+  const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' as const }]));
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
+  const faults = positionals.map((word) => `${word}: not a flag`);
+  const read: Record<string, string | undefined> = {};
+  for (const [flag, value] of Object.entries(values)) {
+    const name = Object.hasOwn(FLAGS, flag) ? FLAGS[flag as keyof typeof FLAGS] : undefined;
+    if (name === undefined) faults.push(`--${flag}: no such flag`);
+    else if (typeof value !== 'string') faults.push(`--${flag}: needs a value`);
+    else read[name] = value;
+  }
+  return { values: read, faults };
 }
 
 function withoutEmpty(values: Readonly<Record<string, string | undefined>>): Record<string, string> {

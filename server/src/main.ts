@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { readClientBuild } from './client-build.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { claimDataHome, enterDataHome, leaveDataHome, tellAddress, WrongHomeError } from './data-home.ts';
 import { openDatabase, WriterBusyError } from './db/database.ts';
@@ -14,6 +15,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { createLog } from './http/log.ts';
 import { createHttpServer } from './http/server.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemoPeople } from './identity/demo-people.ts';
+import { readIdentityKey } from './identity/secrets.ts';
 import { createProductClock } from './product-clock.ts';
 import { EngineTooNewError, JournalDamagedError, recover } from './trading/recovery.ts';
 import { openTradingFloor } from './trading/trading-floor.ts';
@@ -35,7 +37,8 @@ function isHopeless(error: unknown): boolean {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.argv.slice(2), process.env);
+  const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  const config = readConfig(process.argv.slice(2), process.env, readClientBuild(webFolder));
   claimDataHome(config);
   const log = createLog('info', pino.destination({ dest: join(config.dataDir, 'server.log'), mkdir: true }));
   const crash = (error: unknown): never => {
@@ -72,7 +75,8 @@ async function main(): Promise<void> {
     version: productVersion(),
     isReady: () => isReady,
     operatorToken,
-    webFolder: fileURLToPath(new URL('../../web/dist/', import.meta.url)),
+    identityKey: readIdentityKey(config),
+    webFolder,
     ...(floor.player ? { player: floor.player } : {}),
     ...(floor.scenarios ? { scenarios: floor.scenarios } : {}),
     ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),

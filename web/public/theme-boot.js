@@ -1,7 +1,7 @@
 /* Runs before the first paint: the same reading of the same keys as session/theme-store.ts and appearance-store.ts. */
 (() => {
-  // Every page but sign-in asks for the list of contracts: it is on its way while the program still loads.
-  if (location.pathname !== '/login') {
+  // Every page of the frame asks for the list of contracts: it is on its way while the program still loads.
+  if (!['/login', '/oauth/authorize'].includes(location.pathname)) {
     const list = document.createElement('link');
     Object.assign(list, { rel: 'preload', as: 'fetch', href: '/api/market/contracts', crossOrigin: 'anonymous' });
     document.head.append(list);

@@ -12,4 +12,11 @@ interface ImportMetaEnv {
   readonly VITE_EDITOR?: string;
   readonly VITE_DEMO_MEMBERS?: string;
   readonly VITE_LIVE_MEMBERS?: string;
+  readonly VITE_SENTRY_DSN?: string;
+  /** What the build put in, said to the compiler: code behind a part that is not in is not in the build either. */
+  readonly WITH_MOCK?: boolean;
+  readonly WITH_DEVTOOLS?: boolean;
+  readonly WITH_REPORTING?: boolean;
+  /** Of a build with devtools only. */
+  readonly SOURCE_ROOT?: string;
 }

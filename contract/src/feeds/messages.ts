@@ -19,6 +19,13 @@ export const NAMESPACES = {
   exchange: '/exchange/v1.0',
 } as const;
 
+/**
+ * Why the server closed a connection, as the WebSocket's close code. Any other end is the network's or a restart's.
+ * - `slowReader`: more than a mebibyte waits, or nothing was taken for half a minute
+ * - `misbehaved`: bytes, unknown packets or a flood
+ */
+export const CLOSE_CODES = { slowReader: 4008, misbehaved: 1008 } as const;
+
 /** `seq` is that of the snapshot, or the one after which updates resume. */
 export const acknowledgement = z
   .union([z.object({ ok: z.literal(true), seq }), z.object({ ok: z.literal(false), code: errorCode })])

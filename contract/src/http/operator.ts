@@ -3,13 +3,16 @@
  * act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
  */
 import { z } from 'zod';
+import { slotHandle } from '#entities/auth-state';
+import { LIMITS } from '#limits';
 import { defineRoute } from '#route';
-import { contractCode, cursor, instant, limitText, listOf, opaqueId, seq, uuid } from '#wire';
+import { contractCode, cursor, instant, limitText, listOf, opaqueId, ownWords, seq, uuid } from '#wire';
 import { orderReply } from './orders.ts';
 
 /** Written into the audit row as it stands. */
-const words = z.string().trim().min(1).max(200);
-const by = { operatorId: z.string().trim().min(1).max(64), reason: words };
+/** They stand in the journal: what PostgreSQL has no text for would end the server. */
+const words = ownWords(200).min(1);
+export const by = { operatorId: ownWords(64).min(1), reason: words };
 
 /** Neither: everything. */
 const scope = { contractCode: contractCode.optional(), accountId: opaqueId.optional() };
@@ -110,7 +113,7 @@ export const startScenario = defineRoute({
   purpose: 'Starts a scenario in a contract, in place of the one that runs there; without one, in its usual contract.',
   // Any text: an unknown name is answered with those that are known.
   body: z
-    .strictObject({ name: z.string().trim().min(1).max(64), contractCode: contractCode.optional(), ...by })
+    .strictObject({ name: ownWords(64).min(1), contractCode: contractCode.optional(), ...by })
     .meta({ id: 'StartScenarioRequest' }),
   replies: { 200: scenarios },
   errors: ['ScenarioNotFound', 'ContractNotFound', 'SimulatedVenueOnly', 'JOURNAL_UNAVAILABLE'],
@@ -124,6 +127,23 @@ export const stopScenario = defineRoute({
   body: z.strictObject({ contractCode, ...by }).meta({ id: 'StopScenarioRequest' }),
   replies: { 200: scenarios },
   errors: ['ContractNotFound', 'SimulatedVenueOnly', 'JOURNAL_UNAVAILABLE'],
+});
+
+/** One investor's session as a program sends it: the cookie header and the slot's handle. */
+const madeSession = z
+  .object({ investorId: opaqueId, cookie: z.string().max(200), slot: slotHandle })
+  .meta({ id: 'MadeSession' });
+
+export const makeSessions = defineRoute({
+  method: 'POST',
+  path: '/operator/sessions',
+  access: 'operator',
+  purpose: 'Signs investors in without their passwords, each in a jar of their own: for measuring, MODE=demo only.',
+  body: z
+    .strictObject({ investorIds: z.array(opaqueId).min(1).max(LIMITS.pageSizeMax), ...by })
+    .meta({ id: 'MakeSessionsRequest' }),
+  replies: { 201: listOf(madeSession) },
+  errors: ['UserNotFound'],
 });
 
 export const OPERATOR_ACTS = ['forceSell', 'tradingHalt', 'startScenario', 'stopScenario'] as const;

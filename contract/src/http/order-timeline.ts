@@ -8,6 +8,7 @@ export const readOrderTimeline = defineRoute({
   method: 'GET',
   path: '/order/{accountId}/orders/{orderId}/timeline',
   access: 'account',
+  scope: 'account',
   purpose:
     'Tells what happened to an order or a conditional order of a sub-account, oldest first, and what its sender saw.',
   params: z.strictObject({ accountId: opaqueId, orderId: opaqueId }),

@@ -9,6 +9,7 @@ export const listOpenPositions = defineRoute({
   method: 'GET',
   path: '/order/{accountId}/open-positions',
   access: 'account',
+  scope: 'account',
   purpose: 'Lists the open positions of a sub-account by contract code, all in one page.',
   params: accountParams,
   replies: { 200: listOf(openPosition) },
@@ -19,6 +20,7 @@ export const listSettledPositions = defineRoute({
   method: 'GET',
   path: '/order/{accountId}/settle-positions',
   access: 'account',
+  scope: 'account',
   purpose: 'Lists the settled pairs of a sub-account, last settled first.',
   params: accountParams,
   query: z.strictObject({

@@ -23,6 +23,7 @@ export const createPriceAlert = defineRoute({
   method: 'POST',
   path: '/notification/{accountId}/alerts',
   access: 'account',
+  audit: 'none',
   purpose: 'Creates a price alert: 201 when it is new, 200 with the active one that waits for the same already.',
   params: accountParams,
   body: z
@@ -43,6 +44,7 @@ export const updatePriceAlert = defineRoute({
   method: 'POST',
   path: '/notification/{accountId}/alerts/{alertId}',
   access: 'account',
+  audit: 'none',
   purpose: 'Changes a price alert, pauses it or sets it again; fields left out keep their value.',
   params: alertParams,
   body: z
@@ -69,6 +71,7 @@ export const deletePriceAlert = defineRoute({
   method: 'DELETE',
   path: '/notification/{accountId}/alerts/{alertId}',
   access: 'account',
+  audit: 'none',
   purpose: 'Deletes a price alert; also fine when it was not there.',
   params: alertParams,
   replies: { 200: z.object({ alertId: opaqueId }).meta({ id: 'PriceAlertName' }) },

@@ -17,10 +17,12 @@ export const login = defineRoute({
       /** Phone number, email or account number. */
       username: z.string().min(1).max(LIMITS.usernameMax),
       password: z.string().min(1).max(LIMITS.passwordInputMax),
+      /** Of the authenticator app, where it is on. */
+      sotpCode: z.string().min(1).max(16).optional(),
     })
     .meta({ id: 'LoginRequest' }),
   replies: { 200: authState },
-  errors: ['LoginWrongInfo', 'LoginAccountIsSupended', 'LoginLocked'],
+  errors: ['LoginWrongInfo', 'LoginAccountIsSupended', 'LoginLocked', 'InvestorDeleted', 'SotpRequired', 'InvalidSotp'],
 });
 
 export const logout = defineRoute({

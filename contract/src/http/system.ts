@@ -66,6 +66,7 @@ export const moveClock = defineRoute({
   method: 'POST',
   path: '/dev/clock',
   access: 'public',
+  audit: 'none',
   purpose: 'Moves engine, jobs, codes and sessions of a manual clock together and answers when all due is durable.',
   body: z
     .union([
@@ -82,6 +83,8 @@ export const drawSocketTicket = defineRoute({
   method: 'POST',
   path: '/session/socket-ticket',
   access: 'investor',
+  scope: 'account',
+  audit: 'soon',
   purpose: 'Gives a ticket for one connection of the acting investor to the investor feed, good for 30 seconds.',
   body: z.strictObject({}),
   replies: { 200: z.object({ ticket: z.string().min(1).max(200), expiresAt: instant }).meta({ id: 'SocketTicket' }) },

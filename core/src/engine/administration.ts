@@ -2,7 +2,7 @@
 import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes';
 import { isWaiting } from '#conditional/conditional-order';
 import { withEntry } from '#instruments/dated';
-import { balanceOf, cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger';
+import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger';
 import { isAtExchange, isFinal, liveStatus, mayOnlyReduce, type Order } from '#orders/order';
 import { moveStatus } from '#orders/order-status';
 import { refusal } from '#values/refusals';
@@ -18,6 +18,7 @@ import {
   hasEnded,
   newAccount,
   orderTradeDate,
+  owedVnd,
   refreshTerms,
   rulesInForce,
   tradeDateOf,
@@ -97,12 +98,12 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
   if (rulesInForce(state).ladder) account.dayBaseVnd += amountVnd;
-  const owedVnd = -balanceOf(state.balances, deficitAccount(accountId));
-  if (owedVnd > 0n) {
+  const owed = owedVnd(state, account);
+  if (owed > 0n) {
     const repaid = postingOf({
       type: 'deficit-repaid',
       accountId,
-      amountVnd: minBigint(owedVnd, amountVnd),
+      amountVnd: minBigint(owed, amountVnd),
       reference,
       gives: cashAccount(accountId),
       takes: deficitAccount(accountId),

@@ -36,5 +36,6 @@ export {
   exposureOf,
   type ListedContract,
   markTicks,
+  owedVnd,
   tradeDateOf,
 } from './state.ts';

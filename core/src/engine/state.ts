@@ -11,7 +11,7 @@ import type { Commodity, Contract } from '#instruments/commodity';
 import { type Dated, inForce, nextChangeMs } from '#instruments/dated';
 import { type Terms, termsAt } from '#instruments/terms';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
-import { type Balances, balanceOf, cashAccount, type LedgerAccount } from '#ledger/ledger';
+import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger';
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
 import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
 import { coveredLots, mayOnlyReduce, type Order } from '#orders/order';
@@ -244,6 +244,11 @@ export function countRequired(state: EngineState, account: Account, contractCode
 
 export function cashVnd(state: EngineState, account: Account): bigint {
   return balanceOf(state.balances, account.cash);
+}
+
+/** Losses beyond the money that its owner still owes, 0 or above. */
+export function owedVnd(state: EngineState, { accountId }: Account): bigint {
+  return -balanceOf(state.balances, deficitAccount(accountId));
 }
 
 /** The price a position is valued at: last trade, else settlement; null before either. */

@@ -151,6 +151,7 @@ describe('forced liquidation', () => {
     expect(requestsOf(broker.mark(markFor(19, CASH)))).toEqual([
       { kind: 'cancel', orderId: reducing, contractCode: CODE },
     ]);
+    expect(broker.order(reducing).cancelReason).toBe('ForceSell');
     // It fills while its cancel is on the way: the closing order shrinks to what is left open.
     broker.fill(reducing, 4, 1840);
     const after = requestsOf(broker.report(reducing, { kind: 'cancelRejected', reason: 'UnknownOrder' }));

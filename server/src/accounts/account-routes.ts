@@ -3,18 +3,25 @@ import { listAccountDays, readAccountProfit } from '@mua/contract/http/account-d
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus } from '@mua/contract/http/investors';
 import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
+import { type Actor, ownsAccount } from '#http/actor';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
 import { readAccountDays } from './account-days.ts';
-import { readAccountRecord, readAccountRecords } from './account-records.ts';
+import { type AccountRecord, readAccountRecord, readAccountRecords } from './account-records.ts';
 import { marginEntryOf, marginStatusOf, overviewOf, type Valuation } from './margin-status.ts';
 import { readProfit } from './profit-sums.ts';
 
 export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; readonly valuation: Valuation }): void {
   const { pool, valuation } = deps;
 
-  bind(listAccounts, async ({ actor }) => {
+  /** All that are the actor's to see. */
+  async function recordsOf(actor: Actor): Promise<AccountRecord[]> {
     const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
+    return records.filter(({ accountId }) => ownsAccount(actor, accountId, actor.investorId));
+  }
+
+  bind(listAccounts, async ({ actor }) => {
+    const records = await recordsOf(actor);
     return ok({ items: records.map((record) => overviewOf(record, actor.fullName, valuation)), nextCursor: null });
   });
   bind(readAccount, async ({ actor, params }) => {
@@ -32,7 +39,7 @@ export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; re
     ok(await readProfit(pool, params.accountId, { query, state: valuation.state })),
   );
   bind(listMarginStatus, async ({ actor }) => {
-    const records = await readAccountRecords(pool, actor.investorId, valuation.tradeDateSeq());
+    const records = await recordsOf(actor);
     return ok({ items: records.map((record) => marginEntryOf(record, valuation)), nextCursor: null });
   });
   bind(readMarginStatus, async ({ params }) => {

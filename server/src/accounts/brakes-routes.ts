@@ -29,9 +29,10 @@ export function bindBrakesRoutes(
   }
 
   bind(readBrakes, async ({ params }) => ok(await reply(params.accountId)));
-  bind(setBrakes, async ({ params, body }) => {
+  bind(setBrakes, async ({ params, body, request }) => {
     const { accountId } = params;
-    const { events } = await deps.submit({ kind: 'setBrakes', accountId, brakes: brakesFromWire(body) });
+    const { command, events } = await deps.submit({ kind: 'setBrakes', accountId, brakes: brakesFromWire(body) });
+    request.commandSeq = command.seq;
     for (const event of events) {
       if (event.kind === 'commandRefused')
         throw new ReplyError(event.refusal.code, factsToWire(event.refusal.facts, undefined));

@@ -1,5 +1,4 @@
 /** The socket server: who may connect to which feed, heartbeats, frames by the clock, and readers who do not read. */
-import type { Server as HttpServer } from 'node:http';
 import type { Quote } from '@mua/contract/entities/prices';
 import { type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
@@ -8,9 +7,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Gauge } from 'prom-client';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { Clock } from '#clock';
-import type { Actor, EndedSessions, JarReader } from '#http/actor';
-import { type AddressReader, isLoopback } from '#http/client-address';
-import type { OriginCheck } from '#http/request-guard';
+import { type Actor, type JarReader, ownsAccount, type SessionEnds } from '#http/actor';
+import { isLoopback } from '#http/client-address';
 import { createTokenBuckets } from '#http/token-buckets';
 import type { MarketView } from '#market/market-view';
 import type { Sequencer } from '#trading/sequencer';
@@ -20,25 +18,23 @@ import { createJarSockets, type JarSockets } from './jar-sockets.ts';
 import { createMarketFeed, type MarketFeed } from './market-feed.ts';
 import { createMarketFrames, type Frame } from './market-frames.ts';
 import { watchReaders } from './slow-readers.ts';
+import { type DoorDeps, openSocketDoor } from './socket-door.ts';
+import { keepManners } from './socket-manners.ts';
 import type { SocketTickets } from './socket-tickets.ts';
 
 /** Prices are gathered for so long before they are sent. */
 const FRAME_MS = 50;
 
-export interface FeedDeps extends ReadingDeps {
-  readonly server: HttpServer;
-  readonly jars: JarReader & { onEnded(listener: (ended: EndedSessions) => void): void };
+export interface FeedDeps extends ReadingDeps, DoorDeps {
+  readonly jars: JarReader & SessionEnds;
+  readonly grants: SessionEnds;
   readonly jarCookieName: string;
   readonly parseCookie: (header: string) => Record<string, string | undefined>;
   readonly tickets: SocketTickets;
-  readonly isOwnOrigin: OriginCheck;
-  readonly addressOf: AddressReader;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
-  /** The engine's time, in heartbeats and for sessions. */
+  /** The engine's time, in heartbeats and for sessions. Frames, heartbeats and rates go by `wall`, real time. */
   readonly clock: Clock;
-  /** Real time, for frames, heartbeats and rates. */
-  readonly wall: Clock;
   readonly ownerOf: (accountId: string) => string | undefined;
   readonly sockets: Gauge<'feed'>;
   readonly log: FastifyBaseLogger;
@@ -52,7 +48,8 @@ export interface Feeds {
 export function createFeeds(deps: FeedDeps): Feeds {
   const { sequencer, market, clock, wall, jars } = deps;
   const { contracts } = sequencer.state;
-  const io = createSocketServer(deps.server, deps.isOwnOrigin);
+  const io = createSocketServer(deps);
+  keepManners(io, wall);
   const jarSockets = createJarSockets();
   const rate = createTokenBuckets(wall, {
     perSecond: LIMITS.socketMessagesPerSecond,
@@ -62,9 +59,11 @@ export function createFeeds(deps: FeedDeps): Feeds {
 
   const investor = io.of(NAMESPACES.investor);
   const actors = admitInvestors(investor, deps.tickets, jarSockets);
-  const investorOf = (socket: Socket): string | undefined => actors.get(socket)?.investorId;
-  createInvestorFeed({ ...deps, namespace: investor, investorOf, rate, onError });
-  const stopWatching = watchReaders(investor, wall);
+  const maySee = (socket: Socket, accountId: string): boolean => {
+    const actor = actors.get(socket);
+    return actor !== undefined && ownsAccount(actor, accountId, deps.ownerOf(accountId));
+  };
+  createInvestorFeed({ ...deps, namespace: investor, maySee, rate, onError });
 
   const frames = createMarketFrames(market, (code) => contracts.get(code)?.commodity.grid);
   const carrying =
@@ -78,7 +77,16 @@ export function createFeeds(deps: FeedDeps): Feeds {
     return createMarketFeed({ namespace, frames, carries, rate, onError });
   });
 
-  jars.onEnded((ended) => jarSockets.end(ended));
+  const stopWatching = watchReaders(
+    Object.values(NAMESPACES).map((name) => io.of(name)),
+    wall,
+  );
+  for (const sessions of [jars, deps.grants]) {
+    sessions.onEnded((ended) => {
+      deps.tickets.end(ended);
+      jarSockets.end(ended);
+    });
+  }
   market.onUpdate((updates) => frames.note(updates));
   /** Undefined while no frame is on its way. What comes meanwhile goes out with the next one. */
   let publishing: Generator<void, void> | undefined;
@@ -120,14 +128,13 @@ function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Gen
   for (const feed of feeds) yield* feed.publish(frames);
 }
 
-function createSocketServer(server: HttpServer, isOwnOrigin: OriginCheck): Server {
-  return new Server(server, {
+function createSocketServer(door: DoorDeps): Server {
+  return new Server(openSocketDoor(door), {
     path: SOCKET_PATH,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: LIMITS.bodyMaxBytes,
     connectTimeout: LIMITS.marketSocketTimeoutMs,
-    allowRequest: (request, answer) => answer(null, isOwnOrigin(request)),
   });
 }
 

@@ -19,6 +19,7 @@ import type { DurableStep, Sequencer } from '#trading/sequencer';
 import { itemsOfStep } from './account-items.ts';
 import { type FirstReading, type ReadingDeps, readFirst } from './account-reading.ts';
 import { type MessageRate, onRequest } from './acknowledge.ts';
+import { refuseOtherEvents } from './socket-manners.ts';
 
 interface Subscription {
   readonly socket: Socket;
@@ -41,15 +42,14 @@ interface Stream {
 export interface InvestorFeedDeps extends ReadingDeps {
   readonly namespace: Namespace;
   readonly sequencer: Sequencer;
-  readonly ownerOf: (accountId: string) => string | undefined;
-  /** Whom the socket was let in as. */
-  readonly investorOf: (socket: Socket) => string | undefined;
+  /** Whether the sub-account belongs to whom the socket was let in as. */
+  readonly maySee: (socket: Socket, accountId: string) => boolean;
   readonly rate: MessageRate;
   readonly onError: (error: unknown) => void;
 }
 
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
-  const { namespace, sequencer, pool, grids, valuation, ownerOf, investorOf, rate, onError } = deps;
+  const { namespace, sequencer, pool, grids, valuation, maySee, rate, onError } = deps;
   const streams = new Map<string, Stream>();
 
   function streamOf(accountId: string): Stream {
@@ -82,7 +82,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
 
   async function subscribe(socket: Socket, request: InvestorSubscribe, begin: (seq: number) => void): Promise<void> {
     const { accountId, afterSeq } = request;
-    if (ownerOf(accountId) !== investorOf(socket)) throw replyError('NotFound', {});
+    if (!maySee(socket, accountId)) throw replyError('NotFound', {});
     const held = [...streams.values()].filter(({ subscriptions }) => subscriptions.has(socket)).length;
     if (held >= LIMITS.subscriptionsPerSocket) throw replyError('TooManyRequests', { seconds: 60 });
     const stream = streamOf(accountId);
@@ -159,6 +159,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
 
   sequencer.onDurable(publish);
   namespace.on('connection', (socket) => {
+    refuseOtherEvents(socket, ['subscribe', 'unsubscribe'], rate);
     onRequest(socket, {
       event: 'subscribe',
       schema: investorSubscribe,

@@ -21,7 +21,8 @@ export function createJarSockets(): JarSockets {
 
   function admit(key: string, socket: Socket, actor: Actor | undefined, most: number): boolean {
     const sockets = jars.get(key) ?? new Map<Socket, Actor | undefined>();
-    if (sockets.size >= most) return false;
+    // Whoever has gone meanwhile would never leave: its end has been told already.
+    if (sockets.size >= most || socket.conn.readyState !== 'open') return false;
     sockets.set(socket, actor);
     jars.set(key, sockets);
     socket.conn.once('close', () => {
@@ -42,7 +43,7 @@ export function createJarSockets(): JarSockets {
     admitFrom: (address, socket) =>
       admit(`address ${address}`, socket, undefined, LIMITS.socketsPerJar * JARS_PER_ADDRESS),
     end({ jarId, actors, isRotation }) {
-      const handles = new Set(actors.map((actor) => actor.handle));
+      const handles = new Set(actors.map(({ handle }) => handle));
       for (const [socket, actor] of [...(jars.get(jarId) ?? [])]) {
         if (!actor || !handles.has(actor.handle)) continue;
         // A closed connection is opened again by the client, with a ticket that the new jar id draws.

@@ -13,6 +13,7 @@ import type { Namespace, Socket } from 'socket.io';
 import { replyError } from '#http/reply-error';
 import { type MessageRate, onRequest } from './acknowledge.ts';
 import type { Frame, MarketFrames } from './market-frames.ts';
+import { refuseOtherEvents } from './socket-manners.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './socket-wire.ts';
 
 /** Beyond this a reader is behind: frames are dropped, not queued. */
@@ -127,6 +128,7 @@ export function createMarketFeed(options: {
   }
 
   namespace.on('connection', (socket) => {
+    refuseOtherEvents(socket, ['subscribe', 'unsubscribe'], rate);
     subscriptions.set(socket, new Map());
     onRequest(socket, {
       event: 'subscribe',

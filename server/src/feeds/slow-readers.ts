@@ -1,25 +1,30 @@
-/** Cuts off readers of the investor feed who let a mebibyte pile up, or take nothing for half a minute. */
+/** Cuts off readers who let a mebibyte pile up, or take nothing for half a minute, and tells them so by the close code. */
+import { CLOSE_CODES } from '@mua/contract/feeds/messages';
+import { LIMITS } from '@mua/contract/limits';
 import type { Namespace, Socket } from 'socket.io';
 import type { Clock } from '#clock';
-import { cutSocket, sentBytes, waitingBytes } from './socket-wire.ts';
+import { closeConnection, sentBytes, waitingBytes } from './socket-wire.ts';
 
 const LOOK_MS = 1_000;
-const PILE_MAX_BYTES = 1024 * 1024;
-const STILL_MAX_MS = 30_000;
 
 /** Judged by progress: whoever reads slowly but reads stays. Returns how to stop. */
-export function watchReaders(namespace: Namespace, wall: Clock): () => void {
+export function watchReaders(namespaces: readonly Pick<Namespace, 'sockets'>[], wall: Clock): () => void {
   const progress = new WeakMap<Socket, { sent: number; sinceMs: number }>();
+  const isTooSlow = (socket: Socket, nowMs: number): boolean => {
+    const waiting = waitingBytes(socket);
+    const sent = sentBytes(socket);
+    const before = progress.get(socket);
+    const isStill = waiting > 0 && before !== undefined && before.sent === sent;
+    if (!isStill) progress.set(socket, { sent, sinceMs: nowMs });
+    const stillMs = isStill ? nowMs - before.sinceMs : 0;
+    return waiting > LIMITS.slowReaderBytes || stillMs >= LIMITS.slowReaderMs;
+  };
   return wall.every(LOOK_MS, () => {
     const nowMs = wall.nowMs();
-    for (const socket of [...namespace.sockets.values()]) {
-      const waiting = waitingBytes(socket);
-      const sent = sentBytes(socket);
-      const before = progress.get(socket);
-      const isStill = waiting > 0 && before !== undefined && before.sent === sent;
-      if (!isStill) progress.set(socket, { sent, sinceMs: nowMs });
-      const stillMs = isStill ? nowMs - before.sinceMs : 0;
-      if (waiting > PILE_MAX_BYTES || stillMs >= STILL_MAX_MS) cutSocket(socket);
+    for (const { sockets } of namespaces) {
+      for (const socket of [...sockets.values()]) {
+        if (isTooSlow(socket, nowMs)) closeConnection(socket.conn, CLOSE_CODES.slowReader);
+      }
     }
   });
 }

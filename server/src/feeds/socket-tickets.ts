@@ -2,12 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#clock';
-import type { Actor } from '#http/actor';
+import type { Actor, EndedSessions } from '#http/actor';
 
 export interface SocketTickets {
   draw(actor: Actor): { readonly ticket: string; readonly expiresMs: number };
   /** The actor it was drawn for; it works once. */
   redeem(ticket: string): Actor | undefined;
+  /** Tickets of sessions that are over open nothing any more. */
+  end(ended: EndedSessions): void;
 }
 
 /** Tickets that nobody redeems are few and short-lived; beyond this the oldest go. */
@@ -38,6 +40,11 @@ export function createSocketTickets(clock: Clock): SocketTickets {
       const found = open.get(key);
       open.delete(key);
       return found && found.expiresMs > clock.nowMs() ? found.actor : undefined;
+    },
+    end({ jarId, actors, isRotation }) {
+      if (isRotation) return;
+      const handles = new Set(actors.map(({ handle }) => handle));
+      for (const [key, { actor }] of open) if (actor.jarId === jarId && handles.has(actor.handle)) open.delete(key);
     },
   };
 }

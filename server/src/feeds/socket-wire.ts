@@ -44,22 +44,22 @@ function textFrame(text: string): Buffer {
 
 interface RawSocket {
   readonly bufferedAmount: number;
-  terminate(): void;
+  close(code: number): void;
   readonly _socket?: { readonly bytesWritten: number; readonly writableLength: number } | null;
 }
 
 /** The WebSocket below; engine.io does not show it in its types. */
-function rawSocketOf(socket: Socket): RawSocket | undefined {
-  const { transport } = socket.conn as { transport?: object };
+function rawSocketOf(connection: Socket['conn']): RawSocket | undefined {
+  const { transport } = connection as { transport?: object };
   if (!transport || !('socket' in transport)) return undefined;
   const raw = transport.socket;
-  const isRaw = typeof raw === 'object' && raw !== null && 'bufferedAmount' in raw && 'terminate' in raw;
+  const isRaw = typeof raw === 'object' && raw !== null && 'bufferedAmount' in raw && 'close' in raw;
   return isRaw ? (raw as RawSocket) : undefined;
 }
 
 /** Bytes that this socket's reader has not taken yet: queued by engine.io and by the connection itself. */
 export function waitingBytes(socket: Socket): number {
-  let queued = rawSocketOf(socket)?.bufferedAmount ?? 0;
+  let queued = rawSocketOf(socket.conn)?.bufferedAmount ?? 0;
   for (const packet of queuedPackets(socket.conn)) {
     if (typeof packet === 'object' && packet !== null && 'data' in packet && typeof packet.data === 'string')
       queued += packet.data.length;
@@ -74,13 +74,16 @@ function queuedPackets(connection: object): readonly unknown[] {
 
 /** Bytes that have left for the reader since the connection began. */
 export function sentBytes(socket: Socket): number {
-  const connection = rawSocketOf(socket)?._socket;
+  const connection = rawSocketOf(socket.conn)?._socket;
   return connection ? connection.bytesWritten - connection.writableLength : 0;
 }
 
-/** Ends the connection without waiting for a reader who does not read. */
-export function cutSocket(socket: Socket): void {
-  const raw = rawSocketOf(socket);
-  if (raw) raw.terminate();
-  else socket.conn.close();
+/**
+ * Says why behind what waits already, and ends the connection whether that is ever read or not: the WebSocket waits
+ * half a minute for its other end. What would be sent meanwhile is dropped.
+ */
+export function closeConnection(connection: Socket['conn'], code: number): void {
+  const raw = rawSocketOf(connection);
+  if (raw) raw.close(code);
+  else connection.close();
 }

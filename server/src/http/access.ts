@@ -1,13 +1,16 @@
 /**
  * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or whoever holds the
- * operator token. Somebody else's sub-account and one that does not exist get the same answer to the letter.
+ * operator token; and what they must have proved besides. All of it is in memory: the order path reads no database here.
+ * Somebody else's sub-account and one that does not exist get the same answer to the letter.
  */
 import { timingSafeEqual } from 'node:crypto';
-import type { Access } from '@mua/contract/route';
-import { SLOT_HEADER } from '@mua/contract/route';
+import type { OAuthScope } from '@mua/contract/entities/oauth';
+import { type Need, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Jar, JarReader } from './actor.ts';
+import type { Clock } from '#clock';
+import { type Actor, type Jar, type JarReader, ownsAccount } from './actor.ts';
 import { replyError } from './reply-error.ts';
+import { bearerOf } from './request-guard.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,35 +18,71 @@ declare module 'fastify' {
   }
 }
 
-export type AccessCheck = (request: FastifyRequest, access: Access) => Promise<void>;
+export type AccessCheck = (
+  request: FastifyRequest,
+  route: Pick<RouteDefinition, 'access' | 'scope' | 'needs'>,
+) => Promise<void>;
 
 export function createAccessCheck(options: {
   readonly jars: JarReader;
+  readonly clock: Clock;
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
   readonly ownerOf: (accountId: string) => string | undefined;
   /** Absent: nobody is an operator. */
   readonly operatorToken: string | undefined;
+  /** Who acts through a program's token; undefined when it does not hold. */
+  readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
-  const { jars, cookieName, ownerOf, operatorToken } = options;
-  return async (request, access) => {
-    if (access === 'public') return;
+  const { jars, clock, cookieName, ownerOf, operatorToken, programOf } = options;
+
+  /** With a bearer token a program, by its cookie a browser: never both. */
+  async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
+    const token = bearerOf(request.raw);
+    if (token === undefined) {
+      const cookie = request.cookies[cookieName];
+      const jar = cookie === undefined ? undefined : await jars.find(cookie);
+      const actor = actingOne(jar, request.headers[SLOT_HEADER]);
+      return { actor, others: jar?.actors ?? [] };
+    }
+    const actor = await programOf(token);
+    if (!actor) throw replyError('Unauthorized', {});
+    if (scope === undefined || !actor.grant?.scopes.has(scope)) throw replyError('Forbidden', {});
+    return { actor, others: [] };
+  }
+
+  return async (request, { access, scope, needs }) => {
+    const token = bearerOf(request.raw);
+    const isOperator = isSecret(token, operatorToken);
     if (access === 'operator') {
-      if (!isBearer(request.headers.authorization, operatorToken)) throw replyError('Unauthorized', {});
+      if (!isOperator) throw replyError('Unauthorized', {});
       return;
     }
-    const cookie = request.cookies[cookieName];
-    const jar = cookie === undefined ? undefined : await jars.find(cookie);
-    const actor = actingOne(jar, request.headers[SLOT_HEADER]);
+    // What everybody may read a program may with its token too, but then the token has to hold.
+    if (access === 'public' && (scope === undefined || token === undefined || isOperator)) return;
+    const { actor, others } = await whoActs(request, scope);
     if (actor.isSuspended) throw replyError('LoginAccountIsSupended', {});
     request.actor = actor;
-    if (access === 'account' && jar) checkOwner(jar, actor, accountIdOf(request), ownerOf);
+    if (!actor.grant) jars.seen(actor);
+    if (access === 'account') checkOwner({ actor, others }, accountIdOf(request), ownerOf);
+    if (needs) checkProved(actor, needs, clock.nowMs());
   };
 }
 
-function isBearer(header: string | undefined, token: string | undefined): boolean {
-  if (header === undefined || token === undefined) return false;
-  const [said, known] = [Buffer.from(header), Buffer.from(`Bearer ${token}`)];
+interface Acting {
+  readonly actor: Actor;
+  /** Everybody of the same jar. */
+  readonly others: readonly Actor[];
+}
+
+function checkProved(actor: Actor, needs: Need, nowMs: number): void {
+  if (needs === 'step-up' && actor.stepUpUntilMs <= nowMs) throw replyError('StepUpRequired', {});
+  if (needs === 'pin' && actor.isPinAsked && actor.pinUntilMs <= nowMs) throw replyError('PinRequired', {});
+}
+
+function isSecret(text: string | undefined, token: string | undefined): boolean {
+  if (text === undefined || token === undefined) return false;
+  const [said, known] = [Buffer.from(text), Buffer.from(token)];
   return said.length === known.length && timingSafeEqual(said, known);
 }
 
@@ -66,14 +105,13 @@ function accountIdOf(request: FastifyRequest): string {
 }
 
 function checkOwner(
-  jar: Jar,
-  actor: Actor,
+  { actor, others }: Acting,
   accountId: string,
   ownerOf: (accountId: string) => string | undefined,
 ): void {
   const owner = ownerOf(accountId);
-  if (owner === actor.investorId) return;
-  if (owner !== undefined && jar.actors.some((other) => other.investorId === owner)) {
+  if (ownsAccount(actor, accountId, owner)) return;
+  if (owner !== undefined && others.some((other) => other.investorId === owner)) {
     throw replyError('ACCOUNT_MISMATCH', { account: accountId });
   }
   throw replyError('NotFound', {});

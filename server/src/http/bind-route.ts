@@ -3,7 +3,6 @@
  * checked before anything is read, its errors are the catalogue's. A handler gets typed values and nothing else.
  */
 import {
-  type Access,
   type BodyOf,
   colonPathOf,
   type ParamsOf,
@@ -14,8 +13,10 @@ import {
 } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
+import type { AuditTrail } from '#audit/audit-trail';
 import type { AccessCheck } from './access.ts';
 import type { Actor } from './actor.ts';
+import { securityOf } from './openapi.ts';
 import type { RequestRates } from './request-rates.ts';
 
 export interface Call<R extends RouteDefinition> {
@@ -42,17 +43,23 @@ export function ok<B>(body: B): { readonly status: 200; readonly body: B } {
   return { status: 200, body };
 }
 
+/** Reply of status 201. */
+export function created<B>(body: B): { readonly status: 201; readonly body: B } {
+  return { status: 201, body };
+}
+
 const NO_QUERY = z.strictObject({});
 
 export interface BinderDeps {
   readonly app: FastifyInstance;
   readonly checkAccess: AccessCheck;
   readonly rates: RequestRates;
+  readonly trail: AuditTrail;
   /** What a route is called in the description of the API. */
   readonly names: ReadonlyMap<RouteDefinition, string>;
 }
 
-export function createBinder({ app, checkAccess, rates, names }: BinderDeps): {
+export function createBinder({ app, checkAccess, rates, trail, names }: BinderDeps): {
   bind: Bind;
   bound: ReadonlySet<RouteDefinition>;
 } {
@@ -63,11 +70,15 @@ export function createBinder({ app, checkAccess, rates, names }: BinderDeps): {
       method: route.method,
       url: colonPathOf(route),
       schema: fastifySchema(route, names.get(route)),
-      onRequest: admission({ checkAccess, rates }, route.access, options),
+      onRequest: admission({ checkAccess, rates, trail }, route, options),
+      ...trail.hooksFor(names.get(route) ?? route.path, route),
       // Only reads are ever long.
       ...(route.method === 'GET' ? {} : { compress: false }),
       handler: async (request, reply) => {
+        // A body may be long on its way, and what was true of its sender over before it ends.
+        if (route.body) await checkAccess(request, route);
         const answer = await handler(callOf(route, request, reply));
+        request.commandSeq ??= seqOf(answer.body);
         return reply.code(Number(answer.status)).send(answer.body);
       },
     });
@@ -76,16 +87,27 @@ export function createBinder({ app, checkAccess, rates, names }: BinderDeps): {
 }
 
 function admission(
-  { checkAccess, rates }: Pick<BinderDeps, 'checkAccess' | 'rates'>,
-  access: Access,
+  { checkAccess, rates, trail }: Pick<BinderDeps, 'checkAccess' | 'rates' | 'trail'>,
+  route: RouteDefinition,
   { admit }: RouteOptions,
 ): onRequestHookHandler {
   return async (request) => {
     if (!admit) rates.countAddress(request.raw);
-    await checkAccess(request, access);
+    await checkAccess(request, route).catch((error: unknown) => {
+      // A rate of the route's own is that of who may call it; whoever may not is counted like everybody.
+      if (admit) rates.countAddress(request.raw);
+      throw error;
+    });
+    trail.admit(route);
     if (admit) admit(request);
     else if (request.actor) rates.countJar(request.actor.jarId, request.raw);
   };
+}
+
+/** Whatever made a command says where it stands. */
+function seqOf(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('seq' in body)) return null;
+  return typeof body.seq === 'number' ? body.seq : null;
 }
 
 function callOf<R extends RouteDefinition>(_route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
@@ -98,6 +120,7 @@ function fastifySchema(route: RouteDefinition, operationId: string | undefined):
   return {
     ...(operationId === undefined ? {} : { operationId }),
     summary: route.purpose,
+    ...securityOf(route),
     querystring: route.query ?? NO_QUERY,
     ...(route.params ? { params: route.params } : {}),
     ...(route.body ? { body: route.body } : {}),

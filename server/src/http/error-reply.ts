@@ -2,6 +2,7 @@
  * Every failure as `{code, facts, requestId}` with the catalogue's status. What a person sent never becomes a 5xx;
  * what is our own fault says so without telling how.
  */
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
@@ -9,6 +10,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { JournalBusyError } from '#trading/sequencer';
 import { ReplyError, replyError } from './reply-error.ts';
+import type { SecurityHeaders } from './security-headers.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendError(error, request, reply));
@@ -17,12 +21,14 @@ export function installErrorReplies(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toReplyError(error);
   const status = statusOf(known.code);
+  request.refusalCode = known.code;
+  request.commandSeq ??= known.seq;
   if (status >= 500 && !(error instanceof ReplyError)) request.log.error({ err: error }, 'request failed');
   const { seconds } = known.facts;
   if (status === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
   return reply
     .code(status)
-    .type('application/json; charset=utf-8')
+    .type(JSON_TYPE)
     .serializer(JSON.stringify)
     .send(errorBody(known.code, known.facts, request.id));
 }
@@ -114,15 +120,29 @@ function fromDatabase(error: ErrorLike): ReplyError | undefined {
 }
 
 /** What is not even HTTP, or has more headers than we read, gets its answer straight on the wire. */
-export function answerBrokenRequests(error: { readonly code?: unknown }, socket: Duplex): void {
+export function answerBrokenRequest(
+  error: { readonly code?: unknown },
+  socket: Duplex,
+  headers: SecurityHeaders,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const field = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers' : 'request';
-  const body = JSON.stringify(errorBody('BadRequest', { field }, '-'));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  answerOnWire(socket, replyError('BadRequest', { field }), headers);
+}
+
+/** The whole answer, for connections that no framework holds; ends the connection. */
+export function answerOnWire(socket: Duplex, { code, facts }: ReplyError, headers: SecurityHeaders): void {
+  const status = statusOf(code);
+  const body = JSON.stringify(errorBody(code, facts, '-'));
+  const lines = {
+    ...headers,
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
 }

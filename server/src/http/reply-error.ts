@@ -4,11 +4,14 @@ import type { Facts, FactsOf, ReplyCode } from '@mua/contract/errors';
 export class ReplyError extends Error {
   readonly code: ReplyCode;
   readonly facts: Facts;
+  /** Of the command that was refused, when one was made: it stands in the journal. */
+  readonly seq: number | null;
 
-  constructor(code: ReplyCode, facts: Facts) {
+  constructor(code: ReplyCode, facts: Facts, seq: number | null = null) {
     super(code);
     this.code = code;
     this.facts = facts;
+    this.seq = seq;
   }
 }
 

@@ -7,6 +7,7 @@ import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#config';
 import { sendError } from './error-reply.ts';
 import { replyError } from './reply-error.ts';
 
@@ -15,20 +16,31 @@ const CLIENT_PATHS = [
   '/',
   '/trading/:',
   '/login',
+  '/forgot-password',
+  '/oauth/authorize',
   '/theme-preview',
   '/account-overview',
+  '/account-overview/contact-information',
   '/account-overview/order-manager/:',
   '/account-overview/property/:',
+  '/account-overview/security-account',
 ];
 
-const CLIENT_PATTERN = new RegExp(
-  `^(?:${CLIENT_PATHS.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`,
-);
+/** A demo's own; in MODE=live they are wrong links like any other. */
+const DEMO_PATHS = ['/dev/outbox'];
+
+function patternOf(paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`);
+}
 
 const ASSETS = `${sep}assets${sep}`;
 
-export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  { folder, mode }: { readonly folder: string; readonly mode: Config['mode'] },
+): Promise<void> {
   const root = resolve(folder);
+  const pages = patternOf(mode === 'demo' ? [...CLIENT_PATHS, ...DEMO_PATHS] : CLIENT_PATHS);
   const shell = readShell(root);
   if (shell) {
     await app.register(fastifyStatic, {
@@ -49,7 +61,7 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = path === API_BASE || path.startsWith(`${API_BASE}/`) || path.startsWith('/socket.io');
     if (!shell || !isPage || isOurs) return sendError(replyError('NotFound', {}), request, reply);
-    return sendShell(shell, CLIENT_PATTERN.test(path) ? 200 : 404, request, reply);
+    return sendShell(shell, pages.test(path) ? 200 : 404, request, reply);
   });
 }
 

@@ -1,7 +1,7 @@
 /** The server itself: whether it lives and takes orders, what it runs as, and its clock when that is moved by hand. */
 import { moveClock, readExtraInfo, readLive, readReady } from '@mua/contract/http/system';
 import type { Clock } from '#clock';
-import type { Config } from '#config';
+import { type Config, isDevAllowed } from '#config';
 import type { Sequencer } from '#trading/sequencer';
 import { type Bind, ok } from './bind-route.ts';
 import { isLoopback } from './client-address.ts';
@@ -48,7 +48,7 @@ export function bindSystemRoutes(
   );
   bind(moveClock, async ({ body, request }) => {
     // Elsewhere than in a demo with a manual clock, and from elsewhere, there is no such call.
-    if (!deps.moveClock || !isLoopback(request.raw)) throw replyError('NotFound', {});
+    if (!isDevAllowed(config) || !deps.moveClock || !isLoopback(request.raw)) throw replyError('NotFound', {});
     const toMs = 'toMs' in body ? body.toMs : clock.nowMs() + body.advanceMs;
     if (toMs < clock.nowMs()) throw replyError('Unprocessable', {});
     await deps.moveClock(toMs);

@@ -1,14 +1,16 @@
 /** Signing in and out, who is in the jar, and who the acting investor is. */
-import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
+import type { AuthState } from '@mua/contract/entities/auth-state';
 import { readMe } from '@mua/contract/http/investors';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { Actor, Jar } from '#http/actor';
+import type { Jar } from '#http/actor';
 import { type Bind, ok } from '#http/bind-route';
+import { authStateOf } from './auth-state.ts';
 import { readInvestor } from './investors.ts';
 import type { JarCookie } from './jar-cookie.ts';
 import type { Jars } from './jars.ts';
+import { requesterOf } from './requester.ts';
 import type { SignIn } from './sign-in.ts';
 
 export function bindIdentityRoutes(
@@ -18,8 +20,10 @@ export function bindIdentityRoutes(
   const { pool, jars, signIn, jarCookie } = deps;
 
   bind(login, async ({ body, request, reply }) => {
-    const entered = await signIn({ ...body, address: request.ip, cookie: jarCookie.read(request) });
+    const entered = await signIn({ ...body, ...requesterOf(request), cookie: jarCookie.read(request) });
     jarCookie.write(reply, entered.cookie);
+    // Whom the audit log names.
+    request.actor = entered.actor;
     return ok(authStateOf(entered.jar, entered.actor));
   });
   bind(logout, async ({ actor, request, reply }) => {
@@ -41,22 +45,13 @@ export function bindIdentityRoutes(
 
 async function dropJar(jars: Jars, jarCookie: JarCookie, request: FastifyRequest): Promise<void> {
   const cookie = jarCookie.read(request);
-  if (cookie !== undefined) await jars.drop(cookie);
+  if (cookie === undefined) return;
+  request.actor = (await jars.find(cookie))?.actors[0] ?? null;
+  await jars.drop(cookie);
 }
 
 /** After a log-out the first who remains becomes active (spec 4); with nobody left the cookie goes too. */
 function stateOrSignedOut(jar: Jar | undefined, reply: FastifyReply, jarCookie: JarCookie): AuthState {
   if (!jar) jarCookie.clear(reply);
   return authStateOf(jar, jar?.actors[0]);
-}
-
-/** Handles that name slots; nothing in it authenticates. */
-export function authStateOf(jar: Jar | undefined, active: Actor | undefined): AuthState {
-  if (!jar || !active) return SIGNED_OUT;
-  return {
-    isAuth: true,
-    accessToken: { value: active.handle },
-    accounts: jar.actors.map((actor) => ({ user: { userId: actor.investorId }, accessToken: { value: actor.handle } })),
-    activeUserId: active.investorId,
-  };
 }

@@ -1,6 +1,6 @@
 /** The one credential of a browser: an opaque id that scripts can't read and no other site can send. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JAR_DAYS } from './jars.ts';
+import { JAR_DAYS } from './jar-store.ts';
 
 export interface JarCookie {
   readonly name: string;

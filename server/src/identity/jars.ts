@@ -1,49 +1,76 @@
 /**
- * Account jars in the database, and in memory as far as they are in use. This process is the only one that changes
- * them, so what is remembered is right as long as every change forgets it.
+ * Account jars, in memory as far as they are in use. This process is the only one that changes them, so what is
+ * remembered is right as long as every change forgets it.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { LIMITS } from '@mua/contract/limits';
-import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Clock } from '#clock';
-import type { Actor, EndedSessions, Jar, JarReader } from '#http/actor';
+import { inTransaction, type Queryable } from '#db/transaction';
+import type { Actor, EndedSessions, Jar, JarReader, SessionEnds } from '#http/actor';
+import { replyError } from '#http/reply-error';
+import {
+  createJar,
+  deleteSessions,
+  freshCookie,
+  hashOf,
+  readJar,
+  readSessions,
+  renewHandle,
+  rotateJar,
+  type SignInOrigin,
+  type StoredSession,
+  takeSlot,
+  type WhichSessions,
+  writeLastSeen,
+} from './jar-store.ts';
 
-export const JAR_DAYS = LIMITS.authPersistDays;
-const JAR_MS = JAR_DAYS * 24 * 3600 * 1000;
 const REMEMBERED_MAX = 20_000;
 
-export interface Jars extends JarReader {
-  /** Puts the investor into the jar, or into a new one, and gives the jar a new id. */
-  signIn(cookie: string | undefined, investorId: string): Promise<{ cookie: string; jar: Jar; actor: Actor }>;
+/** A jar under its new id, and who acts in it. */
+export interface Entered {
+  readonly cookie: string;
+  readonly jar: Jar;
+  readonly actor: Actor;
+}
+
+export interface Jars extends JarReader, SessionEnds {
+  /**
+   * Puts the investor into the jar, or into a new one, and gives the jar a new id. `mayEnter` is asked in the same
+   * transaction, before anything; undefined when it says no, and when they were signed out again in the same moment.
+   */
+  signIn(
+    cookie: string | undefined,
+    investorId: string,
+    origin: SignInOrigin,
+    mayEnter?: (client: Queryable) => Promise<boolean>,
+  ): Promise<Entered | undefined>;
+  /** Notes that this slot proved who is there, and gives the jar a new id. */
+  stepUp(cookie: string, actor: Actor, untilMs: number): Promise<Entered>;
+  /** A new id for the jar and a new handle for this slot. */
+  renew(cookie: string, actor: Actor): Promise<Entered>;
+  /** Notes that this slot proved the PIN. */
+  unlock(actor: Actor, untilMs: number): Promise<void>;
   /** Takes one investor out; the jar keeps its id. */
   signOut(cookie: string, actor: Actor): Promise<Jar | undefined>;
   /** Empties and drops the jar. */
   drop(cookie: string): Promise<void>;
-  onEnded(listener: (ended: EndedSessions) => void): void;
+  sessions(investorId: string): Promise<StoredSession[]>;
+  /** Signs an investor out of one browser, or of all but one; false when there was none. */
+  revoke(investorId: string, which: WhichSessions): Promise<boolean>;
+  /** The same in the transaction of what ends them. What it answers is to be called after the commit. */
+  revokeWithin(client: Queryable, investorId: string, which: WhichSessions): Promise<() => void>;
+  /** What is remembered of an investor is read again: to be called after every change of what an Actor says. */
+  forgetInvestor(investorId: string): void;
+  /** Writes down who was seen since the last time. */
+  writeSeen(): Promise<void>;
   /** Removes jars that are too old. */
   sweep(): Promise<void>;
 }
 
-interface ActorRow {
-  readonly jar_id: string;
-  readonly expires_ms: bigint;
-  readonly slot: number;
-  readonly handle: string;
-  readonly investor_id: string;
-  readonly full_name: string;
-  readonly kind: InvestorKind;
-  readonly is_suspended: boolean;
-}
-
-const SELECT_JAR = `
-select j.jar_id::text, j.expires_ms, a.slot, a.handle, i.investor_id, i.full_name, i.kind, i.is_suspended
-from jar j join jar_account a using (jar_id) join investor i using (investor_id)
-where j.id_hash = $1 order by a.slot`;
-
 export function createJars(pool: pg.Pool, clock: Clock): Jars {
   const remembered = new Map<string, Jar>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
+  /** Since the last writing, by session. */
+  const seen = new Map<string, number>();
   /** Raised by every change: what was read before it may be stale and is not remembered. */
   let generation = 0;
   let isSweeping = false;
@@ -53,17 +80,21 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     remembered.delete(idHash);
   }
 
-  function end(jar: Jar, actors: readonly Actor[], isRotation: boolean): void {
-    if (actors.length === 0) return;
-    for (const listener of listeners) listener({ jarId: jar.jarId, actors, isRotation });
+  function forgetWhere(isConcerned: (jar: Jar) => boolean): void {
+    generation += 1;
+    for (const [idHash, jar] of remembered) if (isConcerned(jar)) remembered.delete(idHash);
+  }
+
+  function end(ended: EndedSessions): void {
+    if (ended.actors.length === 0) return;
+    for (const listener of listeners) listener(ended);
   }
 
   async function load(idHash: string): Promise<Jar | undefined> {
     const known = remembered.get(idHash);
     if (known) return known.expiresMs > clock.nowMs() ? known : undefined;
     const before = generation;
-    const found = await pool.query<ActorRow>({ name: 'read-jar', text: SELECT_JAR, values: [idHash] });
-    const jar = jarOf(found.rows);
+    const jar = await readJar(pool, idHash);
     if (!jar || jar.expiresMs <= clock.nowMs()) return undefined;
     if (before === generation) remember(idHash, jar);
     return jar;
@@ -77,44 +108,131 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     remembered.set(idHash, jar);
   }
 
+  /** Undefined when the slot was ended in the same moment. */
+  async function enter(
+    ids: { oldHash: string | undefined; fresh: string },
+    handle: string,
+  ): Promise<Entered | undefined> {
+    if (ids.oldHash !== undefined) forget(ids.oldHash);
+    forget(hashOf(ids.fresh));
+    const jar = await load(hashOf(ids.fresh));
+    const actor = jar?.actors.find((one) => one.handle === handle);
+    return jar && actor && { cookie: ids.fresh, jar, actor };
+  }
+
+  /** The jar's new id with a change of this slot; its sockets close and come back. Answers the slot's handle. */
+  async function rotate(
+    cookie: string,
+    actor: Actor,
+    change: (client: pg.ClientBase) => Promise<string | undefined>,
+  ): Promise<Entered> {
+    const oldHash = hashOf(cookie);
+    const fresh = freshCookie();
+    const old = await load(oldHash);
+    const handle = await inTransaction(pool, async (client) => {
+      const jarId = await rotateJar(client, { oldHash, newHash: hashOf(fresh) }, clock.nowMs(), false);
+      const changed = jarId === actor.jarId ? await change(client) : undefined;
+      // Another request renewed the jar, or signed this slot out, a moment ago.
+      if (changed === undefined) throw replyError('Unauthorized', {});
+      return changed;
+    });
+    const entered = await enter({ oldHash, fresh }, handle);
+    if (old) end({ jarId: old.jarId, actors: old.actors, isRotation: true });
+    if (!entered) throw replyError('Unauthorized', {});
+    return entered;
+  }
+
+  /** To be called when the sessions are gone for good. */
+  function tellGone(gone: readonly { readonly jarId: string; readonly handle: string }[]): void {
+    const jarIds = new Set(gone.map(({ jarId }) => jarId));
+    forgetWhere((jar) => jarIds.has(jar.jarId));
+    for (const { jarId, handle } of gone) end({ jarId, actors: [{ handle }], isRotation: false });
+  }
+
   return {
     find: (cookie) => load(hashOf(cookie)),
-    async signIn(cookie, investorId) {
+    seen(actor) {
+      seen.set(actor.sessionId, clock.nowMs());
+    },
+    async signIn(cookie, investorId, origin, mayEnter = async () => true) {
       const oldHash = cookie === undefined ? undefined : hashOf(cookie);
       const old = oldHash === undefined ? undefined : await load(oldHash);
-      const fresh = randomBytes(32).toString('base64url');
-      const handle = await enter(pool, { oldHash, newHash: hashOf(fresh), investorId, nowMs: clock.nowMs() });
-      if (oldHash !== undefined) forget(oldHash);
-      forget(hashOf(fresh));
-      const jar = await load(hashOf(fresh));
-      const actor = jar?.actors.find((one) => one.handle === handle);
-      if (!jar || !actor) throw new Error('a jar that was just written is there');
-      if (old && old.jarId === jar.jarId) {
-        const isStill = (one: Actor): boolean => jar.actors.some(({ handle: now }) => now === one.handle);
-        end(old, old.actors.filter(isStill), true);
-        end(
-          old,
-          old.actors.filter((one) => !isStill(one)),
-          false,
-        );
+      const fresh = freshCookie();
+      const newHash = hashOf(fresh);
+      const nowMs = clock.nowMs();
+      const handle = await inTransaction(pool, async (client) => {
+        if (!(await mayEnter(client))) return undefined;
+        const kept = oldHash === undefined ? undefined : await rotateJar(client, { oldHash, newHash }, nowMs, true);
+        const jarId = kept ?? (await createJar(client, newHash, nowMs));
+        const taken = await takeSlot(client, { jarId, investorId, nowMs, ...origin });
+        await client.query('update investor set last_sign_in_ms = $2 where investor_id = $1', [investorId, nowMs]);
+        return taken;
+      });
+      const entered = handle === undefined ? undefined : await enter({ oldHash, fresh }, handle);
+      if (entered && old?.jarId === entered.jar.jarId) {
+        const isStill = (one: Actor): boolean => entered.jar.actors.some(({ handle: now }) => now === one.handle);
+        const { jarId } = old;
+        end({ jarId, actors: old.actors.filter(isStill), isRotation: true });
+        end({ jarId, actors: old.actors.filter((one) => !isStill(one)), isRotation: false });
       }
-      return { cookie: fresh, jar, actor };
+      return entered;
+    },
+    stepUp: (cookie, actor, untilMs) =>
+      rotate(cookie, actor, async (client) => {
+        const { jarId, handle } = actor;
+        const proved = await client.query(
+          'update jar_account set step_up_until_ms = $3 where jar_id = $1 and handle = $2',
+          [jarId, handle, untilMs],
+        );
+        return proved.rowCount === 1 ? handle : undefined;
+      }),
+    renew: (cookie, actor) => rotate(cookie, actor, (client) => renewHandle(client, actor)),
+    async unlock({ jarId, handle }, untilMs) {
+      await pool.query('update jar_account set pin_until_ms = $3 where jar_id = $1 and handle = $2', [
+        jarId,
+        handle,
+        untilMs,
+      ]);
+      forgetWhere((jar) => jar.jarId === jarId);
     },
     async signOut(cookie, actor) {
-      const jar = await load(hashOf(cookie));
-      await pool.query('delete from jar_account where jar_id = $1 and handle = $2', [actor.jarId, actor.handle]);
-      forget(hashOf(cookie));
-      if (jar) end(jar, [actor], false);
+      // By what another request can't have renewed meanwhile: neither the handle nor the jar's id.
+      await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
+      forgetWhere(({ jarId }) => jarId === actor.jarId);
+      end({ jarId: actor.jarId, actors: [actor], isRotation: false });
       return load(hashOf(cookie));
     },
     async drop(cookie) {
       const jar = await load(hashOf(cookie));
-      await pool.query('delete from jar where id_hash = $1', [hashOf(cookie)]);
-      forget(hashOf(cookie));
-      if (jar) end(jar, jar.actors, false);
+      // Another request may be giving it a new id.
+      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [hashOf(cookie), jar?.jarId ?? null]);
+      if (!jar) return;
+      forgetWhere(({ jarId }) => jarId === jar.jarId);
+      end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
+    },
+    async sessions(investorId) {
+      const stored = await readSessions(pool, investorId, clock.nowMs());
+      return stored.map((one) => ({ ...one, lastSeenMs: Math.max(one.lastSeenMs, seen.get(one.sessionId) ?? 0) }));
+    },
+    async revoke(investorId, which) {
+      const gone = await deleteSessions(pool, investorId, which);
+      tellGone(gone);
+      return gone.length > 0;
+    },
+    async revokeWithin(client, investorId, which) {
+      const gone = await deleteSessions(client, investorId, which);
+      return () => tellGone(gone);
+    },
+    forgetInvestor(investorId) {
+      forgetWhere((jar) => jar.actors.some((actor) => actor.investorId === investorId));
     },
     onEnded(listener) {
       listeners.push(listener);
+    },
+    async writeSeen() {
+      const noted = new Map(seen);
+      seen.clear();
+      await writeLastSeen(pool, noted);
     },
     async sweep() {
       // A clock that leaps calls many times at once; once is enough.
@@ -124,7 +242,7 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       for (const [idHash, jar] of remembered) {
         if (jar.expiresMs > nowMs) continue;
         forget(idHash);
-        end(jar, jar.actors, false);
+        end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
       }
       try {
         await pool.query('delete from jar where expires_ms <= $1', [nowMs]);
@@ -133,86 +251,4 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       }
     },
   };
-}
-
-function hashOf(cookie: string): string {
-  return createHash('sha256').update(cookie).digest('base64url');
-}
-
-function jarOf(rows: readonly ActorRow[]): Jar | undefined {
-  const first = rows[0];
-  if (!first) return undefined;
-  const actors = rows.map((row) => ({
-    jarId: row.jar_id,
-    slot: row.slot,
-    handle: row.handle,
-    investorId: row.investor_id,
-    fullName: row.full_name,
-    kind: row.kind,
-    isSuspended: row.is_suspended,
-    expiresMs: Number(row.expires_ms),
-  }));
-  return { jarId: first.jar_id, expiresMs: Number(first.expires_ms), actors };
-}
-
-/** One transaction: the jar gets its new id, the investor a slot in it. Answers the slot's new handle. */
-async function enter(
-  pool: pg.Pool,
-  input: { oldHash: string | undefined; newHash: string; investorId: string; nowMs: number },
-): Promise<string> {
-  const { oldHash, newHash, investorId, nowMs } = input;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const jarId = (await rotate(client, oldHash, newHash, nowMs)) ?? (await createJar(client, newHash, nowMs));
-    const handle = await takeSlot(client, jarId, investorId, nowMs);
-    await client.query('update investor set last_sign_in_ms = $2 where investor_id = $1', [investorId, nowMs]);
-    await client.query('commit');
-    return handle;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-async function rotate(
-  client: pg.ClientBase,
-  oldHash: string | undefined,
-  newHash: string,
-  nowMs: number,
-): Promise<string | undefined> {
-  if (oldHash === undefined) return undefined;
-  const rotated = await client.query<{ jar_id: string }>(
-    `update jar set id_hash = $2, expires_ms = $3 where id_hash = $1 and expires_ms > $4 returning jar_id::text`,
-    [oldHash, newHash, nowMs + JAR_MS, nowMs],
-  );
-  return rotated.rows[0]?.jar_id;
-}
-
-async function createJar(client: pg.ClientBase, newHash: string, nowMs: number): Promise<string> {
-  const created = await client.query<{ jar_id: string }>(
-    'insert into jar (id_hash, expires_ms) values ($1, $2) returning jar_id::text',
-    [newHash, nowMs + JAR_MS],
-  );
-  const jarId = created.rows[0]?.jar_id;
-  if (jarId === undefined) throw new Error('a jar was not written');
-  return jarId;
-}
-
-/** The investor's own slot again, else the lowest free one; in a full jar, that of who signed in longest ago. */
-async function takeSlot(client: pg.ClientBase, jarId: string, investorId: string, nowMs: number): Promise<string> {
-  const taken = await client.query<{ slot: number; investor_id: string }>(
-    'select slot, investor_id from jar_account where jar_id = $1 order by signed_in_ms, slot for update',
-    [jarId],
-  );
-  const used = new Set(taken.rows.map((row) => row.slot));
-  const own = taken.rows.find((row) => row.investor_id === investorId)?.slot;
-  const free = Array.from({ length: LIMITS.jarSlots }, (_, slot) => slot).find((slot) => !used.has(slot));
-  const slot = own ?? free ?? taken.rows[0]?.slot ?? 0;
-  const handle = `${slot}:${randomBytes(9).toString('base64url')}`;
-  await client.query('delete from jar_account where jar_id = $1 and slot = $2', [jarId, slot]);
-  await client.query('insert into jar_account values ($1, $2, $3, $4, $5)', [jarId, slot, investorId, handle, nowMs]);
-  return handle;
 }

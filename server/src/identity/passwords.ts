@@ -8,6 +8,8 @@ const WAITING_MAX = 200;
 export interface Passwords {
   /** False for a wrong password and for an investor that does not exist, after the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
+  /** The hash of a new password or PIN, counted in the same line. */
+  hash(password: string): Promise<string>;
 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -35,15 +37,21 @@ export function createPasswords(): Passwords {
     else running -= 1;
   }
 
+  async function inLine<T>(count: () => Promise<T>): Promise<T> {
+    await enter();
+    try {
+      return await count();
+    } finally {
+      leave();
+    }
+  }
+
   return {
-    async verify(passwordHash, password) {
-      await enter();
-      try {
+    verify: (passwordHash, password) =>
+      inLine(async () => {
         const isRight = await verify(passwordHash ?? (await stranger), password);
         return isRight && passwordHash !== undefined;
-      } finally {
-        leave();
-      }
-    },
+      }),
+    hash: (password) => inLine(() => hashPassword(password)),
   };
 }

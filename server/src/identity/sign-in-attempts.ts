@@ -1,5 +1,5 @@
 /**
- * Failed sign-ins, by investor (or by a name that nobody has, so that both look alike) and by address. A lock only
+ * Failed sign-ins and proofs, by investor (or by a name that nobody has, so that both look alike) and by address. A lock only
  * bars the door: whoever is in stays in, or anybody could lock out anybody.
  */
 import { LIMITS } from '@mua/contract/limits';
@@ -29,6 +29,8 @@ export interface SignInAttempts {
   /** Counts a failure; answers how many tries are left before the subject is barred. */
   fail(subject: string, address: string, nowMs: number): Promise<{ left: number; lockedUntilMs: number }>;
   forget(subject: string): Promise<void>;
+  /** Removes what counts no more. */
+  sweep(nowMs: number): Promise<void>;
 }
 
 interface AttemptRow {
@@ -75,6 +77,9 @@ export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTE
     },
     async forget(subject) {
       await pool.query('delete from sign_in_attempt where subject = $1', [subject]);
+    },
+    async sweep(nowMs) {
+      await pool.query('delete from sign_in_attempt where window_ends_ms <= $1 and locked_until_ms <= $1', [nowMs]);
     },
   };
 }

@@ -2,80 +2,99 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '#clock';
-import type { Actor, Jar } from '#http/actor';
 import { replyError } from '#http/reply-error';
-import { findCredential, type InvestorCredential, normalizeUsername } from './investors.ts';
-import type { Jars } from './jars.ts';
+import type { Language } from '#messages/language';
+import { findCredential, type InvestorCredential, isStillGood, normalizeUsername } from './investors.ts';
+import type { SignInOrigin } from './jar-store.ts';
+import type { Entered, Jars } from './jars.ts';
 import type { Passwords } from './passwords.ts';
+import { investorSubject } from './proofs.ts';
 import { locked, type SignInAttempts } from './sign-in-attempts.ts';
+import { recordSignIn, type SignInOutcome } from './sign-in-records.ts';
+import type { Sotp } from './sotp.ts';
+import type { Turns } from './turns.ts';
 
-export interface SignInRequest {
+export interface SignInRequest extends SignInOrigin {
   readonly username: string;
   readonly password: string;
-  readonly address: string;
+  readonly sotpCode?: string | undefined;
   readonly cookie: string | undefined;
+  /** What the browser asks for; kept for whatever is written to the investor later. */
+  readonly language: Language | undefined;
 }
 
-export type SignIn = (request: SignInRequest) => Promise<{ cookie: string; jar: Jar; actor: Actor }>;
+export type SignIn = (request: SignInRequest) => Promise<Entered>;
 
-export function createSignIn(options: {
+export function createSignIn(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly jars: Jars;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
+  readonly sotp: Sotp;
+  readonly inTurn: Turns;
 }): SignIn {
-  const { pool, clock, jars, passwords, attempts } = options;
-  const inTurn = createTurns();
+  const { pool, clock, jars, passwords, attempts, sotp, inTurn } = deps;
+
+  async function record(request: SignInRequest, investorId: string, outcome: SignInOutcome): Promise<void> {
+    const { device, address } = request;
+    await recordSignIn(pool, { investorId, atMs: clock.nowMs(), outcome, device, address });
+  }
+
+  /** Counts a failure and answers the error for it. The one that brings the lock is recorded as the lock. */
+  async function failure(
+    request: SignInRequest,
+    known: InvestorCredential | undefined,
+    subject: string,
+    outcome: 'wrong-password' | 'wrong-code',
+  ): Promise<Error> {
+    const nowMs = clock.nowMs();
+    const { left, lockedUntilMs } = await attempts.fail(subject, request.address, nowMs);
+    if (known) await record(request, known.investorId, left === 0 ? 'locked' : outcome);
+    if (left === 0) return locked(lockedUntilMs, nowMs);
+    return replyError(outcome === 'wrong-code' ? 'InvalidSotp' : 'LoginWrongInfo', { left });
+  }
 
   async function prove(
     request: SignInRequest,
     known: InvestorCredential | undefined,
     subject: string,
-  ): Promise<string> {
-    const { address, password } = request;
+  ): Promise<InvestorCredential> {
+    const { address, password, sotpCode } = request;
     await attempts.check(subject, address, clock.nowMs());
     const isRight = await passwords.verify(known?.passwordHash, password);
-    if (!isRight || !known) {
-      const nowMs = clock.nowMs();
-      const { left, lockedUntilMs } = await attempts.fail(subject, address, nowMs);
-      throw left === 0 ? locked(lockedUntilMs, nowMs) : replyError('LoginWrongInfo', { left });
+    if (!isRight || !known) throw await failure(request, known, subject, 'wrong-password');
+    const { investorId } = known;
+    if (known.hasSotp) {
+      // The failures before stay counted: knowing the password alone clears nothing.
+      if (sotpCode === undefined) throw replyError('SotpRequired', {});
+      if (!(await sotp.prove(investorId, sotpCode))) throw await failure(request, known, subject, 'wrong-code');
     }
     await attempts.forget(subject);
-    if (known.isSuspended) throw replyError('LoginAccountIsSupended', {});
-    return known.investorId;
+    if (known.isDeleted) throw replyError('InvestorDeleted', {});
+    if (known.isSuspended) {
+      await record(request, investorId, 'suspended');
+      throw replyError('LoginAccountIsSupended', {});
+    }
+    return known;
   }
 
-  return async (request) => {
+  return async function signIn(request) {
+    const { cookie, device, address, language } = request;
     const username = normalizeUsername(request.username);
     const known = await findCredential(pool, username);
-    const subject = known ? `investor:${known.investorId}` : `name:${digest(username)}`;
-    const investorId = await inTurn(subject, () => prove(request, known, subject));
-    return jars.signIn(request.cookie, investorId);
+    const subject = known ? investorSubject(known.investorId) : `name:${digest(username)}`;
+    const proved = await inTurn(subject, () => prove(request, known, subject));
+    const { investorId } = proved;
+    const entered = await jars.signIn(cookie, investorId, { device, address }, (client) => isStillGood(client, proved));
+    // Password, authenticator app or standing changed while this was proved: it is proved against them as they are now.
+    if (!entered) return signIn(request);
+    await record(request, investorId, 'signed-in');
+    if (language) await pool.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
+    return entered;
   };
 }
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-const WAITING_MAX = 50;
-
-/** Tries of one subject go one after another, so that two hundred at once are still counted one by one. */
-function createTurns(): <T>(key: string, task: () => Promise<T>) => Promise<T> {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
-  return async (key, task) => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length >= WAITING_MAX) throw replyError('TooManyRequests', { seconds: 5 });
-    lines.set(key, line);
-    line.length += 1;
-    const turn = line.last.then(task, task);
-    line.last = turn.catch(() => {});
-    try {
-      return await turn;
-    } finally {
-      line.length -= 1;
-      if (line.length === 0) lines.delete(key);
-    }
-  };
 }

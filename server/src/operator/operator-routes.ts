@@ -11,6 +11,7 @@ import {
 } from '@mua/contract/http/operator';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, HaltScope } from '@mua/core/engine';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type Bind, ok } from '#http/bind-route';
 import { decodeCursor, encodeCursor } from '#http/page-cursor';
@@ -28,17 +29,21 @@ export interface OperatorDeps {
 }
 
 export function bindOperatorRoutes(bind: Bind, { pool, submit, state, desk }: OperatorDeps): void {
-  async function setHalt(request: HaltRequest, isLifted: boolean): Promise<{ items: TradingHalt[]; nextCursor: null }> {
-    const scope = scopeOf(state, request);
-    const { operatorId, reason } = request;
+  async function setHalt(
+    { body, request }: { body: HaltRequest; request: FastifyRequest },
+    isLifted: boolean,
+  ): Promise<{ items: TradingHalt[]; nextCursor: null }> {
+    const scope = scopeOf(state, body);
+    const { operatorId, reason } = body;
     const words = isLifted ? { reason: null, liftReason: reason } : { reason };
-    await submit({ kind: 'setTradingHalt', scope, ...words, operatorId });
+    const { command } = await submit({ kind: 'setTradingHalt', scope, ...words, operatorId });
+    request.commandSeq = command.seq;
     return { items: haltsOf(state), nextCursor: null };
   }
 
   bind(listHalts, () => ok({ items: haltsOf(state), nextCursor: null }));
-  bind(haltTrading, async ({ body }) => ok(await setHalt(body, false)));
-  bind(liftHalt, async ({ body }) => ok(await setHalt(body, true)));
+  bind(haltTrading, async (call) => ok(await setHalt(call, false)));
+  bind(liftHalt, async (call) => ok(await setHalt(call, true)));
   bind(operatorForceSell, ({ body }) => {
     const { accountId, operatorId, reason, ...request } = body;
     return desk.liquidate(accountId, request, { operatorId, reason });

@@ -23,17 +23,24 @@ export interface ScenarioDeps {
 
 export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: ScenarioDeps): void {
   bind(listScenarios, () => ok(listOf(boardOrError(scenarios))));
-  bind(startScenario, async ({ body }) => {
+  bind(startScenario, async ({ body, request }) => {
     const board = boardOrError(scenarios);
     const { name, contractCode: asked, operatorId, reason } = body;
     if (!isScenarioName(name)) throw replyError('ScenarioNotFound', { name, names: SCENARIO_NAMES.join(' ') });
     const contractCode = contractOrError(board.contractFor({ name, ...(asked ? { contractCode: asked } : {}) }), asked);
     const operator = { operatorId, reason };
-    await submit({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: name });
+    const { command } = await submit({
+      kind: 'noteVenueAct',
+      act: 'startScenario',
+      operator,
+      contractCode,
+      subject: name,
+    });
+    request.commandSeq = command.seq;
     board.start({ name, contractCode, beginsMs: clock.nowMs() });
     return ok(listOf(board));
   });
-  bind(stopScenario, async ({ body }) => {
+  bind(stopScenario, async ({ body, request }) => {
     const board = boardOrError(scenarios);
     const { contractCode, operatorId, reason } = body;
     const running = board.list().find((scenario) => scenario.contractCode === contractCode);
@@ -42,7 +49,14 @@ export function bindScenarioRoutes(bind: Bind, { submit, clock, scenarios }: Sce
       return ok(listOf(board));
     }
     const operator = { operatorId, reason };
-    await submit({ kind: 'noteVenueAct', act: 'stopScenario', operator, contractCode, subject: running.name });
+    const { command } = await submit({
+      kind: 'noteVenueAct',
+      act: 'stopScenario',
+      operator,
+      contractCode,
+      subject: running.name,
+    });
+    request.commandSeq = command.seq;
     board.stop(contractCode);
     return ok(listOf(board));
   });

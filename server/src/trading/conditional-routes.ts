@@ -90,7 +90,7 @@ async function answer(
           : await conditionals.byId(accountId, conditionalOrderId);
       if (past) throw replyError('ConditionalOrderNotAllowed', { status: past.state });
     }
-    throw orderRefused(event.refusal, known && grids(known.contractCode), typed);
+    throw orderRefused(event.refusal, known && grids(known.contractCode), typed, command.seq);
   }
   throw new Error(`seq ${command.seq} said nothing of its conditional order`);
 }

@@ -137,7 +137,7 @@ function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
     const made = step.events.find((event) => isAbout(event, orderId));
     if (made?.kind === 'orderChanged') {
       const grid = grids(made.order.contractCode);
-      if (made.order.refusal) throw orderRefused(made.order.refusal, grid, typed);
+      if (made.order.refusal) throw orderRefused(made.order.refusal, grid, typed, seq);
       const exits = madeExits(step, made.order.exitOrderId);
       const conditionalOrder = exits && conditionalToWire(exits, seq, grid);
       return {
@@ -147,11 +147,11 @@ function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
     }
     if (made?.kind === 'conditionalChanged') {
       const grid = grids(made.conditional.contractCode);
-      if (made.conditional.refusal) throw orderRefused(made.conditional.refusal, grid, typed);
+      if (made.conditional.refusal) throw orderRefused(made.conditional.refusal, grid, typed, seq);
       return { status: 201, body: conditionalReply(conditionalToWire(made.conditional, seq, grid)) };
     }
     for (const event of step.events) {
-      if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, typed);
+      if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, typed, seq);
       if (event.kind === 'orderRepeated') return { status: 200, body: await repeated(event.accountId, event.orderId) };
     }
     throw new Error(`seq ${seq} said nothing of its order`);
@@ -182,7 +182,7 @@ function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
       if (event.kind === 'commandRefused') {
         const past = event.refusal.code === 'OrderNotFound' ? await findNamed(name) : undefined;
         if (past) throw replyError(notAllowed, { status: past.status });
-        throw orderRefused(event.refusal, gridOfNamed(name), typed);
+        throw orderRefused(event.refusal, gridOfNamed(name), typed, seq);
       }
       const isIt =
         event.kind === 'orderChanged' &&
@@ -224,7 +224,7 @@ function madeExits({ events }: DurableStep, exitOrderId: string | null) {
 function cancelledBy({ command, events }: DurableStep): CancelAllReply {
   let [orders, conditionalOrders] = [0, 0];
   for (const event of events) {
-    if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, {});
+    if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, {}, command.seq);
     if (event.kind === 'orderChanged' && isCancelling(event.order.status)) orders += 1;
     if (event.kind === 'conditionalChanged' && event.conditional.status === 'CANCELLED') conditionalOrders += 1;
   }

@@ -19,6 +19,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
 import type { TokenBuckets } from '#http/token-buckets';
+import type { BoundedOrders } from '#oauth/bounded-orders';
 import type { ConditionalQueries } from './conditional-queries.ts';
 import { conditionalAsOrder } from './conditional-wire.ts';
 import type { OrderDesk } from './order-desk.ts';
@@ -46,6 +47,7 @@ export function bindOrderRoutes(
   bind: Bind,
   deps: OrderRates & {
     readonly desk: OrderDesk;
+    readonly bounded: BoundedOrders;
     readonly orders: OrderQueries;
     readonly conditionals: ConditionalQueries;
     readonly positions: PositionQueries;
@@ -54,10 +56,14 @@ export function bindOrderRoutes(
     readonly tradeDate: () => string;
   },
 ): void {
-  const { desk, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
+  const { desk, bounded, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
 
-  bind(placeOrder, ({ params, body }) => desk.place(params.accountId, body), asOrder);
-  bind(modifyOrder, async ({ params, body }) => ok(await desk.modify(params.accountId, body)), asOrder);
+  bind(placeOrder, ({ actor, params, body }) => bounded.place(actor, params.accountId, body), asOrder);
+  bind(
+    modifyOrder,
+    async ({ actor, params, body }) => ok(await bounded.modify(actor, params.accountId, body)),
+    asOrder,
+  );
   bind(cancelOrder, async ({ params, body }) => ok(await desk.cancel(params.accountId, body)), asCancel);
   bind(cancelAllOrders, async ({ params, body }) => ok(await desk.cancelAll(params.accountId, body)), asCancel);
   bind(reversePosition, ({ params, body }) => desk.reverse(params.accountId, body), asOrder);

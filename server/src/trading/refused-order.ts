@@ -13,13 +13,18 @@ export interface TypedPrices {
 }
 
 /** The price that was typed belongs to the facts of a wrong tick, and only the request has it. */
-export function orderRefused(refusal: Refusal, grid: PriceGrid | undefined, typed: TypedPrices): ReplyError {
+export function orderRefused(
+  refusal: Refusal,
+  grid: PriceGrid | undefined,
+  typed: TypedPrices,
+  seq: number,
+): ReplyError {
   const facts: Facts = factsToWire(refusal.facts, grid);
   if (refusal.code === 'WrongTick') {
     const price = typed[(refusal.facts.field ?? 'limitPrice') as keyof TypedPrices];
     if (price !== undefined) facts.price = price;
   }
-  return new ReplyError(refusal.code, facts);
+  return new ReplyError(refusal.code, facts, seq);
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -11,14 +11,15 @@ import { stageMarket } from '../fixtures/market.ts';
 
 class StageSocket extends EventEmitter {
   readonly id = 'stage';
+  onAny(): void {}
   readonly connected = true;
   readonly sent: string[] = [];
   readonly raw = {
     bufferedAmount: 0,
     _socket: { bytesWritten: 0, writableLength: 0 },
-    isCut: false,
-    terminate(): void {
-      this.isCut = true;
+    closedBy: null as number | null,
+    close(code: number): void {
+      this.closedBy = code;
     },
   };
   readonly conn = {
@@ -77,11 +78,12 @@ describe('on a market feed', () => {
   });
 });
 
-describe('on the investor feed', () => {
+describe('on any feed', () => {
   function stage() {
     const wall = manualClock(0);
     const socket = new StageSocket();
-    watchReaders({ sockets: new Map([['stage', socket]]) } as unknown as Namespace, wall);
+    const quiet = { sockets: new Map() };
+    watchReaders([quiet, { sockets: new Map([['stage', socket.asSocket()]]) }], wall);
     return { socket, pass: (seconds: number) => wall.advanceTo(wall.nowMs() + seconds * 1000) };
   }
 
@@ -89,9 +91,9 @@ describe('on the investor feed', () => {
     const { socket, pass } = stage();
     socket.raw.bufferedAmount = 100;
     pass(30);
-    expect(socket.raw.isCut).toBe(false);
+    expect(socket.raw.closedBy).toBeNull();
     pass(2);
-    expect(socket.raw.isCut).toBe(true);
+    expect(socket.raw.closedBy).toBe(4008);
   });
 
   test('who takes a little stays, however long the queue', () => {
@@ -101,19 +103,19 @@ describe('on the investor feed', () => {
       pass(20);
       socket.raw._socket.bytesWritten += 1;
     }
-    expect(socket.raw.isCut).toBe(false);
+    expect(socket.raw.closedBy).toBeNull();
   });
 
   test('who lets a mebibyte pile up is cut off at once', () => {
     const { socket, pass } = stage();
     socket.conn.writeBuffer.push({ data: 'x'.repeat(1_048_577) });
     pass(1);
-    expect(socket.raw.isCut).toBe(true);
+    expect(socket.raw.closedBy).toBe(4008);
   });
 
   test('who has nothing to take stays', () => {
     const { socket, pass } = stage();
     pass(3600);
-    expect(socket.raw.isCut).toBe(false);
+    expect(socket.raw.closedBy).toBeNull();
   });
 });

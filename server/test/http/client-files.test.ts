@@ -1,22 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Platform, startPlatform } from '../fixtures/platform.ts';
+import { SCRIPT, SHELL, stageWebFolder } from '../fixtures/web-folder.ts';
 
-const SHELL = '<!doctype html><div id="root"></div>';
 let folder: string;
 let platform: Platform;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mua-web-'));
-  mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), SHELL);
-  writeFileSync(join(folder, 'index.html.br'), brotliCompressSync(SHELL));
-  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
-  writeFileSync(join(folder, 'assets/app-1a2b.js'), 'export {}');
-  writeFileSync(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'));
+  folder = stageWebFolder();
   platform = await startPlatform({ webFolder: folder });
 });
 afterAll(async () => {
@@ -29,6 +21,9 @@ const get = (url: string, headers: Record<string, string> = {}) => platform.app.
 describe('the shell', () => {
   test.each([
     ...['/', '/trading/ZCEZ26', '/login', '/theme-preview', '/login?returnUrl=%2F', '/account-overview'],
+    ...['/forgot-password', '/account-overview/security-account', '/account-overview/contact-information'],
+    // A demo's own page; what else begins with /dev is no page (and none of it is in MODE=live).
+    '/dev/outbox',
     ...['/account-overview/property/108C000001-01', '/account-overview/order-manager/108C000001-01?tab=positions'],
   ])('is at %s', async (url) => {
     const response = await get(url);
@@ -37,13 +32,20 @@ describe('the shell', () => {
     expect(response.headers['content-security-policy']).toContain("default-src 'self'");
   });
 
-  test.each(['/nowhere', '/trading', '/trading/a/b', '/assets/gone.js', '/index.html/x', '//evil.example', '/.env'])(
-    'with 404 at %s',
-    async (url) => {
-      const response = await get(url);
-      expect([response.statusCode, response.body]).toEqual([404, SHELL]);
-    },
-  );
+  test.each([
+    '/nowhere',
+    '/dev',
+    '/dev/outbox/1',
+    '/trading',
+    '/trading/a/b',
+    '/assets/gone.js',
+    '/index.html/x',
+    '//evil.example',
+    '/.env',
+  ])('with 404 at %s', async (url) => {
+    const response = await get(url);
+    expect([response.statusCode, response.body]).toEqual([404, SHELL]);
+  });
 
   test('comes packed to who takes it', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' });
@@ -60,7 +62,7 @@ describe('the shell', () => {
 describe('files', () => {
   test('named by their content are kept for ever', async () => {
     const response = await get('/assets/app-1a2b.js');
-    expect([response.statusCode, response.body]).toEqual([200, 'export {}']);
+    expect([response.statusCode, response.body]).toEqual([200, SCRIPT]);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
     expect(packed.headers['content-encoding']).toBe('br');

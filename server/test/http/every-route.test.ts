@@ -4,13 +4,22 @@
  */
 import type { AuthState } from '@mua/contract/entities/auth-state';
 import { errorReply } from '@mua/contract/errors';
+import { LIMITS } from '@mua/contract/limits';
 import { ROUTES } from '@mua/contract/registry';
 import { colonPathOf, errorsOf, type RouteDefinition } from '@mua/contract/route';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordingPlayer } from '../../src/venue/recorded/playback.ts';
 import { type FuzzedRequest, requestOf } from '../fixtures/arbitraries.ts';
+import { appCode, codeTo, stepUp } from '../fixtures/codes.ts';
+import {
+  furnish,
+  GOOD_BODIES,
+  KNOWN_ORDER,
+  KNOWN_PAIR,
+  openPosition,
+  recordingWithoutEnd,
+} from '../fixtures/good-requests.ts';
 import {
   AN_1,
   AN_2,
@@ -21,6 +30,7 @@ import {
   OPERATOR_TOKEN,
   type Platform,
   START_MS,
+  signedIn,
   startPlatform,
 } from '../fixtures/platform.ts';
 import { stageScenarios } from '../fixtures/scenarios.ts';
@@ -28,59 +38,21 @@ import { stageScenarios } from '../fixtures/scenarios.ts';
 const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-const KNOWN_ORDER = '0190163d-8694-739b-aea5-966c26f8ad91';
-const KNOWN_PAIR = '0190163d-8694-739b-aea5-966c26f8ad95';
-const ORDER = {
-  clientOrderId: KNOWN_ORDER,
-  contractCode: CODE,
-  side: 'BUY',
-  orderType: 'LIMIT',
-  duration: 'GTC',
-  quantity: 2,
-  limitPrice: '450.00',
-};
-const GOOD_BODIES: { readonly [name: string]: object } = {
-  placeOrder: ORDER,
-  modifyOrder: { clientOrderId: KNOWN_ORDER, quantity: 3, limitPrice: '449.75' },
-  cancelOrder: { clientOrderId: KNOWN_ORDER },
-  forceSell: { contractCode: CODE, clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad92' },
-  reversePosition: { contractCode: CODE, clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad94' },
-  cancelAllOrders: { contractCode: CODE },
-  modifyConditionalOrder: { clientOrderId: KNOWN_PAIR, takeProfit: '470.00', quantity: 1 },
-  cancelConditionalOrder: { clientOrderId: KNOWN_PAIR },
-  setBrakes: {
-    maxLotsPerOrder: 5,
-    dailyLoss: '5000000',
-    noTradeHours: { from: '22:00', to: '06:00' },
-    coolOffUntil: null,
-  },
-  createPriceAlert: { contractCode: CODE, price: '470.00', isRepeating: true, note: 'look' },
-  updatePriceAlert: { price: '475.00', isRepeating: false, isActive: true },
-  createWatchlist: { name: 'Grains', contractCodes: [CODE, NANO] },
-  renameWatchlist: { name: 'Corn' },
-  arrangeWatchlist: { contractCodes: [NANO, CODE] },
-  addToWatchlist: { contractCode: CODE },
-  haltTrading: { contractCode: NANO, operatorId: 'lan', reason: 'drill' },
-  liftHalt: { contractCode: NANO, operatorId: 'lan', reason: 'over' },
-  operatorForceSell: {
-    accountId: AN_1,
-    contractCode: CODE,
-    clientOrderId: '0190163d-8694-739b-aea5-966c26f8ad96',
-    operatorId: 'lan',
-    reason: 'asked by phone',
-  },
-  startScenario: { name: 'gap', contractCode: CODE, operatorId: 'lan', reason: 'drill' },
-  stopScenario: { contractCode: CODE, operatorId: 'lan', reason: 'over' },
-  searchOrders: { queryTable: { contractCode: { contains: 'zce' }, statusOrder: { nin: ['FILLED'] } }, limit: 5 },
-};
+const AN = '108C000001';
 const vocabulary = {
   accountIds: [AN_1, AN_1, AN_1, AN_2, BINH_1, '108C000009-01'],
   contractCodes: [CODE, CODE, NANO],
   clientOrderIds: [KNOWN_ORDER, KNOWN_PAIR],
   orderIds: [] as string[],
+  conditionalOrderIds: [] as string[],
   mailboxIds: [] as string[],
   alertIds: [] as string[],
   watchlistIds: [] as string[],
+  clientIds: ['stage-bot'],
+  grantIds: [] as string[],
+  taskIds: [] as string[],
+  sessionIds: [] as string[],
+  codes: ['000000'],
 };
 
 let platform: Platform;
@@ -89,15 +61,112 @@ let browsers: [Browser, Browser, Browser];
 
 async function arrive(who: number): Promise<Browser> {
   const browser = browsers[who] ?? browsers[0];
-  const names = [[], ['an@mua.demo'], ['binh@mua.demo', 'an@mua.demo']][who] ?? [];
+  // By account number: it is what no route changes.
+  const names = [[], [AN], ['108C000002', AN]][who] ?? [];
   const { accounts }: AuthState = (await browser.get('/api/investor/session')).json();
   const isActing = accounts.some(({ accessToken }) => accessToken.value === browser.slot);
   if (accounts.length !== names.length || (names.length > 0 && !isActing)) {
     await browser.post('/api/investor/logout-all', {});
     for (const name of names) await browser.signIn(name);
+    if (names.length > 0) await stepUp(browser);
   }
   return browser;
 }
+
+/** What a route needs before it can be got right, beside a request that is. */
+const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
+  // What the routes before it have closed is there again.
+  operatorForceSell: async () => openPosition(platform, await arrive(1), AN_1, '0190163d-8694-739b-aea5-966c26f8ad97'),
+  verifyForgotPassword: () => forgetPassword(),
+  resendForgotPassword: async () => {
+    await forgetPassword();
+    pass(LIMITS.otpResendGapMs);
+  },
+  async finishForgotPassword() {
+    await forgetPassword();
+    const [sessionId] = vocabulary.sessionIds;
+    await new Browser(platform).post(`/api/investor/security/forgot-password/${sessionId}/verify`, {
+      code: vocabulary.codes[0],
+    });
+  },
+  verifyTaskflow: () => beginTask(),
+  async resendTaskflow() {
+    await beginTask();
+    pass(LIMITS.otpResendGapMs);
+  },
+  async revokeDevice() {
+    const listed = (await (await signedIn(platform, AN)).get('/api/investor/security/sessions')).json();
+    vocabulary.sessionIds = listed.items
+      .filter(({ isThis }: { isThis: boolean }) => isThis)
+      .map(({ sessionId }: { sessionId: string }) => sessionId);
+  },
+  async confirmSotp() {
+    vocabulary.codes = [appCode(platform, await beginApp())];
+  },
+  async removeSotp() {
+    await turnAppOff();
+    // Whoever asks is in before the app is on: the door would want a code of it.
+    for (const who of [1, 2]) await arrive(who);
+    const secret = await beginApp();
+    await (await arrive(1)).post('/api/investor/security/sotp/verify', { code: appCode(platform, secret) });
+    pass(30_000);
+    vocabulary.codes = [appCode(platform, secret)];
+  },
+  requestDeletion: turnAppOff,
+  withdrawDeletion: () =>
+    platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000001'`),
+  keepInvestor: () =>
+    platform.database.pool.query(`update investor set deletion_requested_ms = 1 where investor_id = '108C000005'`),
+  /** The routes of trading are not about the PIN. */
+  async readMe() {
+    await turnAppOff();
+    await platform.database.pool.query('update credential set is_pin_asked = false');
+    await leave();
+  },
+};
+
+/** Whoever comes next signs in anew, and has proved who is there. */
+async function leave(): Promise<void> {
+  for (const browser of browsers) await browser.post('/api/investor/logout-all', {});
+}
+
+/** The hour's tasks are forgotten, and a step-up is new. */
+async function refresh(): Promise<void> {
+  pass(3_600_000);
+  await leave();
+}
+
+function pass(ms: number): void {
+  platform.clock.advanceTo(platform.clock.nowMs() + ms);
+}
+
+async function beginApp(): Promise<string> {
+  return (await (await arrive(1)).post('/api/investor/security/sotp', {})).json().secret;
+}
+
+function turnAppOff(): Promise<unknown> {
+  return platform.database.pool.query('update credential set sotp_secret = null');
+}
+
+async function forgetPassword(): Promise<void> {
+  pass(3_600_000);
+  const channel = { channel: 'email', email: 'chi@mua.demo' };
+  const { sessionId } = (await new Browser(platform).post('/api/investor/security/forgot-password', channel)).json();
+  vocabulary.sessionIds = [sessionId];
+  vocabulary.codes = [await codeTo(platform, 'chi@mua.demo')];
+}
+
+async function beginTask(): Promise<void> {
+  await refresh();
+  const an = await arrive(1);
+  const email = { email: `an${platform.clock.nowMs()}@mua.demo` };
+  const { taskId } = (await an.post('/api/investor/security/change-email', email)).json();
+  vocabulary.taskIds = [taskId];
+  vocabulary.codes = [await codeTo(platform, email.email)];
+}
+
+/** Their success asks for more than one request can bring; server/test/identity tells of it. */
+const SUCCEEDS_ELSEWHERE = new Set(['moveClock', 'requestDeletion', 'deleteInvestor']);
 
 beforeAll(async () => {
   const attempts = { perSubject: 1e6, subjectWindowMs: 1, perAddress: 1e6, addressWindowMs: 1 };
@@ -107,28 +176,16 @@ beforeAll(async () => {
     scenarios: stageScenarios(START_MS),
   });
   browsers = [new Browser(platform), new Browser(platform), new Browser(platform)];
-  const an = await arrive(1);
-  await openPosition(an, '0190163d-8694-739b-aea5-966c26f8ad93');
-  const placed = await an.post(`/api/order/${AN_1}/place`, ORDER);
-  vocabulary.orderIds = [placed.json().order.orderId];
-  const { limitPrice: _none, ...pair } = { ...ORDER, side: 'SELL', orderType: 'TPSL', takeProfit: '460.00' };
-  await an.post(`/api/order/${AN_1}/place`, { ...pair, clientOrderId: KNOWN_PAIR });
-  await platform.sequencer.settled();
-  const { items } = (await an.get(`/api/notification/${AN_1}/mailbox`)).json();
-  const alert = await an.post(`/api/notification/${AN_1}/alerts`, { contractCode: CODE, price: '465.00' });
-  vocabulary.alertIds = [alert.json().alertId];
-  const list = await an.post(`/api/market/${AN_1}/watchlists`, { name: 'Mine', contractCodes: [CODE] });
-  vocabulary.watchlistIds = [list.json().watchlistId];
-  vocabulary.mailboxIds = items.map(({ mailboxId }: { mailboxId: string }) => mailboxId);
+  const ids = { position: '0190163d-8694-739b-aea5-966c26f8ad93', order: KNOWN_ORDER, pair: KNOWN_PAIR };
+  const has = await furnish(platform, await arrive(1), AN_1, ids);
+  vocabulary.orderIds = [has.orderId];
+  vocabulary.conditionalOrderIds = [has.conditionalOrderId];
+  vocabulary.mailboxIds = [has.mailboxId];
+  vocabulary.alertIds = [has.alertId];
+  vocabulary.watchlistIds = [has.watchlistId];
+  vocabulary.grantIds = [has.grantId];
 });
 afterAll(() => platform.close());
-
-async function openPosition(an: Browser, clientOrderId: string): Promise<void> {
-  platform.venue.fillAtTicks = 1800;
-  await an.post(`/api/order/${AN_1}/place`, { ...ORDER, quantity: 5, clientOrderId });
-  await platform.sequencer.settled();
-  platform.venue.fillAtTicks = null;
-}
 
 function addressOf(route: RouteDefinition, { params, query }: FuzzedRequest): string {
   const path = colonPathOf(route).replace(/:([A-Za-z]+)/g, (_, name: string) => encode(params[name] ?? 'missing'));
@@ -139,19 +196,6 @@ function addressOf(route: RouteDefinition, { params, query }: FuzzedRequest): st
 /** encodeURIComponent throws on half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
-}
-
-/** A recording that may be asked for anything. */
-function recordingWithoutEnd(): RecordingPlayer {
-  let state = { contractCode: CODE, speed: 1, isPaused: false, positionMs: 0, endMs: Date.UTC(2100, 0) };
-  return {
-    state: () => state,
-    async play({ speed = state.speed, isPaused = state.isPaused, jumpToMs = state.positionMs }) {
-      const isForward = jumpToMs >= state.positionMs && jumpToMs <= state.endMs;
-      if (isForward) state = { ...state, speed, isPaused, positionMs: jumpToMs };
-      return isForward;
-    },
-  };
 }
 
 function check(route: RouteDefinition, response: LightMyRequestResponse): void {
@@ -170,8 +214,8 @@ test.each(Object.entries(ROUTES))(
   '%s',
   async (name, route: RouteDefinition) => {
     const answers = new Set<number>();
-    // What the routes before it have closed is there again.
-    if (name === 'operatorForceSell') await openPosition(await arrive(1), '0190163d-8694-739b-aea5-966c26f8ad97');
+    if (route.needs === 'step-up') await refresh();
+    await PREPARATIONS[name]?.();
     await fc.assert(
       fc.asyncProperty(
         requestOf(route, vocabulary, GOOD_BODIES[name]),
@@ -193,7 +237,7 @@ test.each(Object.entries(ROUTES))(
       { seed: SEED, numRuns: RUNS, endOnFailure: true },
     );
     // A fuzz test that never gets through the door proves little.
-    if (route.path !== '/dev/clock') expect([...answers].some((status) => status < 300)).toBe(true);
+    if (!SUCCEEDS_ELSEWHERE.has(name)) expect([...answers].some((status) => status < 300)).toBe(true);
   },
   600_000,
 );

@@ -65,6 +65,23 @@ test('an address may ask ten times as often, whoever it says it is; this machine
   for (let time = 0; time < PER_MINUTE * 11; time += 1) expect(await from('127.0.0.1')).toBe(200);
 });
 
+test.each([
+  ['orders of strangers', '/api/order/108C000001-01/place', {}],
+  ['orders of programs that are none', '/api/order/108C000001-01/place', { authorization: 'Bearer none' }],
+  ['tokens', '/api/iam/oauth/token', { 'content-type': 'application/x-www-form-urlencoded' }],
+])('%s pass the same fence', async (what, url, headers) => {
+  const ask = async () => {
+    const request = { method: 'POST', url, payload: '{}', remoteAddress: `${what} come from here` } as const;
+    const reply = await platform.app.inject({
+      ...request,
+      headers: { 'x-csrf': '1', 'content-type': 'application/json', ...headers },
+    });
+    return reply.statusCode;
+  };
+  for (let time = 0; time < PER_MINUTE * 10; time += 1) expect([400, 401]).toContain(await ask());
+  expect(await ask()).toBe(429);
+});
+
 test('a long reply is compressed for who takes it, and says the same', async () => {
   const read = (encoding: string) =>
     platform.app.inject({ method: 'GET', url: CANDLES, headers: { 'accept-encoding': encoding } });

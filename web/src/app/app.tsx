@@ -1,22 +1,37 @@
 /** Providers around the router, outermost first. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useAfterFirstPrice } from '#data/first-price.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { afterFirstPrice, useAfterFirstPrice } from '#data/first-price.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 import { queryClient, router } from './router.ts';
 
 export function App() {
+  useEffect(startNetwork, []);
   return (
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <RouterProvider router={router} />
         <LateToaster />
+        {Devtools && (
+          <Suspense fallback={null}>
+            <Devtools />
+          </Suspense>
+        )}
       </TooltipProvider>
     </QueryClientProvider>
   );
 }
+
+/** Pings begin on every page, whether it has a feed or not. */
+function startNetwork(): () => void {
+  return afterFirstPrice(() => void import('#data/network/live-network.ts').catch(() => undefined));
+}
+/** Of builds that were asked to have them; no other one has a byte of them. */
+const Devtools = import.meta.env.WITH_DEVTOOLS
+  ? lazy(async () => ({ default: (await import('./devtools.tsx')).Devtools }))
+  : null;
 
 const Toaster = lazy(async () => ({ default: (await import('#design/ui/toaster.tsx')).Toaster }));
 

@@ -5,12 +5,14 @@ import { clientConfig } from '#data/client-config.ts';
 import { useAfterFirstPrice } from '#data/first-price.ts';
 import { extraInfoQuery } from '#data/system.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
+import { NetworkBadge } from '#features/network/network-badge.tsx';
+import { NetworkNotice } from '#features/network/network-notice.tsx';
 import { AppFrame } from '#features/shell/app-frame.tsx';
 import { HeaderSearch } from '#features/shell/header-search.tsx';
-import { NetworkBadge, NetworkNotice } from '#features/shell/network-badge.tsx';
 import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useProofDemands } from '#session/proof-demand.ts';
 import { HeaderAccount } from './header-account.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { useFeeds } from './use-feeds.ts';
@@ -29,12 +31,18 @@ const MarginAlert = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/margin-ladder/margin-alert.tsx'))).MarginAlert,
 }));
 
+/** When a call asks for a PIN or for a password once more. */
+const ProofDialogs = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/proof/proof-dialog.tsx'))).ProofDialogs,
+}));
+
 export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   useProductKeys();
   const isAuth = useAuth((state) => state.isAuth);
   const { data: info } = useQuery(extraInfoQuery());
   const isAfterFirstPrice = useAfterFirstPrice();
+  const isAsked = useProofDemands(({ demands }) => demands.length > 0);
   return (
     <AppFrame
       appName={clientConfig().appName}
@@ -65,6 +73,11 @@ export function Frame({ children }: { children: ReactNode }) {
       {isAfterFirstPrice && (
         <Suspense>
           <ProductDialogs />
+        </Suspense>
+      )}
+      {isAsked && (
+        <Suspense>
+          <ProofDialogs />
         </Suspense>
       )}
       {isAuth && (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetFigures, switchAccount } from '#data/account-switch.ts';
+import { forgetFigures, forgetRemoved, switchAccount } from '#data/account-switch.ts';
 import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf } from '#data/actor.ts';
 import { signOut, signOutAll } from '#data/sign-in.ts';
@@ -33,10 +33,10 @@ export function HeaderAccount() {
   const [limited, setLimited] = useState<{ userId: string; account: AccountOverview } | null>(null);
   if (activeUserId === null) return null;
 
-  const leave = async (signOff: () => Promise<void>) => {
+  const leave = async (signOff: () => Promise<void>, forget: () => Promise<void>) => {
     try {
       await signOff();
-      await forgetFigures(queryClient);
+      await forget();
       await router.invalidate();
     } catch (error) {
       const { toast } = await import('#design/ui/toaster.tsx');
@@ -55,8 +55,13 @@ export function HeaderAccount() {
         onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
         onOpenLimits={() => account && setLimited({ userId: activeUserId, account })}
         onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
-        onLogOut={(userId) => void leave(() => signOut(userId))}
-        onLogOutAll={() => void leave(signOutAll)}
+        onLogOut={(userId) =>
+          void leave(
+            () => signOut(userId),
+            () => forgetRemoved(queryClient, userId, userId === activeUserId),
+          )
+        }
+        onLogOutAll={() => void leave(signOutAll, () => forgetFigures(queryClient))}
       />
       {limited && (
         <Suspense>

@@ -1,10 +1,13 @@
 /** The client's start: language and appearance first, so that nothing is painted twice. */
 import '#design/theme.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type RootOptions } from 'react-dom/client';
+import { ConfigFaults, clientConfig } from '#data/client-config.ts';
+import { afterFirstPrice } from '#data/first-price.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { reflectAppearance } from '#session/resolved-theme.ts';
 import { App } from './app.tsx';
+import { hearError } from './error-ear.ts';
 import { router } from './router.ts';
 
 const element = document.getElementById('root');
@@ -15,13 +18,58 @@ if (element) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  const faults = configFaults();
+  if (faults) return sayFaults(root, faults);
   reflectAppearance();
+  if (import.meta.env.WITH_MOCK) await (await import('#data/mock/start-mock.ts')).startMock();
   // The page's own code and its data are on their way while the words load.
   void router.load();
   await startI18n();
-  createRoot(root).render(
+  createRoot(root, import.meta.env.WITH_REPORTING ? REPORTED : {}).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
+  if (import.meta.env.WITH_REPORTING) afterFirstPrice(() => void reportErrors());
+}
+
+function configFaults(): ConfigFaults | undefined {
+  try {
+    clientConfig();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error;
+    throw error;
+  }
+}
+
+/** Nothing of the product can be trusted to work, its words included: plain text, for whoever built it. */
+function sayFaults(root: HTMLElement, faults: ConfigFaults): void {
+  console.error(faults.message);
+  const lines = document.createElement('pre');
+  lines.setAttribute('role', 'alert');
+  lines.textContent = faults.message;
+  root.replaceChildren(lines);
+}
+
+/** As React does by itself, and heard besides. What nobody catches reaches the window and is heard there. */
+const REPORTED: RootOptions = {
+  onCaughtError: (error) => {
+    console.error(error);
+    hearError(error);
+  },
+};
+
+async function reportErrors(): Promise<void> {
+  const { sentryDsn } = clientConfig();
+  if (sentryDsn === null) return;
+  const { startErrorReporting } = await import('./error-reporting.ts');
+  startErrorReporting({
+    dsn: sentryDsn,
+    release: __APP_VERSION__,
+    watchPath: (listener) => {
+      listener(router.state.location.pathname);
+      router.subscribe('onBeforeNavigate', ({ toLocation }) => listener(toLocation.pathname));
+    },
+  });
 }

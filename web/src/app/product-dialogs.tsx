@@ -42,8 +42,8 @@ export function ProductDialogs() {
   );
 }
 
-/** Only as built: while developing, files change under a worker's feet. */
+/** Only as built: while developing, files change under a worker's feet. Of a mock's build the worker is the mock's. */
 function startOfflineShell(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || import.meta.env.WITH_MOCK || !('serviceWorker' in navigator)) return;
   void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker());
 }

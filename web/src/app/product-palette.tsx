@@ -14,6 +14,7 @@ import {
   Settings,
   UserRound,
   WalletCards,
+  Wifi,
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -139,6 +140,13 @@ function useChoices(): readonly PaletteEntry[] {
       icon: BellRing,
       alsoFoundBy: 'price alerts cảnh báo giá canh bao',
       run: () => openAlerts({ contractCode: useLastContract.getState().code }),
+    },
+    {
+      id: 'network',
+      name: t(($) => $.network.title),
+      icon: Wifi,
+      alsoFoundBy: 'network status ping reconnect tình trạng mạng kết nối lại',
+      run: () => open('network'),
     },
     {
       id: 'settings',

@@ -1,7 +1,26 @@
-/** A page that broke: the frame around it stays. */
+/** A page that broke: the frame around it stays. A developer's build leads to the line that threw. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { clientConfig } from '#data/client-config.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { sourceLink } from './source-link.ts';
 
-export function RouteError({ reset }: ErrorComponentProps) {
-  return <ErrorPanel code="DefaultError" onRetry={reset} className="m-auto" />;
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  return (
+    <div className="m-auto">
+      <ErrorPanel code="DefaultError" onRetry={reset} />
+      {import.meta.env.WITH_DEVTOOLS && <ThrownAt error={error} />}
+    </div>
+  );
+}
+
+/** For developers, in the language of the sources. */
+function ThrownAt({ error }: { error: unknown }) {
+  if (!(error instanceof Error)) return null;
+  const place = { editor: clientConfig().editor, root: import.meta.env.SOURCE_ROOT ?? '', stack: error.stack };
+  const link = sourceLink(place);
+  return (
+    <p className="max-w-160 px-3 pb-5 text-center font-mono text-12 text-fg-2">
+      {link === null ? error.message : <a href={link}>{error.message}</a>}
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
 /** The router over the file routes; loaders and guards get the query client from its context. */
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { createQueryClient } from '#data/query-client.ts';
 import { LoadingScreen } from '#design/ui/loading-screen.tsx';
 import { RouteError } from './route-error.tsx';
@@ -10,6 +10,9 @@ export const queryClient = createQueryClient();
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  // What stands in an address is text. Read as JSON, another program's `state=1e5` would go back to it as 100000.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: LoadingScreen,

@@ -1,13 +1,15 @@
 /** The page's life lines: the market for everybody, the investor's own stream for who is signed in. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { marginListQuery, useAccounts } from '#data/accounts.ts';
 import { priceboardQuery, useContracts } from '#data/contracts.ts';
-import { hasFailed, useConnections } from '#data/feeds/connection-store.ts';
 import { watchMarket } from '#data/feeds/market-feeds.ts';
-import { type InvestorFeedHandle, openInvestorFeed } from '#data/feeds/open-investor-feed.ts';
+import { useInvestorFeed } from '#data/feeds/use-investor-feed.ts';
 import { keepMarketOnLeaving, useMarketMemory } from '#data/kept-market.ts';
+import { hasFailed, useConnections } from '#data/network/connection-store.ts';
+import { onWake } from '#data/network/wake.ts';
 import { priceStore } from '#data/price-store.ts';
 import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
 import { useFreshStandings } from '#data/use-fresh-standings.ts';
@@ -17,11 +19,15 @@ export function useFeeds(): void {
   const queryClient = useQueryClient();
   const { contracts } = useContracts();
   useEffect(() => watchMarket(contracts), [contracts]);
-  useEffect(() => endSessionWhenUnauthorized(queryClient), [queryClient]);
+  const router = useRouter();
+  // A page that needs an account leads to the sign-in, like any visit to it (spec 2).
+  useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
+  // What was read before a sleep may be hours old (record 6); the feeds resume by themselves.
+  useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
   useFreshStandings(contracts);
   useKeptMarket(contracts);
   usePriceboardFallback(contracts.length > 0);
-  useInvestorFeed();
+  useInvestorStream();
 }
 
 /** For a start without a network. The listener stands once; the list it keeps is the newest. */
@@ -46,23 +52,9 @@ function usePriceboardFallback(isReady: boolean): void {
   }, [data]);
 }
 
-function useInvestorFeed(): void {
-  const queryClient = useQueryClient();
+function useInvestorStream(): void {
   const userId = useAuth((state) => state.activeUserId);
-  const token = useAuth((state) => state.accessToken?.value);
-  const accounts = useAccounts();
-  const [feed, setFeed] = useState<InvestorFeedHandle | null>(null);
-  useEffect(() => {
-    if (userId === null) return;
-    const opened = openInvestorFeed(queryClient, userId, token);
-    setFeed(opened);
-    return () => {
-      setFeed(null);
-      opened.close();
-    };
-  }, [queryClient, userId, token]);
+  useInvestorFeed(useAccounts().map(({ accountId }) => accountId));
   // Every sub-account's margin is in its store from the start (spec 3); the feed keeps it new.
   useQuery({ ...marginListQuery(userId ?? ''), enabled: userId !== null });
-  const ids = accounts.map(({ accountId }) => accountId).join(' ');
-  useEffect(() => feed?.follow(ids === '' ? [] : ids.split(' ')), [feed, ids]);
 }

@@ -6,7 +6,7 @@ import { useMargins } from '#session/margin-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { forgetSession, switchAccount } from './account-switch.ts';
+import { forgetRemoved, forgetSession, switchAccount } from './account-switch.ts';
 
 const queryClient = new QueryClient();
 
@@ -39,4 +39,20 @@ test('a lost session clears auth, accounts, filters and cache', async () => {
   expect(useAuth.getState()).toMatchObject({ isAuth: false, accounts: [], activeUserId: null });
   expect(queryClient.getQueryData(['orders'])).toBeUndefined();
   expect(useOrderFilter.getState().isFilter).toBe(false);
+});
+
+test('removing an account that is not active takes its figures only', async () => {
+  queryClient.setQueryData(['an', 'accounts'], ['of an']);
+  queryClient.setQueryData(['binh', 'accounts'], ['of binh']);
+  await forgetRemoved(queryClient, 'an', false);
+  expect(queryClient.getQueryData(['an', 'accounts'])).toBeUndefined();
+  expect(queryClient.getQueryData(['binh', 'accounts'])).toEqual(['of binh']);
+  expect(useSelectedAccount.getState().selectedAccount).toBe('108C000002-01');
+});
+
+test('removing the active one takes all that was on screen', async () => {
+  queryClient.setQueryData(['an', 'accounts'], ['of an']);
+  await forgetRemoved(queryClient, 'binh', true);
+  expect(queryClient.getQueryData(['an', 'accounts'])).toBeUndefined();
+  expect(useSelectedAccount.getState().selectedAccount).toBeNull();
 });

@@ -28,6 +28,13 @@ export async function forgetFigures(queryClient: QueryClient): Promise<void> {
   useSelectedAccount.getState().clear();
 }
 
+/** After one investor was signed out here (spec 4): the others keep what they see, unless one of them became active. */
+export async function forgetRemoved(queryClient: QueryClient, userId: string, wasActive: boolean): Promise<void> {
+  if (wasActive) return forgetFigures(queryClient);
+  await queryClient.cancelQueries({ queryKey: [userId] });
+  queryClient.removeQueries({ queryKey: [userId] });
+}
+
 /** An unauthorized event that is about this very session: everything of ours goes (spec 4). */
 export async function forgetSession(queryClient: QueryClient): Promise<void> {
   await forgetFigures(queryClient);

@@ -4,6 +4,7 @@ import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/c
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useMargins } from '#session/margin-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { accountKind } from './account-kind.ts';
 import { ledgerOf, overlayMargin } from './account-ledger.ts';
 import { callAs, useActiveUser } from './actor.ts';
 
@@ -82,8 +83,8 @@ export function marginListQuery(userId: string) {
   });
 }
 
-/** A sub-account as a question names it; one not heard of yet by its id, and as live. */
+/** A sub-account as a question names it; one not heard of yet by its id, its kind from the configuration's lists. */
 export function useNamedAccount(accountId: string): { readonly name: string; readonly isDemo: boolean | null } {
   const account = useAccounts().find((one) => one.accountId === accountId);
-  return { name: account?.subAccountCode ?? accountId, isDemo: account?.isDemo ?? null };
+  return { name: account?.subAccountCode ?? accountId, isDemo: accountKind(account?.isDemo, accountId) };
 }

@@ -1,9 +1,11 @@
 /**
  * Who a call acts for. Query keys begin with the actor's userId, so that a switch can't paint another's numbers; the
- * slot's handle is looked up when the call leaves, because a renewed session changes it.
+ * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof first
+ * waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was typed.
  */
-import type { ReplyOf, RouteDefinition } from '@mua/contract/route';
+import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { useAuth } from '#session/auth-store.ts';
+import { demandProof } from '#session/proof-demand.ts';
 import { CallError, type CallOptions, call, refusalIn } from './call.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
@@ -19,7 +21,10 @@ export function slotOf(userId: string): string | undefined {
 
 type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
 
-/** A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. */
+/**
+ * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal for
+ * want of a proof means that nothing was done, so the call is sent again once it is proved (record 104).
+ */
 export async function callAs<const R extends RouteDefinition>(
   userId: string,
   route: R,
@@ -31,9 +36,22 @@ export async function callAs<const R extends RouteDefinition>(
     // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
     return await call(route, { ...options, slot } as CallOptions<R>);
   } catch (error) {
-    if (error instanceof CallError && error.code === 'Unauthorized') reportUnauthorized({ userId, value: slot });
+    if (await mayTryAgain(error, userId, slot)) return callAs(userId, route, options);
     throw error;
   }
+}
+
+const NEED_OF: Readonly<Record<string, Need>> = { StepUpRequired: 'step-up', PinRequired: 'pin' };
+
+async function mayTryAgain(error: unknown, userId: string, value: string): Promise<boolean> {
+  if (!(error instanceof CallError)) return false;
+  const need = NEED_OF[error.code];
+  if (need !== undefined) return demandProof(userId, need);
+  if (error.code !== 'Unauthorized') return false;
+  await reportUnauthorized({ userId, value });
+  // Another tab may have renewed the handle since this page last looked.
+  const now = slotOf(userId);
+  return now !== undefined && now !== value;
 }
 
 /** The one error of an infinite list's first page, as a code: what panels show. */

@@ -39,14 +39,33 @@ test('signing in posts to the contract’s path and keeps the answer', async () 
   expect(useAuth.getState()).toMatchObject({ isAuth: true, activeUserId: 'u1' });
 });
 
+test('a page where an answer should be is somebody else’s, and worth another try', async () => {
+  fetched.mockResolvedValue(new Response('<html>Welcome to our Wi-Fi</html>', { status: 200 }));
+  expect(await failure()).toMatchObject({ code: 'BadGateway', status: 502 });
+});
+
 test('an error reply becomes its code and facts', async () => {
   answer(401, { code: 'LoginWrongInfo', facts: { left: 4 }, requestId: 'r' });
   expect(await failure()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 }, status: 401 });
 });
 
-test('a proxy’s answer becomes the code of its status', async () => {
-  answer(502, '<html>');
-  expect(await failure()).toMatchObject({ code: 'BadGateway', status: 502 });
+test.each([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [408, 'RequestTimeout'],
+  [413, 'PayloadTooLarge'],
+  [422, 'Unprocessable'],
+  [429, 'TooManyRequests'],
+  [500, 'ServerError'],
+  [502, 'BadGateway'],
+  [503, 'ServiceUnavailable'],
+  [504, 'GatewayTimeout'],
+  [418, 'DefaultError'],
+])('a proxy’s %s becomes %s', async (status, code) => {
+  answer(status, '<html>');
+  expect(await failure()).toMatchObject({ code, status });
 });
 
 test('no answer has no status', async () => {

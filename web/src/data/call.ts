@@ -61,6 +61,8 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      // What the server writes by mail or SMS because of this call is in the language on screen.
+      ...languageHeader(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(route.method === 'GET' ? {} : { [CSRF_HEADER]: '1' }),
       ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
@@ -70,9 +72,19 @@ export async function call<const R extends RouteDefinition>(route: R, options: C
   });
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw failureOf(response.status, reply);
+  // No answer of ours: a portal or a proxy in between speaks for itself, and may let the next try through.
+  if (reply === undefined) throw new CallError({ code: 'BadGateway', facts: {}, status: BAD_GATEWAY });
   // Server and client are built from one contract and the server checks every reply against it before sending.
   return reply as ReplyOf<R>;
 }
+
+/** A browser's own list of languages stands where no page has said. */
+function languageHeader(): Readonly<Record<string, string>> {
+  const language = globalThis.document?.documentElement.lang;
+  return language ? { 'accept-language': language } : {};
+}
+
+const BAD_GATEWAY = 502;
 
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {

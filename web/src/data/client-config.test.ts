@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readClientConfig } from './client-config.ts';
+import { ConfigFaults, readClientConfig } from './client-config.ts';
 
 const ORIGIN = 'https://mua.example';
 const read = (env: Record<string, string>) => readClientConfig({ VITE_APP_NAME: 'Mùa', ...env }, ORIGIN);
@@ -13,6 +13,7 @@ test('the defaults', () =>
     editor: 'vscode',
     demoMembers: [],
     liveMembers: [],
+    sentryDsn: null,
   }));
 
 test.each(['', '  '])('an app name of %j is missing', (name) =>
@@ -46,3 +47,23 @@ test.each([
   ['[', []],
   ['', []],
 ])('members of %j', (value, list) => expect(read({ VITE_DEMO_MEMBERS: value }).demoMembers).toEqual(list));
+
+test.each(['https://key@errors.example/1', 'https://key@errors.example/of/mua/42'])('a DSN of %s', (dsn) =>
+  expect(read({ VITE_SENTRY_DSN: dsn }).sentryDsn).toBe(dsn),
+);
+
+test('everything that is wrong is said at once', () => {
+  const env = {
+    VITE_APP_NAME: ' ',
+    VITE_API_BASE_URL: 'javascript:alert(1)',
+    VITE_EDITOR: 'my editor',
+    VITE_SENTRY_DSN: 'https://errors.example/1',
+  };
+  try {
+    readClientConfig(env, ORIGIN);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigFaults);
+    expect((error as ConfigFaults).faults.map((fault) => fault.split(' ')[0])).toEqual(Object.keys(env));
+  }
+});

@@ -1,30 +1,51 @@
-/** Startup configuration of the client (spec 5). Lists of member codes only label; the server decides isDemo. */
+/** Startup configuration of the client (spec 5, record 107). Lists of member codes only label; the server decides isDemo. */
 export interface ClientConfig {
   readonly appName: string;
   readonly apiBaseUrl: string;
   readonly devtools: boolean;
   readonly mock: boolean;
+  /** The scheme of links that open a source file: `vscode`, `vscode-insiders`, `cursor`. */
   readonly editor: string;
   readonly demoMembers: readonly string[];
   readonly liveMembers: readonly string[];
+  /** Where errors are reported to; null for nowhere. */
+  readonly sentryDsn: string | null;
 }
 
 export type ClientEnv = Readonly<Partial<Record<`VITE_${string}`, unknown>>>;
 
-/** Throws when a required value is missing or the address is none: a client that was built wrong must not start. */
+/** A client that was built wrong must not start. Everything that is wrong with it, one line each. */
+export class ConfigFaults extends Error {
+  override readonly name = 'ConfigFaults';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** Throws `ConfigFaults`. */
 export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
-  const appName = text(env.VITE_APP_NAME);
-  if (appName === undefined) throw new Error('VITE_APP_NAME is required');
+  const faults: string[] = [];
+  const appName = text(env.VITE_APP_NAME) ?? '';
+  if (appName === '') faults.push('VITE_APP_NAME is required');
   const apiBaseUrl = text(env.VITE_API_BASE_URL) ?? new URL('/api', origin).href;
-  if (!URL.canParse(apiBaseUrl)) throw new Error(`VITE_API_BASE_URL is not a URL: ${apiBaseUrl}`);
+  if (!isHttp(apiBaseUrl)) faults.push(`VITE_API_BASE_URL is not a URL: ${apiBaseUrl}`);
+  const editor = text(env.VITE_EDITOR) ?? 'vscode';
+  if (!/^[a-z][a-z0-9+.-]*$/i.test(editor)) faults.push(`VITE_EDITOR is not the name of an editor: ${editor}`);
+  const sentryDsn = text(env.VITE_SENTRY_DSN) ?? null;
+  if (sentryDsn !== null && !isDsn(sentryDsn)) faults.push('VITE_SENTRY_DSN is not a DSN: https://key@host/project');
+  if (faults.length > 0) throw new ConfigFaults(faults);
   return {
     appName,
     apiBaseUrl: apiBaseUrl.replace(/\/+$/, ''),
     devtools: flag(env.VITE_DEVTOOLS),
     mock: flag(env.VITE_MOCK),
-    editor: text(env.VITE_EDITOR) ?? 'vscode',
+    editor,
     demoMembers: members(env.VITE_DEMO_MEMBERS),
     liveMembers: members(env.VITE_LIVE_MEMBERS),
+    sentryDsn,
   };
 }
 
@@ -34,6 +55,15 @@ let config: ClientConfig | undefined;
 export function clientConfig(): ClientConfig {
   config ??= readClientConfig(import.meta.env, window.location.origin);
   return config;
+}
+
+function isHttp(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+/** A key, a host and the number of a project. It is no secret, but a wrong one would report nothing and say nothing. */
+function isDsn(address: string): boolean {
+  return isHttp(address) && new URL(address).username !== '' && /\/\d+$/.test(new URL(address).pathname);
 }
 
 /** Empty counts as unset. */

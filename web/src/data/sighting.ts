@@ -2,6 +2,7 @@
 import type { SeenConnection, Sighting } from '@mua/contract/entities/sighting';
 import { type PriceGrid, type ProductType, priceToText } from '@mua/core/values';
 import { type DepthLevelTicks, depthValue } from './depth-store.ts';
+import { isTimeKnown, quoteAgeMs, serverNowMs } from './market-clock.ts';
 import {
   type FeedName,
   type FeedState,
@@ -9,8 +10,7 @@ import {
   feedStateOf,
   hasFailed,
   useConnections,
-} from './feeds/connection-store.ts';
-import { isTimeKnown, quoteAgeMs, serverNowMs } from './market-clock.ts';
+} from './network/connection-store.ts';
 import { priceStore } from './price-store.ts';
 
 export function sightingOf(contractCode: string, productType: ProductType): Sighting {

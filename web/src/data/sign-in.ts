@@ -7,19 +7,28 @@ import { call } from './call.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** Of the authenticator app, once the server has asked for it. */
+  readonly sotpCode?: string | undefined;
 }
 
 /** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
-export async function signIn({ username, password }: Credentials): Promise<void> {
-  useAuth.getState().replace(await call(login, { body: { username, password } }));
+export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
+  const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
+  useAuth.getState().replace(await call(login, { body }));
 }
 
-/** Signs one investor out of this browser; the first who remains becomes active. */
+/** Signs one investor out of this browser; if it was the active one, the first who remains becomes active. */
 export async function signOut(userId: string): Promise<void> {
   const slot = useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
-  const state = await call(logout, { body: {}, slot });
-  useRedirect.getState().skipNextRedirect();
-  useAuth.getState().replace(state);
+  useAuth.getState().tellLeaving(userId);
+  try {
+    const state = await call(logout, { body: {}, slot });
+    useRedirect.getState().skipNextRedirect();
+    useAuth.getState().follow(state);
+  } catch (error) {
+    useAuth.getState().tellLeaving(null);
+    throw error;
+  }
 }
 
 export async function signOutAll(): Promise<void> {

@@ -1,29 +1,57 @@
 /**
  * An unauthorized event (spec 4) carries the investor and the handle it is about. One that names a handle which is no
- * longer that investor's is stale and ignored (decision "Unauthorized event"); a true one signs everybody out here.
+ * longer that investor's is stale and ignored (decision "Unauthorized event"); one that another tab of this browser has
+ * renewed or signed out is followed; a true one signs everybody out here.
  */
+import { restoreSession } from '@mua/contract/http/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '#session/auth-store.ts';
-import { forgetSession } from './account-switch.ts';
+import { forgetFigures, forgetSession } from './account-switch.ts';
+import { call } from './call.ts';
 
 export interface Unauthorized {
   readonly userId: string;
   readonly value: string;
 }
 
-const listeners = new Set<(event: Unauthorized) => void>();
+const listeners = new Set<(event: Unauthorized) => Promise<void>>();
 
-export function reportUnauthorized(event: Unauthorized): void {
-  for (const listener of listeners) listener(event);
+/** Resolves once it is settled what the event comes to. */
+export async function reportUnauthorized(event: Unauthorized): Promise<void> {
+  await Promise.all([...listeners].map((listener) => listener(event)));
 }
 
-/** Ends the session when it is really over; returns how to stop listening. */
-export function endSessionWhenUnauthorized(queryClient: QueryClient): () => void {
-  const listener = (event: Unauthorized) => {
-    if (isCurrent(event)) void forgetSession(queryClient);
+/** Ends the session when it is really over, and says so; returns how to stop listening. */
+export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: () => void): () => void {
+  const listener = async (event: Unauthorized) => {
+    if (!isCurrent(event)) return;
+    const { activeUserId } = useAuth.getState();
+    if (await isKnownBetter(event)) {
+      if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
+    } else if (isCurrent(event)) {
+      await forgetSession(queryClient);
+      onEnded();
+    }
   };
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
+ * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over.
+ */
+async function isKnownBetter(event: Unauthorized): Promise<boolean> {
+  if (useAuth.getState().followOtherTab(event)) return true;
+  try {
+    const jar = await call(restoreSession, {});
+    const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
+    if (now === undefined || now === event.value) return false;
+    useAuth.getState().follow(jar);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isCurrent({ userId, value }: Unauthorized): boolean {

@@ -1,6 +1,6 @@
 /**
  * The formatter bound to the language on screen; components never pass a language around. Privacy mode masks an
- * investor's sums and account numbers here, in the one place through which they reach a screen.
+ * investor's sums, account numbers, addresses and phone numbers here, in the one place through which they reach a screen.
  */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
@@ -45,6 +45,8 @@ export function createFormat(language: Language, isPrivate = false) {
       sum(formatForeign(amount, currency, language, options)),
     /** An account's or investor's number: its last two characters stay, so that two accounts are told apart. */
     accountNumber: (number: string) => (isPrivate ? `••••${number.slice(-2)}` : number),
+    /** An email address or phone number: enough of it stays to know one's own. */
+    contact: (text: string) => (isPrivate ? `${text.slice(0, 1)}••••${text.slice(-3)}` : text),
     ratio: (percent: string | null | undefined, decimals?: number) => formatRatio(percent, language, decimals),
     date: formatDate,
     time: formatTime,

@@ -35,6 +35,14 @@ export function withoutAccount(state: AuthState, userId: string): AuthState {
   return state.activeUserId === userId ? withActive({ ...state, accounts }, first.user.userId) : { ...state, accounts };
 }
 
+/** Accounts and handles as the server or another tab has them now; who is active stays so while they are among them. */
+export function withAccountsOf(state: AuthState, newer: AuthState): AuthState {
+  const [first] = newer.accounts;
+  if (!first) return SIGNED_OUT;
+  const isStill = newer.accounts.some(({ user }) => user.userId === state.activeUserId);
+  return withActive(newer, (isStill ? state.activeUserId : null) ?? first.user.userId);
+}
+
 /** Reads what was kept; anything that is not this shape, or contradicts itself, is signed out. */
 export function authStateFrom(kept: unknown): AuthState {
   if (!isRecord(kept) || !Array.isArray(kept.accounts)) return SIGNED_OUT;
@@ -50,34 +58,65 @@ interface AuthActions {
   removeAccount(userId: string): void;
   /** The server's own account of the jar, after sign-in or on load. */
   replace(state: AuthState): void;
+  /** The server's account of the jar after a change of one slot: another account than the active one may have changed. */
+  follow(state: AuthState): void;
+  /**
+   * Looks at what another tab of this browser has kept since. True when it says something else of this handle, which is
+   * then taken over; false when the handle stands there too, or nobody does.
+   */
+  followOtherTab(handle: { readonly userId: string; readonly value: string }): boolean;
+  /** Tells other tabs that this account is leaving, before the server ends it; `null` takes that back. */
+  tellLeaving(userId: string | null): void;
   signOutAll(): void;
 }
 
 const cookie = createCookieStorage(browserCookieHost, LIMITS.authPersistDays);
 
+function readKept(): AuthState | null {
+  try {
+    return authStateFrom(JSON.parse(cookie.read(AUTH_COOKIE) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function keepState(state: AuthState): void {
+  if (state.isAuth) cookie.write(AUTH_COOKIE, JSON.stringify(state));
+  else cookie.remove(AUTH_COOKIE);
+}
+
 const storage: PersistStorage<AuthState> = {
-  getItem: (name) => {
-    try {
-      return { state: authStateFrom(JSON.parse(cookie.read(name) ?? 'null')) };
-    } catch {
-      return null;
-    }
+  getItem: () => {
+    const state = readKept();
+    return state && { state };
   },
-  setItem: (name, { state }) => {
-    if (state.isAuth) cookie.write(name, JSON.stringify(state));
-    else cookie.remove(name);
-  },
+  setItem: (_name, { state }) => keepState(state),
   removeItem: (name) => cookie.remove(name),
 };
 
 export const useAuth = create<AuthState & AuthActions>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       ...SIGNED_OUT,
       addAccount: (account) => set((state) => withAccount(state, account)),
       switchAccount: (userId) => set((state) => withActive(state, userId)),
       removeAccount: (userId) => set((state) => withoutAccount(state, userId)),
       replace: (state) => set(authStateFrom(state)),
+      follow: (state) => set(withAccountsOf(get(), authStateFrom(state))),
+      followOtherTab: ({ userId, value }) => {
+        const kept = readKept();
+        if (!kept?.isAuth) return false;
+        const isThere = kept.accounts.some(
+          ({ user, accessToken }) => user.userId === userId && accessToken.value === value,
+        );
+        if (!isThere) set(withAccountsOf(get(), kept));
+        return !isThere;
+      },
+      tellLeaving: (userId) => {
+        const { accounts, accessToken, activeUserId, isAuth } = get();
+        const state = { accounts, accessToken, activeUserId, isAuth };
+        keepState(userId === null ? state : withoutAccount(state, userId));
+      },
       signOutAll: () => set(SIGNED_OUT),
     }),
     {

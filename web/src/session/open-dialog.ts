@@ -1,7 +1,7 @@
 /** The dialog of the whole product that is open: one at a time, from wherever it was asked for. */
 import { create } from 'zustand';
 
-export type ProductDialog = 'palette' | 'shortcuts' | 'settings' | 'alerts';
+export type ProductDialog = 'palette' | 'shortcuts' | 'settings' | 'alerts' | 'network';
 
 interface OpenDialogStore {
   readonly dialog: ProductDialog | null;

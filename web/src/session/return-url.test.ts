@@ -95,3 +95,42 @@ describe('everything else goes home', () => {
     { toString: () => '/trading' },
   ])('%j', (candidate) => expect(safeReturnUrl(candidate, ORIGIN)).toBe('/'));
 });
+
+describe('no spelling of another host leaves the origin', () => {
+  const ways = [
+    ...['//', '///', '/\\', '\\\\', '\\/', '/\\\\', '/\t/', '/\n//', '\u0001//', '/.//', '/..//', '/%2e//', '/;//'],
+    ...['https://', 'https:/', 'https:', 'HTTPS:\\\\', 'http://mua.example@', 'https://mua.example.', '//mua.example@'],
+    ...[
+      '/%2f',
+      '/%5c',
+      '/%09/',
+      '/%0d%0a//',
+      '/?//',
+      '/#//',
+      '/trading/..//',
+      'javascript://',
+      'data://',
+      'blob:https://',
+    ],
+  ];
+  const hosts = [
+    'evil.example',
+    'evil.example:443/x',
+    '2130706433',
+    '[::1]/',
+    'ｅｖｉｌ.example',
+    'xn--evl-xla.example',
+    'a@evil.example',
+  ];
+  const payloads = ways.flatMap((way) => hosts.map((host) => way + host));
+
+  test('there are two hundred of them', () => expect(payloads.length).toBeGreaterThanOrEqual(200));
+
+  test.each(payloads)('%j', (candidate) => {
+    const kept = safeReturnUrl(candidate, ORIGIN);
+    expect(kept).toMatch(/^\/(?![/\\])/);
+    const read = new URL(kept, ORIGIN);
+    // What the browser will make of it is what was looked at, on this very site.
+    expect([read.origin, read.pathname + read.search + read.hash]).toEqual([ORIGIN, kept]);
+  });
+});

@@ -9,6 +9,7 @@ import { loadLaterWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
+import { useRenewedPassword } from '#session/renewed-password.ts';
 import { HOME, safeReturnUrl } from '#session/return-url.ts';
 
 export interface LoginSearch {
@@ -44,6 +45,7 @@ function LoginRoute() {
     }
     await forgetFigures(queryClient);
     useRedirect.getState().forget();
+    useRenewedPassword.setState({ username: null });
     await router.navigate({ href, replace: true });
     return null;
   };
@@ -62,6 +64,7 @@ function LoginRoute() {
       accounts={accounts}
       activeUserId={activeUserId}
       names={useDeviceNames(accounts.map(({ user }) => user.userId))}
+      renewedFor={useRenewedPassword(({ username }) => username)}
       onSignIn={onSignIn}
       onOpenAccount={(userId) => void onOpenAccount(userId)}
     />

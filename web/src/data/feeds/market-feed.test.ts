@@ -1,35 +1,31 @@
 // @vitest-environment jsdom
 import type { MarketClientEvents, MarketServerEvents } from '@mua/contract/feeds/market-feed';
-import { LIMITS } from '@mua/contract/limits';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setClock } from '#session/clock.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { depthValue } from '../depth-store.ts';
+import { useConnections } from '../network/connection-store.ts';
+import { fakeSocket } from '../network/fake-socket.ts';
+import { fakeSurroundings } from '../network/fake-surroundings.ts';
+import { createNetwork } from '../network/network.ts';
+import { createWakeWatch } from '../network/wake.ts';
 import { createPriceStore } from '../price-store.ts';
 import { tapeValue } from '../trades-store.ts';
-import { connectionStateOf, useConnections } from './connection-store.ts';
-import { fakeSocket } from './fake-socket.ts';
 import { createMarketFeed, type MarketFeed } from './market-feed.ts';
 
 const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 const record = () => useConnections.getState().connections.market;
 
-let nowMs = 0;
 let socket = fakeSocket<MarketServerEvents, MarketClientEvents>();
 let prices = createPriceStore(() => undefined);
 let feed: MarketFeed;
 beforeEach(() => {
-  vi.useFakeTimers();
-  nowMs = 1_000_000;
-  setClock(() => nowMs);
+  const world = fakeSurroundings();
+  const network = createNetwork(world, createWakeWatch(world));
   socket = fakeSocket();
   prices = createPriceStore(() => undefined);
   prices.register(['A', 'B'].map((code) => ({ code, grid })));
-  feed = createMarketFeed({ name: 'market', socket, prices, onCandle: () => undefined });
+  feed = createMarketFeed({ network, name: 'market', socket, prices, onCandle: () => undefined });
 });
-afterEach(() => {
-  feed.close();
-  vi.useRealTimers();
-});
+afterEach(() => feed.close());
 
 const level = (price: string) => ({ price, lots: 1 });
 const book = (code: string) => ({
@@ -97,36 +93,37 @@ test('the tape is newest first and has each trade once', () => {
   expect(tapeValue.read()?.trades.map(({ tradeId }) => tradeId)).toEqual(['3', '2', '1']);
 });
 
-test('the record tells what the socket is', () => {
-  expect(record()).toMatchObject({ isConnected: false, error: null });
-  expect(socket.connects).toBe(1);
+test('what the socket watches is in its record, and so is what could not be had', () => {
+  feed.want('prices', ['A']);
+  feed.want('depth', ['A']);
+  socket.hear('connect');
+  expect(record()?.eventSubscriptions).toEqual([
+    { event: 'prices', payload: { event: 'prices', codes: ['A'] } },
+    { event: 'depth', payload: { event: 'depth', codes: ['A'] } },
+  ]);
+  const [prices, depth] = socket.sent;
+  prices?.acknowledge({ ok: false, code: 'DefaultError' });
+  depth?.acknowledge({ ok: true, seq: 1 });
+  expect(record()?.error).toBe('Failed to subscribe to events');
+});
+
+test('what was refused or not answered is asked for again, once a whole interval between heartbeats has passed', () => {
+  const beat = () => socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
   feed.want('prices', ['A']);
   socket.hear('connect');
-  expect(record()).toMatchObject({ isConnected: true, eventSubscriptions: [{ event: 'prices' }] });
-  socket.sent[0]?.acknowledge({ ok: false, code: 'DefaultError' });
-  expect(record()?.error).toBe('Failed to subscribe to events');
-  socket.hear('disconnect', 'transport close');
-  expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'transport close' });
-  socket.hear('connect_error', new Error('xhr poll error'));
-  expect(record()).toMatchObject({ isConnected: false, error: 'xhr poll error' });
-});
-
-test('connected but silent is stalled until something comes', () => {
-  const state = () => connectionStateOf(useConnections.getState().connections, true);
-  expect(state()).toBe('connecting');
-  socket.hear('connect');
-  expect(state()).toBe('connected');
-  nowMs += LIMITS.feedStalledMs + 1;
-  vi.advanceTimersByTime(1000);
-  expect(state()).toBe('stalled');
-  socket.hear('heartbeat', { timeMs: nowMs, marketMs: nowMs });
-  expect(state()).toBe('connected');
-});
-
-test('where the library gives up, the feed comes back by itself', () => {
-  socket.active = false;
-  socket.hear('disconnect', 'io server disconnect');
-  expect(socket.connects).toBe(1);
-  vi.advanceTimersByTime(LIMITS.queryRetryBaseMs);
-  expect(socket.connects).toBe(2);
+  beat();
+  expect(socket.takeSent()).toHaveLength(1);
+  beat();
+  expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A'] }]]);
+  beat();
+  beat();
+  const [again] = socket.sent;
+  again?.acknowledge({ ok: false, code: 'DefaultError' });
+  beat();
+  beat();
+  expect(socket.acknowledge(4)).toHaveLength(2);
+  expect(record()?.error).toBeNull();
+  beat();
+  beat();
+  expect(socket.takeSent()).toEqual([]);
 });

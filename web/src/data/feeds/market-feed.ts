@@ -11,10 +11,12 @@ import type {
 } from '@mua/contract/feeds/market-feed';
 import { MARKET_EVENTS } from '@mua/contract/feeds/market-feed';
 import { depthFrom, depthValue } from '../depth-store.ts';
+import { type MarketFeedName, useConnections } from '../network/connection-store.ts';
+import type { FeedSocket } from '../network/feed-socket.ts';
+import type { Network } from '../network/network.ts';
 import type { PriceStore } from '../price-store.ts';
 import { tapeValue, withTrades } from '../trades-store.ts';
-import { type MarketFeedName, SUBSCRIBE_FAILED, useConnections } from './connection-store.ts';
-import { type FeedSocket, superviseSocket } from './supervised-socket.ts';
+import { createOpenQuestions } from './open-questions.ts';
 
 export type MarketSocket = FeedSocket<MarketServerEvents, MarketClientEvents>;
 type MarketMessage = Parameters<MarketServerEvents['snapshot']>[0] | Parameters<MarketServerEvents['update']>[0];
@@ -26,6 +28,7 @@ export interface MarketFeed {
 }
 
 export interface MarketFeedOptions {
+  readonly network: Pick<Network, 'keep'>;
   readonly name: MarketFeedName;
   readonly socket: MarketSocket;
   readonly prices: PriceStore;
@@ -38,21 +41,19 @@ interface Subscription {
   lastSeq: number | null;
 }
 
-export function createMarketFeed({ name, socket, prices, onCandle }: MarketFeedOptions): MarketFeed {
+export function createMarketFeed({ network, name, socket, prices, onCandle }: MarketFeedOptions): MarketFeed {
   const subscriptions = new Map<MarketEvent, Subscription>();
-  const supervision = superviseSocket(name, socket, () => {
-    for (const event of MARKET_EVENTS) if (subscriptions.has(event)) subscribe(event);
-  });
-
+  const questions = createOpenQuestions<MarketEvent>(() => connection, subscribe);
+  socket.on('heartbeat', questions.beat);
   socket.on('snapshot', (message) => {
-    supervision.touch();
+    connection.touch();
     const subscription = subscriptions.get(message.event);
     if (!subscription) return;
     subscription.lastSeq = message.seq;
     take(message, 'snapshot');
   });
   socket.on('update', (message) => {
-    supervision.touch();
+    connection.touch();
     const subscription = subscriptions.get(message.event);
     // Before the snapshot an update can only be of the subscription that was replaced.
     if (!subscription || subscription.lastSeq === null || message.seq <= subscription.lastSeq) return;
@@ -60,7 +61,15 @@ export function createMarketFeed({ name, socket, prices, onCandle }: MarketFeedO
     take(message, 'update');
   });
 
-  return { want, close: supervision.stop };
+  const connection = network.keep({
+    name,
+    socket,
+    onConnect: () => {
+      for (const event of MARKET_EVENTS) if (subscriptions.has(event)) subscribe(event);
+    },
+  });
+
+  return { want, close: () => connection.close() };
 
   function want(event: MarketEvent, codes: readonly string[]): void {
     const known = subscriptions.get(event)?.codes ?? [];
@@ -72,6 +81,7 @@ export function createMarketFeed({ name, socket, prices, onCandle }: MarketFeedO
       return;
     }
     subscriptions.delete(event);
+    questions.forget(event);
     useConnections.getState().noteSubscription(name, event, null);
     if (socket.connected) socket.emit('unsubscribe', { event }, () => undefined);
   }
@@ -82,8 +92,9 @@ export function createMarketFeed({ name, socket, prices, onCandle }: MarketFeedO
     const { codes, lastSeq } = subscription;
     const request = { event, codes: [...codes], ...(lastSeq === null ? {} : { afterSeq: lastSeq }) };
     useConnections.getState().noteSubscription(name, event, request);
+    questions.noteAsked(event);
     socket.emit('subscribe', request, (answer) => {
-      if (!answer.ok) useConnections.getState().note(name, { error: SUBSCRIBE_FAILED });
+      if (subscriptions.get(event) === subscription) questions.noteAnswer(event, answer.ok);
     });
   }
 

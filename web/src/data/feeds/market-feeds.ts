@@ -8,10 +8,10 @@ import type { ProductType } from '@mua/core/values';
 import { useEffect } from 'react';
 import { type Bar, barFrom } from '../candles.ts';
 import { afterFirstPrice } from '../first-price.ts';
+import { feedOf, type MarketFeedName } from '../network/connection-store.ts';
 import { priceStore } from '../price-store.ts';
 import { retryDelayMs } from '../query-client.ts';
-import { feedOf, type MarketFeedName } from './connection-store.ts';
-import { createMarketFeed, type MarketFeed, type MarketSocket } from './market-feed.ts';
+import type { MarketFeed } from './market-feed.ts';
 
 type WatchedEvent = Exclude<MarketEvent, 'prices'>;
 
@@ -104,9 +104,8 @@ function openLater(name: MarketFeedName): void {
 /** A chunk that does not load is asked for again: without it the prices on screen would silently stand still. */
 async function open(name: MarketFeedName, failures = 0): Promise<void> {
   try {
-    const { openSocket } = await import('./socket.ts');
-    const socket: MarketSocket = openSocket(name);
-    const feed = createMarketFeed({ name, socket, prices: priceStore, onCandle: tellBar });
+    const { openMarket } = await import('./live-feeds.ts');
+    const feed = openMarket(name, tellBar);
     feeds.set(name, feed);
     demand(name, feed);
   } catch {

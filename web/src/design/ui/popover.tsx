@@ -6,6 +6,7 @@ import { floating } from './floating.ts';
 export const Popover = PopoverPrimitive.Root;
 export const PopoverTrigger = PopoverPrimitive.Trigger;
 export const PopoverClose = PopoverPrimitive.Close;
+export const PopoverAnchor = PopoverPrimitive.Anchor;
 
 /** It is a dialog to a screen reader, and a dialog has a name. */
 type NamedDialog = { readonly 'aria-label': string } | { readonly 'aria-labelledby': string };

@@ -12,6 +12,8 @@ export interface DayLinesView {
   readonly theme: () => ChartTheme;
   /** Null on charts of days and longer. */
   readonly dateOf: () => ((timeMs: number) => string) | null;
+  /** Openings of the bars, oldest first. */
+  readonly timesMs: () => readonly number[];
 }
 
 /** Places of the bars that are the first of their trade date. */
@@ -38,8 +40,7 @@ export const dayLinesTemplate: IndicatorTemplate<object, number, () => DayLinesV
     const view = indicator.extendData();
     const dateOf = view.dateOf();
     if (!dateOf) return true;
-    const timesMs = chart.getDataList().map(({ timestamp }) => timestamp);
-    const firsts = firstsOfDay(timesMs, { ...chart.getVisibleRange(), dateOf });
+    const firsts = firstsOfDay(view.timesMs(), { ...chart.getVisibleRange(), dateOf });
     const { bar } = chart.getBarSpace();
     const [first, last] = [firsts[0], firsts.at(-1)];
     if (first === undefined || last === undefined) return true;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useConnections } from '#data/feeds/connection-store.ts';
+import { useConnections } from '#data/network/connection-store.ts';
 import { onMissedBars } from './missed-bars.ts';
 
 const wakes = new Set<() => void>();
-vi.mock('#data/wake.ts', () => ({
+vi.mock('#data/network/wake.ts', () => ({
   onWake: (listener: () => void) => {
     wakes.add(listener);
     return () => wakes.delete(listener);

@@ -8,6 +8,7 @@ import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { registerPriceAxis } from './chart-library.ts';
 import type { ChartSettings, ScaleMode } from './chart-settings.ts';
 import type { CompareLayer } from './compare/compare-layer.ts';
+import type { ChartPlane } from './drawings/chart-plane.ts';
 import { CANDLE_PANE } from './panes.ts';
 import { createPriceAxis, type PriceAxis } from './price-axis.ts';
 import type { PriceScale } from './price-scale.ts';
@@ -40,6 +41,7 @@ export interface PricePaneOptions {
   readonly widthOf: (text: string) => number;
   /** The investor's own lines: their prices, and how much room their labels want. */
   readonly own: Pick<LineLayer, 'prices' | 'room'>;
+  readonly plane: Pick<ChartPlane, 'lowest'>;
   readonly compared: Pick<CompareLayer, 'count' | 'isComparing' | 'prices'>;
   /** The axis has turned to another scale. */
   readonly onTurned: () => void;
@@ -95,12 +97,10 @@ export class PricePane {
 
   /** What the axis can show may have changed: prices fell to zero, a contract is compared, the left edge moved. */
   rescale(): void {
-    const bars = this.#chart.getDataList();
-    const lows = bars.map(({ low }) => low);
     const next = scaleStanding({
       wanted: this.#options.settings().scale,
       isComparing: this.#options.compared.isComparing,
-      lowest: lows.length === 0 ? undefined : lows.reduce((least, low) => Math.min(least, low)),
+      lowest: this.#options.plane.lowest,
       base: this.base(),
     });
     const before = this.standing.read();

@@ -1,16 +1,15 @@
 /** The labels of the time axis and of the crosshair's time, in Vietnam's time and the language's format. */
-import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { CivilDate } from '@mua/core/values';
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts';
 import type { Format } from '#i18n/use-format.ts';
 import { isIntraday } from './bar-time.ts';
+import type { BarPlaces } from './drawings/bar-places.ts';
 import { type TimeTick, timeTicks } from './time-ticks.ts';
 
 /** What a label takes with the room around it. */
 const LABEL_PX = 84;
 
-export interface TimeAxisView {
-  readonly interval: CandleInterval;
+export interface TimeAxisView extends BarPlaces {
   /** The trade date of an instant. */
   readonly dateOf: (timeMs: number) => CivilDate;
   readonly format: Format;
@@ -19,9 +18,8 @@ export interface TimeAxisView {
 export function timeAxisTicks(
   chart: Chart,
   { range }: AxisCreateTicksParams,
-  { interval, dateOf, format }: TimeAxisView,
+  { interval, timesMs, dateOf, format }: TimeAxisView,
 ): AxisTick[] {
-  const timesMs = chart.getDataList().map(({ timestamp }) => timestamp);
   const gap = Math.ceil(LABEL_PX / chart.getBarSpace().bar);
   const marks = timeTicks({ interval, timesMs, from: range.from, to: range.to, dateOf, gap });
   const pixels = chart.convertToPixel(marks.map(({ index }) => ({ dataIndex: index })));
@@ -38,7 +36,7 @@ function axisTime({ timeMs, date, kind }: TimeTick, format: Format): string {
 }
 
 /** A day's bar has its trade date's name, whenever it opened. */
-export function crosshairTime(timeMs: number, { interval, dateOf, format }: TimeAxisView): string {
+export function crosshairTime(timeMs: number, { interval, dateOf, format }: Omit<TimeAxisView, 'timesMs'>): string {
   if (!isIntraday(interval)) return format.civilDate(dateOf(timeMs));
   return `${format.date(timeMs).slice(0, 5)} ${format.hour(timeMs)}`;
 }

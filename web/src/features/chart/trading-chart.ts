@@ -104,7 +104,8 @@ export class TradingChart {
     // Symbol, period (`apply`) and loader: all three, or nothing loads; the loader last, so that it is asked once.
     chart.setSymbol({ ticker: contract.code, pricePrecision: contract.decimalFormat.scale, volumePrecision: 0 });
     this.apply(options.settings);
-    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf() });
+    const timesMs = () => this.plane.bars.timesMs;
+    showDayLines(chart, { theme: () => this.#theme, dateOf: () => this.#dayOf(), timesMs });
     chart.setDataLoader(this.#source.loader);
   }
 
@@ -209,6 +210,7 @@ export class TradingChart {
       container: this.#container,
       own: this.lines,
       compared: this.compare,
+      plane: this.plane,
       contract: this.#options.contract,
       scale: this.#scale,
       compact: this.#compact,
@@ -226,6 +228,7 @@ export class TradingChart {
       theme: () => this.#theme,
       interval: () => this.#settings.interval,
       base: () => this.#pane.base(),
+      timesMs: () => this.plane.bars.timesMs,
       endMs: () => marketNowMs(),
       onChange: () => this.#onCompared(),
     });
@@ -263,7 +266,7 @@ export class TradingChart {
   #shapeTimeAxis(): void {
     this.#chart.overrideXAxis({
       createTicks: (params) =>
-        timeAxisTicks(this.#chart, params, { ...this.#settings, dateOf: this.#dateOf, format: this.#format }),
+        timeAxisTicks(this.#chart, params, { ...this.plane.bars, dateOf: this.#dateOf, format: this.#format }),
     });
   }
 

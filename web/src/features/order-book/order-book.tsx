@@ -5,7 +5,7 @@ import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDepth } from '#data/depth-store.ts';
-import { useFeedState } from '#data/feeds/connection-store.ts';
+import { useFeedState } from '#data/network/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';

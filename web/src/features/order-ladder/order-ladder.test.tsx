@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
-import { useConnections } from '#data/feeds/connection-store.ts';
+import { useConnections } from '#data/network/connection-store.ts';
 import { liveOrdersQuery } from '#data/orders.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#data/sample-records.ts';

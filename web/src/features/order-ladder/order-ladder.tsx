@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { useDepth } from '#data/depth-store.ts';
-import { useFeedState } from '#data/feeds/connection-store.ts';
+import { useFeedState } from '#data/network/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';

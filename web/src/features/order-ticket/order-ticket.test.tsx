@@ -13,7 +13,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
-import { useConnections } from '#data/feeds/connection-store.ts';
+import { useConnections } from '#data/network/connection-store.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';

@@ -1,7 +1,8 @@
 /** Everything this device remembers of how the product looks, tells and behaves, in one place. */
-import { Volume2 } from 'lucide-react';
+import { ChevronRight, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNetworkStatus } from '#data/network/network-store.ts';
 import { playTone } from '#data/sounds.ts';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
@@ -11,6 +12,7 @@ import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { canMute, HEARD_KINDS, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
 
@@ -26,6 +28,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Appearance />
         <Trading />
         <Notices />
+        <NetworkRow />
       </DialogContent>
     </Dialog>
   );
@@ -119,6 +122,25 @@ function Trading() {
         onChange={toggle}
       />
     </Section>
+  );
+}
+
+/** A phone has no footer: this is its way to the network's state while all is well. */
+function NetworkRow() {
+  const { t } = useTranslation();
+  const status = useNetworkStatus();
+  const open = useOpenDialog((state) => state.open);
+  return (
+    <button
+      type="button"
+      data-testid="open-network"
+      onClick={() => open('network')}
+      className="-mt-3 flex min-h-11 items-center gap-1.5 rounded-md text-left"
+    >
+      <span className="mr-auto">{t(($) => $.network.title)}</span>
+      <span className="text-fg-2">{t(($) => $.network.status[status])}</span>
+      <ChevronRight aria-hidden className="size-3.5 text-fg-3" />
+    </button>
   );
 }
 

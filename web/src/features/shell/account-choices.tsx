@@ -81,12 +81,14 @@ export function AccountChoices(props: AccountSwitcherProps) {
             <UserPlus aria-hidden className="text-fg-2" />
             {t(($) => $.shell.header.addAccount)}
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => onLogOut(activeUserId)} className="max-md:min-h-11">
-            <LogOut aria-hidden className="text-fg-2" />
-            {active?.investor
-              ? t(($) => $.shell.header.logOutOf, { name: active.investor.fullName })
-              : t(($) => $.shell.header.logOut)}
-          </DropdownMenuItem>
+          {investors.map((each) => (
+            <DropdownMenuItem key={each.userId} onSelect={() => onLogOut(each.userId)} className="max-md:min-h-11">
+              <LogOut aria-hidden className="text-fg-2" />
+              {investors.length > 1 || each.investor
+                ? t(($) => $.shell.header.logOutOf, { name: nameOf(each) })
+                : t(($) => $.shell.header.logOut)}
+            </DropdownMenuItem>
+          ))}
           {investors.length > 1 && (
             <DropdownMenuItem danger onSelect={() => setAsking(true)} className="max-md:min-h-11">
               <LogOut aria-hidden />

@@ -1,8 +1,8 @@
 /** Without a network: that there is none, and from when the prices on the screen are. */
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useBrowserOnline, useConnections } from '#data/feeds/connection-store.ts';
 import { useMarketMemory } from '#data/kept-market.ts';
+import { useBrowserOnline, useConnections } from '#data/network/connection-store.ts';
 import { formatDateTime } from '#i18n/format.ts';
 
 export function OfflineNotice() {

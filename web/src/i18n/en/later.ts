@@ -2,6 +2,7 @@
 import type { LaterWords } from '../vi/later.ts';
 import accounts from './accounts.json';
 import alerts from './alerts.json';
+import applications from './applications.json';
 import chart from './chart.json';
 import commands from './commands.json';
 import conditional from './conditional.json';
@@ -16,6 +17,7 @@ import orders from './orders.json';
 import positions from './positions.json';
 import preview from './preview.json';
 import property from './property.json';
+import security from './security.json';
 import settings from './settings.json';
 import shortcuts from './shortcuts.json';
 import stakes from './stakes.json';
@@ -28,8 +30,10 @@ import workspaces from './workspaces.json';
 export const later: LaterWords = {
   accounts,
   alerts,
+  applications,
   property,
   commands,
+  security,
   settings,
   shortcuts,
   chart,

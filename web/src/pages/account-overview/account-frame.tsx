@@ -1,6 +1,6 @@
 /** Around every account page: the way between them, at the side of a desk and above the page on a phone. */
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import { LayoutDashboard, ListOrdered, type LucideIcon, WalletCards } from 'lucide-react';
+import { Contact, LayoutDashboard, ListOrdered, type LucideIcon, ShieldCheck, WalletCards } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
@@ -16,10 +16,13 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const links = useAccountLinks();
   const pathname = useLocation({ select: (location) => location.pathname });
   const page = useRef<HTMLDivElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  useShownLink(nav, pathname);
   useKeptFocus(page, pathname);
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
       <nav
+        ref={nav}
         aria-label={t(($) => $.accounts.nav)}
         className="flex shrink-0 gap-0.5 border-border bg-surface max-lg:overflow-x-auto max-lg:border-b max-lg:px-2 max-lg:py-1 max-lg:[scrollbar-width:none] lg:w-52 lg:flex-col lg:border-r lg:p-2"
       >
@@ -47,6 +50,16 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** A phone shows a part of the way only: the page that is open is in it. */
+function useShownLink(nav: RefObject<HTMLElement | null>, pathname: string): void {
+  useEffect(() => {
+    const open = nav.current?.querySelector<HTMLElement>('a[data-status="active"]');
+    // Read again for each page.
+    if (pathname !== '' && nav.current && open)
+      nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
+  }, [nav, pathname]);
+}
+
 /** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */
 function useKeptFocus(page: RefObject<HTMLElement | null>, pathname: string): void {
   const shown = useRef(pathname);
@@ -67,7 +80,15 @@ function useAccountLinks(): readonly AccountLink[] {
     icon: LayoutDashboard,
     link: { to: '/account-overview', activeOptions: { exact: true } },
   };
-  if (!account?.isActivated) return [home];
+  const ofInvestor: readonly AccountLink[] = [
+    {
+      name: t(($) => $.security.contact.title),
+      icon: Contact,
+      link: { to: '/account-overview/contact-information' },
+    },
+    { name: t(($) => $.security.title), icon: ShieldCheck, link: { to: '/account-overview/security-account' } },
+  ];
+  if (!account?.isActivated) return [home, ...ofInvestor];
   const params = { accountId: account.accountId };
   return [
     home,
@@ -81,5 +102,6 @@ function useAccountLinks(): readonly AccountLink[] {
       icon: ListOrdered,
       link: { to: '/account-overview/order-manager/$accountId', params },
     },
+    ...ofInvestor,
   ];
 }

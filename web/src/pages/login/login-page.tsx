@@ -1,15 +1,11 @@
 /** `/login` (spec 2). What happens after signing in is the route's to decide; this page asks and shows. */
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { buttonVariants } from '#design/ui/button.tsx';
-import { Logo } from '#design/ui/logo.tsx';
-import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
-import { Footer } from '#features/shell/footer.tsx';
-import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DeviceAccounts, type DeviceAccountsProps } from './device-accounts.tsx';
-import { SeasonLines } from './season-lines.tsx';
+import { DoorFrame } from './door-frame.tsx';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 
 export interface LoginPageProps {
@@ -18,60 +14,47 @@ export interface LoginPageProps {
   readonly accounts: readonly SignedInAccount[];
   readonly activeUserId: string | null;
   readonly names: DeviceAccountsProps['names'];
+  /** Whose password was just set anew, as it was typed; null for everybody else. */
+  readonly renewedFor: string | null;
   readonly onSignIn: SignInFormProps['onSubmit'];
   readonly onOpenAccount: (userId: string) => void;
 }
 
 export function LoginPage(props: LoginPageProps) {
-  const { appName, version, accounts, activeUserId, names, onSignIn, onOpenAccount } = props;
+  const { appName, version, accounts, activeUserId, names, renewedFor, onSignIn, onOpenAccount } = props;
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.login));
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_560px]">
-        <Welcome appName={appName} />
-        <div className="flex min-h-0 flex-col overflow-y-auto bg-surface px-4 py-3 sm:px-8 lg:py-6">
-          <header className="flex items-center justify-end gap-1">
-            <Link to="/" className="mr-auto flex rounded-md lg:hidden">
-              <Logo name={appName} />
-            </Link>
-            <Link to="/" className={buttonVariants({ variant: 'ghost' })}>
-              {t(($) => $.shell.nav.priceboard)}
-            </Link>
-            <AppearanceMenu />
-            <LanguageMenu />
-          </header>
-          <main className="flex flex-1 flex-col">
-            <div className="mx-auto mt-[clamp(24px,18vh,200px)] mb-auto grid w-full max-w-[376px] gap-6 pb-10">
-              <div>
-                <h1 className="font-semibold text-24">{t(($) => $.pages.login.title)}</h1>
-                <p className="mt-1 text-14 text-fg-2">{t(($) => $.pages.login.subtitle)}</p>
-              </div>
-              <SignInForm onSubmit={onSignIn} />
-              {accounts.length > 0 && <DeviceAccounts {...{ accounts, activeUserId, names }} onOpen={onOpenAccount} />}
-            </div>
-            <p className="text-balance text-center text-12 text-fg-3">{t(($) => $.pages.login.risk)}</p>
-          </main>
-        </div>
-      </div>
-      <Footer version={version} />
-    </div>
-  );
-}
-
-function Welcome({ appName }: { appName: string }) {
-  const { t } = useTranslation();
-  return (
-    <aside
-      aria-label={appName}
-      className="relative hidden flex-col overflow-hidden border-border border-r bg-background px-10 py-8 lg:flex"
+    <DoorFrame
+      {...{ appName, version }}
+      title={t(($) => $.pages.login.title)}
+      subtitle={t(($) => $.pages.login.subtitle)}
     >
-      <SeasonLines className="absolute inset-x-0 top-[30%] h-[62%] w-full [mask-image:linear-gradient(90deg,transparent,#000_22%,#000_86%,transparent)]" />
-      <Link to="/" className="relative flex self-start rounded-md">
-        <Logo name={appName} />
-      </Link>
-      <p className="relative mt-14 whitespace-pre-line font-semibold text-36">{t(($) => $.pages.login.headline)}</p>
-      <p className="relative mt-3 max-w-[460px] text-16 text-fg-2 leading-[26px]">{t(($) => $.pages.login.lead)}</p>
-    </aside>
+      {renewedFor !== null && (
+        <p
+          role="status"
+          data-testid="password-renewed"
+          className="-my-1 flex items-start gap-2 rounded-md bg-success-soft px-3 py-2 text-success leading-5"
+        >
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t(($) => $.security.forgot.done)}
+        </p>
+      )}
+      <SignInForm
+        onSubmit={onSignIn}
+        knownUsername={renewedFor ?? ''}
+        forgotPassword={
+          <Link to="/forgot-password" className="rounded-sm text-primary-text hover:underline max-md:py-2">
+            {t(($) => $.pages.login.forgot)}
+          </Link>
+        }
+        resetPassword={
+          <Link to="/forgot-password" className="block font-medium underline max-md:py-2">
+            {t(($) => $.shell.action.reset)}
+          </Link>
+        }
+      />
+      {accounts.length > 0 && <DeviceAccounts {...{ accounts, activeUserId, names }} onOpen={onOpenAccount} />}
+    </DoorFrame>
   );
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 function setUp(answer: Awaited<ReturnType<SignInFormProps['onSubmit']>> = null) {
   const onSubmit = vi.fn<SignInFormProps['onSubmit']>().mockResolvedValue(answer);
-  render(<SignInForm onSubmit={onSubmit} />);
+  render(<SignInForm onSubmit={onSubmit} resetPassword={<span>To the reset</span>} />);
   const user = userEvent.setup();
   const fill = async (username: string, password: string) => {
     if (username) await user.type(screen.getByTestId('login-username'), username);
@@ -49,7 +49,7 @@ test('a refusal is told with the tries that are left, and the password has the f
   const { fill } = setUp({ code: 'LoginWrongInfo', facts: { left: 4 } });
   await fill('an', 'x');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Thông tin đăng nhập chưa đúngCòn 4 lần thử');
+  expect(alert.textContent).toBe('Thông tin đăng nhập chưa đúngCòn 4 lần thửTo the reset');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('login-password')));
 });
 
@@ -59,4 +59,34 @@ test('a shown password is still one', async () => {
   expect(screen.getByTestId('login-password').getAttribute('type')).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Ẩn mật khẩu' }));
   expect(screen.getByTestId('login-password').getAttribute('type')).toBe('password');
+});
+
+test('the authenticator’s code is asked for only when the server wants one, and belongs to that name', async () => {
+  const { onSubmit, fill, user } = setUp({ code: 'SotpRequired', facts: {} });
+  await fill('an', 'x');
+  const code = await screen.findByTestId('login-code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  // Being asked is no refusal.
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByTestId('login-submit'));
+  expect(onSubmit).toHaveBeenCalledOnce();
+
+  onSubmit.mockResolvedValue({ code: 'InvalidSotp', facts: { left: 3 } });
+  await user.type(code, '123 456 7');
+  await user.click(screen.getByTestId('login-submit'));
+  await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ username: 'an', password: 'x', sotpCode: '123456' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Mã từ ứng dụng xác thực chưa đúngCòn 3 lần thử');
+  await user.type(screen.getByTestId('login-username'), 'h');
+  expect(screen.queryByTestId('login-code')).toBeNull();
+});
+
+test.each([
+  ['LoginLocked', { minutes: 15 }, 'Thử lại sau 15 phút hoặc đặt lại mật khẩuTo the reset'],
+  ['LoginWrongInfo', { left: 4 }, 'Thông tin đăng nhập chưa đúngCòn 4 lần thửTo the reset'],
+  ['LoginAccountIsSupended', {}, 'Tài khoản đang tạm khóa'],
+  ['InvestorDeleted', {}, 'Tài khoản đã xóa'],
+] as const)('%s is told in place, with the way on where there is one', async (code, facts, told) => {
+  const { fill } = setUp({ code, facts });
+  await fill('an', 'x');
+  expect((await screen.findByRole('alert')).textContent).toBe(told);
 });

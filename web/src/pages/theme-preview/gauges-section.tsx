@@ -2,12 +2,13 @@
 import type { MarginLadder } from '@mua/contract/entities/margin';
 import { useTranslation } from 'react-i18next';
 import type { AccountStanding } from '#data/account-standings.ts';
+import { NETWORK_STATUSES } from '#data/network/network-store.ts';
 import { ACCOUNT, AN, MARGIN } from '#data/sample-records.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
 import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
-import { NetworkStatus } from '#features/shell/network-badge.tsx';
+import { NetworkStatus } from '#features/network/network-status.tsx';
 import { Section, Specimen, Wrap } from './specimen.tsx';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
@@ -47,8 +48,6 @@ const LINES = [
   { direction: 'unchanged', values: [4, 5, 3, 5, 4, 5, 4] },
 ] as const;
 
-const CONNECTIONS = ['connected', 'connecting', 'stalled', 'disconnected'] as const;
-
 export function GaugesSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();
   return (
@@ -80,8 +79,8 @@ export function GaugesSection({ className }: { className?: string | undefined })
         </Specimen>
         <Specimen state={t(($) => $.network.title)}>
           <div className="flex flex-wrap gap-4 text-11 text-fg-2">
-            {CONNECTIONS.map((state) => (
-              <NetworkStatus key={state} state={state} />
+            {NETWORK_STATUSES.map((status) => (
+              <NetworkStatus key={status} status={status} />
             ))}
           </div>
         </Specimen>

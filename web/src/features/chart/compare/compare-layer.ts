@@ -71,6 +71,8 @@ export interface CompareLayerOptions {
   /** What percents of this contract are reckoned from. */
   readonly base: () => number | undefined;
   /** End of the newest bar. */
+  /** Openings of this contract's bars, oldest first. */
+  readonly timesMs: () => readonly number[];
   readonly endMs: () => number;
   readonly onChange: () => void;
 }
@@ -146,10 +148,9 @@ export class CompareLayer {
   }
 
   #percents(source: CompareSource): Map<number, number> {
-    const { chart, endMs } = this.#options;
+    const { chart, timesMs, endMs } = this.#options;
     const { from, to } = chart.getVisibleRange();
-    const timesMs = chart.getDataList().map(({ timestamp }) => timestamp);
-    return percentsInView(closesBeside(timesMs, source.bars, endMs()), { from, to });
+    return percentsInView(closesBeside(timesMs(), source.bars, endMs()), { from, to });
   }
 
   #drawn(): Drawn[] {

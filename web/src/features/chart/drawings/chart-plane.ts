@@ -1,6 +1,6 @@
 /** The price's pane as a plane: between what a pointer points at, instants and ticks, and pixels. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
-import type { Chart } from 'klinecharts';
+import type { Chart, KLineData } from 'klinecharts';
 import { CANDLE_PANE } from '../panes.ts';
 import type { PriceScale } from '../price-scale.ts';
 import { type BarPlaces, indexOfTime, timeOfIndex } from './bar-places.ts';
@@ -27,23 +27,48 @@ export interface ChartPlaneOptions {
   readonly interval: () => CandleInterval;
 }
 
+/** What is read of ten thousand bars at once, and again when there are others; the newest may grow meanwhile. */
+interface ReadBars {
+  /** Bars by identity: the library replaces the one that changes and keeps the others. */
+  readonly first: KLineData | undefined;
+  readonly lastFinished: KLineData | undefined;
+  readonly bars: BarPlaces;
+  /** Of the bars before the newest. */
+  readonly lowestBefore: number;
+}
+
 export class ChartPlane implements Axes {
   readonly #options: ChartPlaneOptions;
-  /** The bars' openings, read again when there are others. */
-  #read: { readonly state: string; readonly bars: BarPlaces } = { state: '', bars: { interval: '1m', timesMs: [] } };
+  #read: ReadBars | null = null;
 
   constructor(options: ChartPlaneOptions) {
     this.#options = options;
   }
 
   get bars(): BarPlaces {
+    return this.#readBars().bars;
+  }
+
+  /** The lowest price of all bars; undefined without any. */
+  get lowest(): number | undefined {
+    const newest = this.#options.chart.getDataList().at(-1);
+    return newest && Math.min(this.#readBars().lowestBefore, newest.low);
+  }
+
+  #readBars(): ReadBars {
     const list = this.#options.chart.getDataList();
     const interval = this.#options.interval();
-    const state = `${interval} ${list.length} ${list[0]?.timestamp} ${list.at(-1)?.timestamp}`;
-    if (state !== this.#read.state) {
-      this.#read = { state, bars: { interval, timesMs: list.map(({ timestamp }) => timestamp) } };
+    const [first, lastFinished] = [list[0], list.at(-2)];
+    const known = this.#read;
+    if (known && known.first === first && known.lastFinished === lastFinished) {
+      const { bars } = known;
+      if (bars.interval === interval && bars.timesMs.length === list.length) return known;
     }
-    return this.#read.bars;
+    const timesMs = list.map(({ timestamp }) => timestamp);
+    const lowestBefore = list.slice(0, -1).reduce((least, { low }) => Math.min(least, low), Number.POSITIVE_INFINITY);
+    const read = { first, lastFinished, bars: { interval, timesMs }, lowestBefore };
+    this.#read = read;
+    return read;
   }
 
   get box(): Box {

@@ -6,7 +6,7 @@ import type { ChartTheme } from '../chart-theme.ts';
 import type { StudyReading, StudyValue } from '../legend-reading.ts';
 import { CANDLE_PANE } from '../panes.ts';
 import { HEIKIN_ASHI, heikinTemplate } from './heikin-ashi.ts';
-import { reckonsNewest } from './newest-value.ts';
+import { type Memory, reckonsNewest } from './newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from './own-studies.ts';
 import { CATALOGUE, isOverPrice, PANE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from './study-settings.ts';
@@ -62,7 +62,7 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
       const extendData = view.extra;
       const paneId = paneOf(name);
       chart.createIndicator({ ...study, paneId, precision, extendData, createTooltipDataSource }, true);
-      reckonNewestOnly(chart, name);
+      reckonNewestOnly(chart, { id, name: engine }, CATALOGUE[name].memory);
       // Its curves keep clear of the legend's line.
       if (!isOverPrice(name)) chart.overrideYAxis({ paneId, gap: PANE_GAP });
     }
@@ -70,11 +70,9 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
   sharePanes(chart, settings, view);
 }
 
-function reckonNewestOnly(chart: Chart, name: StudyName): void {
-  const id = idOf(name);
-  const { memory, engine } = CATALOGUE[name];
-  const [indicator] = chart.getIndicators({ id });
-  if (indicator && memory) chart.overrideIndicator({ id, name: engine, calc: reckonsNewest(indicator.calc, memory) });
+function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, memory: Memory | undefined): void {
+  const [indicator] = chart.getIndicators(which);
+  if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory) });
 }
 
 /** Half of the height is the price's, however many panes there are below it. */
@@ -95,6 +93,7 @@ function applyVolume(chart: Chart, isWanted: boolean, { theme, compact }: Studie
   else if (isThere) chart.overrideIndicator({ id, name: VOLUME, styles });
   else if (isWanted) {
     chart.createIndicator({ id, name: VOLUME, paneId: VOLUME_PANE, calcParams: [], styles, createTooltipDataSource });
+    reckonNewestOnly(chart, { id, name: VOLUME }, 'window');
     chart.setPaneOptions({ id: VOLUME_PANE, height: compact ? COMPACT_VOLUME_HEIGHT : VOLUME_HEIGHT, minHeight: 32 });
     chart.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 6, bottom: 0 }, createTicks: NO_LABELS });
   }

@@ -17,14 +17,17 @@ const FADED = 40;
 const MARGIN = 2;
 
 interface Reckoned<D> {
-  readonly values: readonly D[];
+  readonly values: D[];
   readonly params: string;
   /** Bars by identity: the library replaces the one that changes and keeps the others. */
   readonly first: KLineData | undefined;
   readonly lastFinished: KLineData | undefined;
 }
 
-/** The same reckoning, of the newest bars alone where all else is known. Of one indicator on one chart. */
+/**
+ * The same reckoning, of the newest bars alone where all else is known. Of one indicator on one chart; the list that it
+ * answered last is the one that grows.
+ */
 export function reckonsNewest<D, C, E>(
   reckon: IndicatorCalcCallback<D, C, E>,
   memory: Memory,
@@ -32,7 +35,7 @@ export function reckonsNewest<D, C, E>(
   let known: Reckoned<D> | null = null;
   return (bars, indicator) => {
     const params = indicator.calcParams.join(' ');
-    const kept = known && known.params === params ? valuesBefore(bars, known) : null;
+    const kept = known && known.params === params && knowsFinished(bars, known) ? known.values : null;
     const values = kept ? withNewest(kept, bars, { reckon, indicator, reach: reachOf(indicator, memory) }) : null;
     const all = values ?? reckon(bars, indicator);
     if (!Array.isArray(all)) return all;
@@ -46,11 +49,11 @@ function reachOf<D, C, E>({ calcParams }: Indicator<D, C, E>, memory: Memory): n
   return (memory === 'window' ? periods : periods * FADED) + MARGIN;
 }
 
-/** Of the bars that were finished then and are the same now; null when others came before or between them. */
-function valuesBefore<D>(bars: readonly KLineData[], { values, first, lastFinished }: Reckoned<D>): D[] | null {
+/** Whether the bars that were finished then are the same now; false when others came before or between them. */
+function knowsFinished<D>(bars: readonly KLineData[], { values, first, lastFinished }: Reckoned<D>): boolean {
   const finished = values.length - 1;
-  if (finished < 1 || bars.length < values.length) return null;
-  return bars[0] === first && bars[finished - 1] === lastFinished ? values.slice(0, finished) : null;
+  if (finished < 1 || bars.length < values.length) return false;
+  return bars[0] === first && bars[finished - 1] === lastFinished;
 }
 
 interface Reckoning<D, C, E> {
@@ -59,10 +62,13 @@ interface Reckoning<D, C, E> {
   readonly reach: number;
 }
 
-/** Null where reckoning a part would be no less work. */
+/** Null where reckoning a part would be no less work. Copying ten thousand values for one would be garbage by the megabyte. */
 function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach }: Reckoning<D, C, E>) {
-  const from = kept.length - reach;
+  const finished = kept.length - 1;
+  const from = finished - reach;
   if (from <= 0) return null;
   const part = reckon(bars.slice(from), indicator);
-  return Array.isArray(part) ? kept.concat(part.slice(reach)) : null;
+  if (!Array.isArray(part)) return null;
+  kept.splice(finished, 1, ...part.slice(reach));
+  return kept;
 }

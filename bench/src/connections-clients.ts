@@ -1,0 +1,192 @@
+/** The clients of connections.ts: thousands of private sockets, and orders beside them all the time. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
+import { NAMESPACES } from '@mua/contract/feeds/messages';
+import type { BenchInvestor } from './bench-product.ts';
+import { CLIENTS, type ConnectionsReport, type Mark, STALLED_READERS } from './connections.ts';
+import { openFeedReader } from './feed-reader.ts';
+import { percentile } from './figure.ts';
+import { openPrivateClient } from './private-client.ts';
+import { restingOrder } from './resting-order.ts';
+import { type PlacedOrders, placeOrders } from './steady-orders.ts';
+
+const url = process.env.BENCH_URL ?? '';
+const operatorToken = process.env.BENCH_OPERATOR_TOKEN ?? '';
+const ANSWER_MS = 20_000;
+const SESSIONS_AT_ONCE = 250;
+const OPENED_AT_ONCE = 50;
+const OPENING_PAUSE_MS = 100;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 10;
+const SIGN_INS_AT_ONCE = 8;
+const PILING_SECONDS = 10;
+const CONNECT_WITHIN_MS = 60_000;
+const BACK_WITHIN_MS = 90_000;
+
+// The benchmark is gone: nobody reads the report.
+process.once('disconnect', () => process.exit(1));
+
+const tell = (mark: Mark): void => console.log(mark);
+const people = await makeSessions();
+const order = await restingOrder(url);
+
+// --- everybody connects
+
+/** When each order left, until its sub-account heard of it. */
+const sentAtMs = new Map<string, number>();
+let ages: number[] = [];
+
+function hear({ items }: InvestorUpdate): void {
+  for (const item of items) {
+    if (item.kind !== 'order') continue;
+    const id = item.order.clientOrderId ?? '';
+    const sentMs = sentAtMs.get(id);
+    if (sentMs === undefined) continue;
+    sentAtMs.delete(id);
+    ages.push(performance.now() - sentMs);
+  }
+}
+
+let onChange = (): void => undefined;
+const clients: ReturnType<typeof openPrivateClient>[] = [];
+for (const [place, investor] of people.entries()) {
+  clients.push(openPrivateClient({ url, investor, onUpdate: hear, onChange: () => onChange() }));
+  if (place % OPENED_AT_ONCE === OPENED_AT_ONCE - 1) await sleep(OPENING_PAUSE_MS);
+}
+const countConnected = (): number => clients.filter(({ isConnected }) => isConnected).length;
+await untilConnected(people.length, CONNECT_WITHIN_MS);
+
+// --- measured
+
+const onSent = (clientOrderId: string): void => void sentAtMs.set(clientOrderId, performance.now());
+const orders = { url, people, order, onSent };
+let failed = 0;
+
+/** Orders of so many seconds, and how long their events took. */
+async function trade(seconds: number): Promise<{ eventP99Ms: number; orderP99Ms: number }> {
+  sentAtMs.clear();
+  ages = [];
+  const placed: PlacedOrders = await placeOrders(orders, seconds);
+  failed += placed.failed;
+  await sleep(OPENING_PAUSE_MS);
+  return { eventP99Ms: percentile(ages, 0.99), orderP99Ms: percentile(placed.latencies, 0.99) };
+}
+
+await trade(WARM_UP_SECONDS);
+const connected = countConnected();
+const alone = await trade(SECONDS);
+tell('MEASURED');
+
+const signing = { isOver: false, count: 0 };
+const signIns = Array.from({ length: SIGN_INS_AT_ONCE }, (_, lane) => signInAgainAndAgain(lane));
+const whileSigningIn = await trade(SECONDS);
+signing.isOver = true;
+const signInsPerSecond = signing.count / SECONDS;
+await Promise.all(signIns);
+
+const everything = await listedCodes();
+const stalled = await Promise.all(
+  Array.from({ length: STALLED_READERS }, async () => {
+    const reader = await openFeedReader({
+      url,
+      namespace: NAMESPACES.market,
+      subscription: { event: 'prices', codes: everything },
+      limitMs: ANSWER_MS,
+      onUpdate: () => undefined,
+    });
+    reader.stall();
+    return reader;
+  }),
+);
+await trade(PILING_SECONDS);
+const beside = await trade(SECONDS);
+tell('STALLED');
+for (const reader of stalled) reader.close();
+
+// --- killed
+
+const backSeconds = await comeBack();
+
+const report: ConnectionsReport = {
+  connected,
+  eventP99Ms: alone.eventP99Ms,
+  orderP99Ms: alone.orderP99Ms,
+  signInsPerSecond,
+  orderP99WhileSigningInMs: whileSigningIn.orderP99Ms,
+  eventP99BesideStalledMs: beside.eventP99Ms,
+  backSeconds,
+  ordersFailed: failed,
+};
+console.log(JSON.stringify(report));
+process.exit(0);
+
+/** Without passwords: five thousand of those would be minutes of hashing, and are measured on their own. */
+async function makeSessions(): Promise<BenchInvestor[]> {
+  const made: BenchInvestor[] = [];
+  const ids = Array.from({ length: CLIENTS }, (_, index) => `BENCH${String(index).padStart(5, '0')}`);
+  for (let from = 0; from < ids.length; from += SESSIONS_AT_ONCE) {
+    const reply = await post('/api/operator/sessions', {
+      headers: { authorization: `Bearer ${operatorToken}` },
+      body: { investorIds: ids.slice(from, from + SESSIONS_AT_ONCE), operatorId: 'bench', reason: 'measuring' },
+    });
+    if (reply.status !== 201) throw new Error(`sessions: ${reply.status} ${await reply.text()}`);
+    const { items } = (await reply.json()) as { items: { investorId: string; cookie: string; slot: string }[] };
+    for (const { investorId, cookie, slot } of items) {
+      const headers = { cookie, 'x-account-slot': slot, 'x-csrf': '1', 'content-type': 'application/json' };
+      made.push({ accountId: `${investorId}-01`, headers });
+    }
+  }
+  return made;
+}
+
+function post(path: string, { headers = {}, body }: { headers?: Record<string, string>; body: object }) {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf': '1', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+}
+
+/** Each lane is other people: whoever signs in twice at once waits for themselves. */
+async function signInAgainAndAgain(lane: number): Promise<void> {
+  for (let turn = lane; !signing.isOver; turn += SIGN_INS_AT_ONCE) {
+    const username = `BENCH${String(turn % CLIENTS).padStart(5, '0')}`;
+    const reply = await post('/api/investor/login', { body: { username, password: 'Bench@2026' } });
+    await reply.arrayBuffer();
+    if (reply.status !== 200) throw new Error(`sign-in: ${reply.status}`);
+    if (!signing.isOver) signing.count += 1;
+  }
+}
+
+async function listedCodes(): Promise<string[]> {
+  const reply = await fetch(`${url}/api/market/contracts`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const { items } = (await reply.json()) as { items: readonly Contract[] };
+  return items.filter(({ productType }) => productType === 'FUTURES').map(({ code }) => code);
+}
+
+/** The seconds without everybody, once the server is killed at our word. */
+async function comeBack(): Promise<number> {
+  const lost = new Promise<number>((resolve) => {
+    onChange = () => {
+      if (countConnected() < clients.length) resolve(performance.now());
+    };
+  });
+  tell('KILL');
+  const lostAtMs = await lost;
+  onChange = () => undefined;
+  const isBack = await untilConnected(clients.length, BACK_WITHIN_MS).then(
+    () => true,
+    () => false,
+  );
+  return isBack ? (performance.now() - lostAtMs) / 1000 : Number.POSITIVE_INFINITY;
+}
+
+async function untilConnected(wanted: number, withinMs: number): Promise<void> {
+  const untilMs = performance.now() + withinMs;
+  while (countConnected() < wanted) {
+    if (performance.now() > untilMs) throw new Error(`${countConnected()} of ${wanted} connected`);
+    await sleep(OPENING_PAUSE_MS);
+  }
+}

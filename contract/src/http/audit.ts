@@ -1,0 +1,66 @@
+/** The audit log: who did what, for whom, through which door, with what outcome. Rows are never changed. */
+import { z } from 'zod';
+import { defineRoute } from '#route';
+import { count, cursor, instant, limitText, listOf, opaqueId, ownWords, seq } from '#wire';
+
+/** `program`: with a grant of the investor's. */
+export const ACTOR_KINDS = ['investor', 'program', 'operator', 'nobody'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+const auditLine = z
+  .object({
+    auditId: count,
+    time: instant,
+    actorKind: z.enum(ACTOR_KINDS),
+    /** The investor, or the name that an operator gave. */
+    actorId: z.string().nullable(),
+    /** The sub-account that it was about. */
+    accountId: z.string().nullable(),
+    /** The browser's jar, or the grant that a program used. */
+    jarId: z.string().nullable(),
+    device: z.string(),
+    address: z.string(),
+    /** Its name in this description. */
+    route: z.string(),
+    status: z.int(),
+    code: z.string().nullable(),
+    requestId: z.string(),
+    /** Of the engine's command, where one was made. */
+    seq: seq.nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditLine' });
+export type AuditLine = z.infer<typeof auditLine>;
+
+export const listAudit = defineRoute({
+  method: 'GET',
+  path: '/operator/audit',
+  access: 'operator',
+  purpose: 'Lists what was done, newest first, of everybody or of one who did it or of one sub-account.',
+  query: z.strictObject({
+    actorId: ownWords(64).min(1).optional(),
+    accountId: opaqueId.optional(),
+    cursor: cursor.optional(),
+    limit: limitText.optional(),
+  }),
+  replies: { 200: listOf(auditLine) },
+  errors: ['JOURNAL_UNAVAILABLE'],
+});
+
+export const verifyAudit = defineRoute({
+  method: 'GET',
+  path: '/operator/audit/verification',
+  access: 'operator',
+  purpose: 'Walks the chain of the audit log and names the first row that does not follow from the one before.',
+  replies: {
+    200: z
+      .object({
+        rows: count,
+        /** To be written down elsewhere: whoever knows it notices that the end was cut off. */
+        endHash: z.string(),
+        firstBroken: count.nullable(),
+      })
+      .meta({ id: 'AuditVerification' }),
+  },
+  errors: ['JOURNAL_UNAVAILABLE'],
+});

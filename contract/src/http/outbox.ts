@@ -1,0 +1,30 @@
+/** What a demo would have sent by mail and SMS, to be read in the browser. In MODE=live there is no such call. */
+import { z } from 'zod';
+import { otpChannel } from '#entities/security';
+import { LIMITS } from '#limits';
+import { defineRoute } from '#route';
+import { instant, listOf, opaqueId } from '#wire';
+
+export const outboxMessage = z
+  .object({
+    messageId: opaqueId,
+    sentAt: instant,
+    channel: otpChannel,
+    /** Address or number, whole: nobody real is in a demo. */
+    to: z.string().max(254),
+    language: z.enum(LIMITS.languages),
+    /** Null of an SMS. */
+    subject: z.string().max(200).nullable(),
+    text: z.string().max(4000),
+  })
+  .meta({ id: 'OutboxMessage' });
+export type OutboxMessage = z.infer<typeof outboxMessage>;
+
+export const readOutbox = defineRoute({
+  method: 'GET',
+  path: '/dev/outbox',
+  access: 'public',
+  purpose: 'Lists the newest hundred messages of a demo, newest first, all in one page.',
+  replies: { 200: listOf(outboxMessage) },
+  errors: [],
+});

@@ -1,0 +1,181 @@
+/**
+ * Somebody's own program, from its registration to the day it is taken back: the sample of the documents asks, the investor
+ * signs in, reads, proves and allows, the order appears; and a request with another address goes nowhere.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type Stage, test } from '../stage.ts';
+
+/** The sample takes any contract that is quoted and far from its end: a whole market has one. */
+test.use({ settings: { SEED: '31' } });
+
+const SAMPLE = fileURLToPath(new URL('../../docs/examples/place-order.mjs', import.meta.url));
+/** Where the sample waits for its code. */
+const RETURN_TO = 'http://127.0.0.1:8123/back';
+const [FIRST] = ['108C000001-01'];
+
+/** As `npm run operator -- application add` does. */
+async function register({ home, product }: Stage, redirectUri: string): Promise<string> {
+  const token = readFileSync(join(home.dataDir, 'run', 'operator-token'), 'utf8').trim();
+  const reply = await fetch(`${product.url}/api/operator/oauth-clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-csrf': '1' },
+    body: JSON.stringify({
+      ...{ name: 'Bot ngô', redirectUris: [redirectUri], scopes: ['market', 'account', 'trade'] },
+      ...{ operatorId: 'lan', reason: 'story' },
+    }),
+  });
+  expect(reply.status).toBe(201);
+  return (await reply.json()).clientId;
+}
+
+/** The sample as it runs in a terminal: the address it prints, and how it ended. */
+async function startSample(clientId: string, url: string) {
+  const child = spawn(process.execPath, [SAMPLE, clientId, url], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const [, printed] = /^Open (\S+)$/.exec(line) ?? [];
+      if (printed) resolve(printed);
+    });
+    createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+    void ended.then((code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
+  });
+  return { address, ended, lines };
+}
+
+async function signInHere(page: Page): Promise<void> {
+  await page.getByTestId('login-username').fill('an@mua.demo');
+  await page.getByTestId('login-password').fill('Mua@2026');
+  await page.getByTestId('login-submit').click();
+}
+
+test('the sample program asks, is allowed, places its order, and is taken back', async ({ page, stage }) => {
+  const { url } = stage.product;
+  const sample = await startSample(await register(stage, RETURN_TO), url);
+  await page.goto(sample.address);
+  await expect(page).toHaveURL(/\/login\?returnUrl=/);
+  await signInHere(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cho phép Bot ngô?');
+  await expect(page.getByTestId('redirect-host')).toContainText('127.0.0.1:8123');
+  await expect(page.getByTestId('scope-trade')).toContainText('Đặt, sửa và hủy lệnh');
+  await expectAccessible(page);
+
+  await page.getByTestId('allow').click();
+  await expect(page.getByRole('alert')).toContainText('Chọn ít nhất một tài khoản con');
+  await page.getByTestId(`grant-account-${FIRST}`).click();
+  await page.getByTestId('grant-lots').fill('3');
+  await page.getByTestId('allow').click();
+  await expectAccessible(page);
+  await page.getByTestId('step-up-password').fill('Mua@2026');
+  await page.getByTestId('proof-confirm').click();
+  await page.waitForURL((address) => address.href.startsWith(RETURN_TO));
+  await expect(page.getByText('Done: back to your terminal.')).toBeVisible();
+  await sample.ended;
+  const said = sample.lines.join('\n');
+  expect(said).toMatch(new RegExp(`BUY 1 \\w+ @ .* in ${FIRST}$`, 'm'));
+  const [, code = ''] = /BUY 1 (\w+) @/.exec(said) ?? [];
+
+  await page.goto(`${url}/account-overview/order-manager/${FIRST}`);
+  await expect(page.getByTestId('order-manager')).toContainText(code);
+});
+
+test('a grant that was taken back is over with the next call', async ({ page, stage }) => {
+  const { url } = stage.product;
+  const verifier = 'v'.repeat(43);
+  const back = await waitForCode();
+  const clientId = await register(stage, back.address);
+  const request = new URLSearchParams({
+    ...{ client_id: clientId, redirect_uri: back.address, response_type: 'code', scope: 'account', state: '1e5' },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  await page.goto(`${url}/oauth/authorize?${request}`);
+  await signInHere(page);
+  await page.getByTestId('deny').click();
+  expect(Object.fromEntries(await back.answer())).toMatchObject({ error: 'access_denied', state: '1e5' });
+
+  await page.goto(`${url}/oauth/authorize?${request}`);
+  await page.getByTestId(`grant-account-${FIRST}`).click();
+  await page.getByTestId('allow').click();
+  await page.getByTestId('step-up-password').fill('Mua@2026');
+  await page.getByTestId('proof-confirm').click();
+  const answer = await back.answer();
+  back.close();
+  const drawn = await fetch(`${url}/api/iam/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ grant_type: 'authorization_code', client_id: clientId, redirect_uri: back.address },
+      ...{ code: answer.get('code') ?? '', code_verifier: verifier },
+    }),
+  });
+  const { access_token: token } = await drawn.json();
+  const status = async () =>
+    (await fetch(`${url}/api/investor/accounts`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await status()).toBe(200);
+
+  await page.goto(`${url}/account-overview/security-account`);
+  const card = page.getByTestId('granted-applications');
+  const row = card.getByRole('listitem').filter({ hasText: 'Xem tài khoản con đã chọn' }).first();
+  await expect(row).toContainText(FIRST);
+  await expectAccessible(page);
+  const before = await card.getByRole('listitem').count();
+  await row.getByRole('button', { name: 'Thu hồi quyền của Bot ngô' }).click();
+  await page.getByRole('button', { name: 'Thu hồi', exact: true }).last().click();
+  await expect(card.getByRole('listitem')).toHaveCount(before - 1);
+  expect(await status()).toBe(401);
+});
+
+test('a request with another address is shown and goes nowhere', async ({ page, stage }) => {
+  const { url } = stage.product;
+  const clientId = await register(stage, RETURN_TO);
+  const request = new URLSearchParams({
+    ...{ client_id: clientId, redirect_uri: 'https://evil.example/back', response_type: 'code' },
+    ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+  });
+  await page.goto(`${url}/oauth/authorize?${request}`);
+  await signInHere(page);
+  await expect(page.getByTestId('faulty-request')).toContainText('OAuthClientUnknown');
+  await expect(page.getByTestId('allow')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`${url}/oauth/authorize?client_id=${clientId}`);
+  await expect(page.getByTestId('faulty-request')).toContainText('redirect_uri');
+  expect(new URL(page.url()).origin).toBe(url);
+});
+
+/** A program's own address, for as many answers as come. */
+async function waitForCode() {
+  const answers: URLSearchParams[] = [];
+  const waiting: ((answer: URLSearchParams) => void)[] = [];
+  const server = createServer((asked, reply) => {
+    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://127.0.0.1');
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="data:,">back');
+    if (pathname !== '/back') return;
+    const next = waiting.shift();
+    if (next) next(searchParams);
+    else answers.push(searchParams);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    address: `http://127.0.0.1:${port}/back`,
+    answer: () =>
+      new Promise<URLSearchParams>((resolve) => {
+        const come = answers.shift();
+        if (come) resolve(come);
+        else waiting.push(resolve);
+      }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

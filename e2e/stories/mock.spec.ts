@@ -1,0 +1,71 @@
+/** The client alone: a build with mocks from nothing but a folder, no server behind it. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = join(ROOT, '.cache', 'mock-web');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+let server: Server;
+let url: string;
+/** Calls that came through to the folder: the mock answers all of them. */
+let calls: string[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const args = ['--no-install', 'vite', 'build', '--logLevel', 'error', '--outDir', FOLDER, '--emptyOutDir'];
+  execFileSync('npx', args, { cwd: join(ROOT, 'web'), env: { ...process.env, VITE_MOCK: '1' } });
+  server = createServer((request, reply) => {
+    const path = (request.url ?? '/').replace(/[?#].*/, '');
+    if (/^\/(api|socket\.io)\b/.test(path)) calls.push(path);
+    const asked = join(FOLDER, path);
+    const file = path !== '/' && existsSync(asked) ? asked : join(FOLDER, 'index.html');
+    reply.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    reply.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a board that moves, a desk and a sign-in, without a server', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(url);
+  const last = page.getByTestId('last-ZCEZ26');
+  await expect(last).toContainText("'");
+  const before = await last.textContent();
+  await expect(last).not.toHaveText(before ?? '');
+
+  calls = [];
+  await page.goto(`${url}/login`);
+  await page.getByTestId('login-username').fill('an@mua.demo');
+  await page.getByTestId('login-password').fill('Mua@2026');
+  await page.getByTestId('login-submit').click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  // A page that is left with calls under way takes their answers along, and its worker lets them through.
+  await expect(last).toContainText("'");
+  await page.waitForLoadState('networkidle');
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+  await expect(page.getByTestId('account-switcher')).toContainText('108C000001-01');
+  const workers = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL ?? ''),
+  );
+  expect(workers).toEqual([`${url}/mockServiceWorker.js`]);
+  // The list of contracts is asked for before any program runs: the one call that can come before its worker.
+  expect(calls.filter((path) => path !== '/api/market/contracts')).toEqual([]);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,234 @@
+/**
+ * The network as a person meets it: gone and back, the server killed and started again, a feed that has gone silent, a
+ * machine that slept, slow answers; and the indicator that says all of it, on a desk, on a phone and while signing in.
+ * The page's clock is pushed on where waiting would take longer than a few seconds.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+
+test.use({ settings: { ...RECORDED, SEED: '23' } });
+
+const indicator = (page: Page) => page.getByTestId('network-indicator');
+const panel = (page: Page) => page.getByTestId('network-panel');
+const connection = (page: Page, name: string) => panel(page).getByTestId(`connection-${name}`);
+
+test('the browser offline and online again: all of it is said, and the feeds come back by themselves', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await signIn(page, stage.product.url);
+  await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
+  await indicator(page).focus();
+  await page.keyboard.press('Enter');
+  await expectConnected(page, 'investor', 'market');
+  await expectStatus(page, 'good');
+  await expect(panel(page)).toContainText('Trình duyệt có mạng');
+  await expect(panel(page).getByTestId('ping-last')).toContainText(/\d ms/);
+  await expectAccessible(page);
+
+  await context.setOffline(true);
+  await expectStatus(page, 'disconnected');
+  await expect(page.getByRole('status').filter({ hasText: /^Mất kết nối$/ })).toHaveCount(1);
+  await expect(panel(page)).toContainText('Trình duyệt mất mạng');
+  for (const name of ['investor', 'market']) {
+    await expect(connection(page, name)).toHaveAttribute('data-state', 'disconnected');
+  }
+  await expect(panel(page).getByTestId('reconnect')).toBeDisabled();
+
+  await context.setOffline(false);
+  await expectConnected(page, 'investor', 'market');
+  await expectStatus(page, 'good');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(indicator(page)).toBeFocused();
+});
+
+test('the server killed and started again: an error that can be acted on, and a page that comes back without it', async ({
+  page,
+  stage,
+}) => {
+  await page.clock.install();
+  await page.goto(stage.product.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await indicator(page).click();
+  await expectConnected(page, 'market');
+  // A visitor's account connection is not made, and is not down either.
+  await expect(connection(page, 'investor')).toContainText('Kết nối này cần đăng nhập');
+  await stage.product.kill();
+  await expectStatus(page, 'disconnected');
+  await panel(page).getByTestId('reconnect').click();
+  await expect(panel(page)).toContainText('Lỗi kết nối, vui lòng tải lại trang');
+  await expect(panel(page)).toContainText('Kết nối 2 không thành công: websocket error');
+  await expect(panel(page).getByRole('button', { name: 'Tải lại trang' })).toBeVisible();
+  await expectAccessible(page);
+
+  await stage.startAgain();
+  await pushUntil(page, 'good');
+  await expectConnected(page, 'market');
+  await expect(panel(page)).not.toContainText('Lỗi kết nối');
+});
+
+test('a feed that is connected and silent says so, stops the ticket, and is opened anew by hand', async ({
+  page,
+  stage,
+}) => {
+  const wire = await proxySockets(page);
+  await page.clock.install();
+  await signIn(page, stage.product.url);
+  await page.goto(`${stage.product.url}/trading/ZCEZ26`);
+  await indicator(page).click();
+  await expectConnected(page, 'investor', 'market');
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+  wire.mode = 'silent';
+  await pushUntil(page, 'stalled');
+  await expect(connection(page, 'market')).toContainText(/Dữ liệu đứng từ \d/);
+  await expect(page.getByTestId('send-order')).toContainText('Chưa có kết nối giá');
+
+  wire.mode = 'refusing';
+  await panel(page).getByTestId('reconnect').click();
+  // One after another, a second apart.
+  await pushUntil(page, 'disconnected');
+  await pushOn(page, () => panel(page).getByTestId('reload-page').isVisible());
+  await expect(panel(page)).toContainText('Không thể kết nối 2 socket');
+  wire.mode = 'well';
+  await panel(page).getByTestId('reload-page').click();
+  await expect(panel(page)).toHaveCount(0);
+  await indicator(page).click();
+  await expectConnected(page, 'investor', 'market');
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+});
+
+test('after a sleep the feeds resume where they were, and what was read is read again', async ({ page, stage }) => {
+  const asked: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+  await page.clock.install();
+  await signIn(page, stage.product.url);
+  await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
+  await indicator(page).click();
+  await expectConnected(page, 'investor', 'market');
+  const resumed = () => asked.filter((frame) => /"subscribe".*"afterSeq":\d/.test(frame));
+  expect(resumed()).toEqual([]);
+  const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
+  await page.clock.fastForward(60_000);
+  await readAgain;
+  await expect.poll(() => resumed().some((frame) => frame.includes('"accountId"'))).toBe(true);
+  await expect.poll(() => resumed().some((frame) => frame.includes('"prices"'))).toBe(true);
+  await expectConnected(page, 'investor', 'market');
+});
+
+test('checks that fail make the connection weak, each with its number, until one is answered', async ({
+  page,
+  stage,
+}) => {
+  await page.clock.install();
+  await page.goto(stage.product.url);
+  await indicator(page).click();
+  await expectConnected(page, 'market');
+  await page.route('**/favicon.ico?t=*', (route) => route.abort());
+  await pushToPing(page);
+  await expectStatus(page, 'weak');
+  await expect(panel(page).getByTestId('ping').last()).toHaveText('5000');
+  await expect(panel(page).getByTestId('ping').last()).toHaveAttribute('data-tone', 'slow');
+  await expect(panel(page).getByTestId('ping-last')).toContainText('5000 ms');
+  await page.unroute('**/favicon.ico?t=*');
+  await pushToPing(page);
+  await expectStatus(page, 'good');
+});
+
+test('a phone: told what is wrong above its navigation, and a way to it while all is well', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stage.product.url}/login`);
+  await expectStatus(page, 'good');
+  await indicator(page).click();
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto(stage.product.url);
+  await page.getByRole('button', { name: 'Cài đặt' }).click();
+  await page.getByTestId('open-network').click();
+  await expect(panel(page)).toContainText('Tốt');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+
+  const notice = page.getByTestId('network-notice');
+  await expect(notice).toHaveCount(0);
+  await context.setOffline(true);
+  await notice.click();
+  await expect(panel(page)).toContainText('Trình duyệt mất mạng');
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeFocused();
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+});
+
+/** In the open popup: before its sockets are there, a page has none that could be down. */
+async function expectConnected(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await expect(connection(page, name)).toHaveAttribute('data-state', 'connected');
+}
+
+async function expectStatus(page: Page, status: string): Promise<void> {
+  await expect(indicator(page).first()).toHaveAttribute('data-state', status);
+}
+
+/** The page's clock goes on in steps in which the network has time to answer. */
+async function pushOn(page: Page, isThere: () => Promise<boolean>, stepMs = 1_000): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (await isThere()) return true;
+        await page.clock.runFor(stepMs);
+        return isThere();
+      },
+      { intervals: [50] },
+    )
+    .toBe(true);
+}
+
+function pushUntil(page: Page, status: string): Promise<void> {
+  return pushOn(page, async () => (await stateOf(indicator(page))) === status);
+}
+
+/** Up to the next check, and no further: a clock that is pushed while a check waits makes it slow. */
+async function pushToPing(page: Page): Promise<void> {
+  let isSent = false;
+  page.once('request', function note(request) {
+    if (request.method() === 'HEAD') isSent = true;
+    else page.once('request', note);
+  });
+  await page.clock.runFor(LIMITS.pingIntervalMs - 1_500);
+  await pushOn(page, async () => isSent, 100);
+}
+
+function stateOf(element: Locator): Promise<string | null> {
+  return element.first().getAttribute('data-state');
+}
+
+/** Every socket goes through here: on to the server, without its answers, or to nobody who lets it in. */
+async function proxySockets(page: Page): Promise<{ mode: 'well' | 'silent' | 'refusing' }> {
+  const wire: { mode: 'well' | 'silent' | 'refusing' } = { mode: 'well' };
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (wire.mode === 'refusing') return refuse(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((message) => server.send(message));
+    server.onMessage((message) => {
+      if (wire.mode === 'well') socket.send(message);
+    });
+  });
+  return wire;
+}
+
+/** As a server that has enough of them: it greets, and lets nobody into a namespace. */
+function refuse(socket: WebSocketRoute): void {
+  socket.send('0{"sid":"full","upgrades":[],"pingInterval":60000,"pingTimeout":60000,"maxPayload":1000000}');
+  socket.onMessage((message) => {
+    const space = /^40(\/[^,]+),/.exec(String(message))?.[1];
+    if (space !== undefined) socket.send(`44${space},{"message":"TooManyRequests"}`);
+  });
+}

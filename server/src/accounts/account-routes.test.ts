@@ -1,0 +1,18 @@
+/** A sub-account that its investor owns and the read tables do not know: never half a margin, a code that says so. */
+import { readMarginStatus } from '@mua/contract/http/investors';
+import type { RouteDefinition } from '@mua/contract/route';
+import { expect, test } from 'vitest';
+import type { Bind } from '#http/bind-route';
+import { bindAccountRoutes } from './account-routes.ts';
+
+test('the margin of an unknown sub-account is MarginStatusNotFound', async () => {
+  const handlers = new Map<RouteDefinition, (call: object) => Promise<unknown>>();
+  const bind = ((route: RouteDefinition, handler: (call: object) => Promise<unknown>) => {
+    handlers.set(route, handler);
+  }) as unknown as Bind;
+  const nothing = { pool: { query: async () => ({ rows: [] }) }, valuation: { tradeDateSeq: () => 0 } };
+  bindAccountRoutes(bind, nothing as unknown as Parameters<typeof bindAccountRoutes>[1]);
+  await expect(handlers.get(readMarginStatus)?.({ params: { accountId: 'a' } })).rejects.toMatchObject({
+    code: 'MarginStatusNotFound',
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * The audit log's one writer. Rows go to disk in groups: one statement for all that wait, one group at a time. A row
+ * that its reply waits for starts a group at once, any other within a moment, so that orders do not pay a commit each.
+ * A group that failed is written again when the database is back; nothing that was noted is dropped while we live.
+ */
+import type pg from 'pg';
+import type { Clock } from '#clock';
+import { replyError } from '#http/reply-error';
+import { type AuditEntry, type ChainEnd, chained, columnsOf, GENESIS_HASH } from './audit-row.ts';
+
+export interface AuditLog {
+  /** Throws JOURNAL_UNAVAILABLE when so much waits that nothing may be done that would have to be noted. */
+  admit(): void;
+  /** Resolves when the row is on disk. */
+  write(entry: AuditEntry): Promise<void>;
+  /** On disk within GROUP_MS. */
+  note(entry: AuditEntry): void;
+  /** Resolves when everything noted so far is on disk. */
+  settled(): Promise<void>;
+  /** The last row on disk. */
+  end(): ChainEnd;
+  close(): Promise<void>;
+}
+
+/** At most so long a row of the second kind waits, and at most so much a crash can lose. */
+const GROUP_MS = 50;
+const GROUP_MAX = 1_000;
+const WAITING_MAX = 20_000;
+const RETRY_MS = 1_000;
+
+const APPEND = `
+with writing as (
+  select epoch from writer where epoch = $1::integer for share
+), added as (
+  insert into audit_row select row.* from writing, jsonb_populate_recordset(null::audit_row, $2::jsonb) as row returning 1
+)
+select count(*)::integer as written from added`;
+
+interface Waiting {
+  readonly entry: AuditEntry;
+  readonly written?: { resolve(): void; reject(error: unknown): void };
+}
+
+export interface AuditLogDeps {
+  readonly pool: pg.Pool;
+  /** Of the one server that may write; see the journal. */
+  readonly epoch: number;
+  readonly wall: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps): Promise<AuditLog> {
+  let end = await readEnd(pool);
+  let waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+  let callOff: (() => void) | undefined;
+
+  function startIn(delayMs: number): void {
+    callOff ??= wall.at(wall.nowMs() + delayMs, () => {
+      callOff = undefined;
+      void flush().catch(() => {});
+    });
+  }
+
+  function flush(): Promise<void> {
+    if (waiting.length === 0) return Promise.resolve();
+    writing ??= writeAll();
+    return writing;
+  }
+
+  async function writeAll(): Promise<void> {
+    try {
+      while (waiting.length > 0) await writeGroup(waiting.slice(0, GROUP_MAX));
+    } finally {
+      // Here and not behind the promise: a row that comes the moment after starts a group of its own.
+      writing = undefined;
+    }
+  }
+
+  async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await append(group);
+    } catch (error) {
+      onError(error);
+      for (const { written } of group) written?.reject(error);
+      await passOver(group).catch(onError);
+      startIn(RETRY_MS);
+      throw error;
+    }
+  }
+
+  async function append(group: readonly Waiting[]): Promise<void> {
+    let next = end;
+    const rows = group.map(({ entry }) => {
+      const row = chained(entry, next);
+      next = row;
+      return columnsOf(row);
+    });
+    const added = await pool.query<{ written: number }>({
+      name: 'append-audit',
+      text: APPEND,
+      values: [epoch, JSON.stringify(rows)],
+    });
+    if (added.rows[0]?.written !== rows.length) throw new Error(`epoch ${epoch} may not write any more`);
+    end = { auditId: next.auditId, hash: next.hash };
+    waiting = waiting.slice(group.length);
+    for (const { written } of group) written?.resolve();
+  }
+
+  /** A connection that broke in a commit leaves it open whether that came through: the table knows, and all rows are ours. */
+  async function passOver(group: readonly Waiting[]): Promise<void> {
+    // Whoever waited has their answer; what they did stays to be written.
+    waiting = [...group.map(({ entry }) => ({ entry })), ...waiting.slice(group.length)];
+    const found = await readEnd(pool);
+    waiting = waiting.slice(found.auditId - end.auditId);
+    end = found;
+  }
+
+  return {
+    admit() {
+      if (waiting.length >= WAITING_MAX) throw replyError('JOURNAL_UNAVAILABLE', {});
+    },
+    write: (entry) =>
+      new Promise<void>((resolve, reject) => {
+        waiting.push({ entry, written: { resolve, reject } });
+        void flush().catch(() => {});
+      }),
+    note(entry) {
+      waiting.push({ entry });
+      startIn(GROUP_MS);
+    },
+    async settled() {
+      // Whether the group that is on its way comes through says nothing of the next.
+      await writing?.catch(() => {});
+      while (waiting.length > 0) await flush();
+    },
+    end: () => end,
+    async close() {
+      await flush();
+      callOff?.();
+    },
+  };
+}
+
+async function readEnd(pool: pg.Pool): Promise<ChainEnd> {
+  const found = await pool.query<{ audit_id: bigint; hash: string }>(
+    'select audit_id, hash from audit_row order by audit_id desc limit 1',
+  );
+  const row = found.rows[0];
+  return row ? { auditId: Number(row.audit_id), hash: row.hash } : { auditId: 0, hash: GENESIS_HASH };
+}

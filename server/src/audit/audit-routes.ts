@@ -1,0 +1,58 @@
+/** The audit log as operators read it, and the walk along its chain. */
+import { type AuditLine, listAudit, verifyAudit } from '@mua/contract/http/audit';
+import { pageSize } from '@mua/contract/wire';
+import type pg from 'pg';
+import { type Bind, ok } from '#http/bind-route';
+import { decodeCursor, encodeCursor } from '#http/page-cursor';
+import { instantText } from '#http/wire-text';
+import type { AuditLog } from './audit-log.ts';
+import { type AuditRow, type ChainEnd, GENESIS_HASH, hashOf, rowOf, type StoredRow } from './audit-row.ts';
+
+export function bindAuditRoutes(bind: Bind, { pool, log }: { readonly pool: pg.Pool; readonly log: AuditLog }): void {
+  bind(listAudit, async ({ query }) => {
+    await log.settled();
+    const [before = null] = decodeCursor(query.cursor, /^audit (\d{1,15})$/) ?? [];
+    const limit = pageSize(query.limit);
+    const found = await pool.query<StoredRow>(
+      `select * from audit_row where ($1::bigint is null or audit_id < $1)
+         and ($2::text is null or actor_id = $2) and ($3::text is null or account_id = $3)
+       order by audit_id desc limit $4`,
+      [before, query.actorId ?? null, query.accountId ?? null, limit + 1],
+    );
+    const rows = found.rows.slice(0, limit).map(rowOf);
+    const last = found.rows.length > limit ? rows.at(-1) : undefined;
+    return ok({ items: rows.map(lineOf), nextCursor: last ? encodeCursor('audit', last.auditId) : null });
+  });
+  bind(verifyAudit, async () => {
+    await log.settled();
+    const { auditId: rows, hash: endHash } = log.end();
+    return ok({ rows, endHash, firstBroken: await firstBrokenRow(pool, log.end()) });
+  });
+}
+
+function lineOf({ timeMs, previousHash: _previous, ...row }: AuditRow): AuditLine {
+  return { ...row, time: instantText(timeMs) };
+}
+
+const PAGE = 1_000;
+
+/**
+ * The first row that does not follow from the one before, or that is missing; null when every one does. The writer
+ * remembers the end, so a tail that was cut off while the server runs is missed too.
+ */
+async function firstBrokenRow(pool: pg.Pool, end: ChainEnd): Promise<number | null> {
+  let [auditId, hash] = [0, GENESIS_HASH];
+  while (auditId < end.auditId) {
+    const page = await pool.query<StoredRow>(
+      'select * from audit_row where audit_id > $1 and audit_id <= $2 order by audit_id limit $3',
+      [auditId, end.auditId, PAGE],
+    );
+    for (const row of page.rows.map(rowOf)) {
+      const follows = row.auditId === auditId + 1 && row.previousHash === hash && row.hash === hashOf(row);
+      if (!follows) return auditId + 1;
+      ({ auditId, hash } = row);
+    }
+    if (page.rows.length === 0) return auditId + 1;
+  }
+  return hash === end.hash ? null : auditId;
+}

@@ -1,0 +1,112 @@
+/** One line of the audit log, its one spelling, and the hash that chains it to the line before. */
+import { createHash } from 'node:crypto';
+import type { ActorKind } from '@mua/contract/http/audit';
+
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** What happened, as the request tells it. No personal data and no secret: ids, names of lists, numbers. */
+export interface AuditEntry {
+  readonly timeMs: number;
+  readonly actorKind: ActorKind;
+  readonly actorId: string | null;
+  /** For whom: the sub-account that the call was about. */
+  readonly accountId: string | null;
+  readonly jarId: string | null;
+  /** Program and system of the user agent, by closed lists. */
+  readonly device: string;
+  readonly address: string;
+  /** The route's name in the contract. */
+  readonly route: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly requestId: string;
+  /** Where the engine's command stands in the journal, when one was made. */
+  readonly seq: number | null;
+}
+
+export interface AuditRow extends AuditEntry {
+  /** 1, 2, 3 … without a gap. */
+  readonly auditId: number;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+export interface ChainEnd {
+  readonly auditId: number;
+  readonly hash: string;
+}
+
+export function chained(entry: AuditEntry, { auditId, hash }: ChainEnd): AuditRow {
+  const row = { ...entry, auditId: auditId + 1, previousHash: hash };
+  return { ...row, hash: hashOf(row) };
+}
+
+export function hashOf(row: Omit<AuditRow, 'hash'>): string {
+  const { previousHash, auditId, timeMs, actorKind, actorId, accountId, jarId, device, address } = row;
+  const { route, status, code, requestId, seq } = row;
+  const spelled = JSON.stringify([
+    ...[auditId, timeMs, actorKind, actorId, accountId, jarId, device, address],
+    ...[route, status, code, requestId, seq],
+  ]);
+  return createHash('sha256').update(previousHash).update('\n').update(spelled).digest('hex');
+}
+
+/** As the table has it. */
+export interface StoredRow {
+  readonly audit_id: bigint;
+  readonly time_ms: bigint;
+  readonly actor_kind: ActorKind;
+  readonly actor_id: string | null;
+  readonly account_id: string | null;
+  readonly jar_id: string | null;
+  readonly device: string;
+  readonly address: string;
+  readonly route: string;
+  readonly status: number;
+  readonly code: string | null;
+  readonly request_id: string;
+  readonly seq: bigint | null;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+export function rowOf(stored: StoredRow): AuditRow {
+  return {
+    auditId: Number(stored.audit_id),
+    timeMs: Number(stored.time_ms),
+    actorKind: stored.actor_kind,
+    actorId: stored.actor_id,
+    accountId: stored.account_id,
+    jarId: stored.jar_id,
+    device: stored.device,
+    address: stored.address,
+    route: stored.route,
+    status: stored.status,
+    code: stored.code,
+    requestId: stored.request_id,
+    seq: stored.seq === null ? null : Number(stored.seq),
+    previousHash: stored.previous_hash,
+    hash: stored.hash,
+  };
+}
+
+/** By the table's column names, for one insert of many. */
+export function columnsOf(row: AuditRow): Record<keyof StoredRow, string | number | null> {
+  return {
+    audit_id: row.auditId,
+    time_ms: row.timeMs,
+    actor_kind: row.actorKind,
+    actor_id: row.actorId,
+    account_id: row.accountId,
+    jar_id: row.jarId,
+    device: row.device,
+    address: row.address,
+    route: row.route,
+    status: row.status,
+    code: row.code,
+    request_id: row.requestId,
+    seq: row.seq,
+    previous_hash: row.previousHash,
+    hash: row.hash,
+  };
+}

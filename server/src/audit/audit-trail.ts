@@ -1,0 +1,102 @@
+/**
+ * What a call leaves in the audit log: made from the request once its outcome is known, and, where the contract says
+ * so, on disk before the reply leaves.
+ */
+import type { ReplyCode } from '@mua/contract/errors';
+import { auditOf, type RouteDefinition } from '@mua/contract/route';
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type { Clock } from '#clock';
+import type { AddressReader } from '#http/client-address';
+import type { AuditLog } from './audit-log.ts';
+import type { AuditEntry } from './audit-row.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code it was answered with, when it failed. */
+    refusalCode: ReplyCode | null;
+    /** Where its command stands in the journal, when it made one. */
+    commandSeq: number | null;
+  }
+}
+
+export interface AuditTrail {
+  /** Throws when nothing may be done because it could not be noted. */
+  admit(route: RouteDefinition): void;
+  hooksFor(name: string, route: RouteDefinition): Pick<RouteShorthandOptions, 'onSend'>;
+}
+
+export function createAuditTrail(deps: {
+  readonly log: AuditLog;
+  readonly clock: Clock;
+  readonly addressOf: AddressReader;
+}): AuditTrail {
+  const { log, clock, addressOf } = deps;
+  /** A row that could not be written fails the reply, and that failure is sent through here again. */
+  const noted = new WeakSet<FastifyRequest>();
+
+  function entryOf(name: string, route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): AuditEntry {
+    const { actor, refusalCode, commandSeq } = request;
+    const isOperator = route.access === 'operator' && refusalCode !== 'Unauthorized' && refusalCode !== 'Forbidden';
+    return {
+      timeMs: clock.nowMs(),
+      actorKind: actor ? (actor.grant ? 'program' : 'investor') : isOperator ? 'operator' : 'nobody',
+      actorId: actor?.investorId ?? (isOperator ? textOf(request.body, 'operatorId') : null),
+      accountId: textOf(request.params, 'accountId') ?? textOf(request.body, 'accountId'),
+      jarId: actor?.jarId ?? null,
+      device: deviceOf(request.headers['user-agent']),
+      address: plain(addressOf(request.raw)),
+      route: name,
+      status: reply.statusCode,
+      code: refusalCode,
+      requestId: request.id,
+      seq: commandSeq,
+    };
+  }
+
+  return {
+    admit(route) {
+      if (auditOf(route) !== 'none') log.admit();
+    },
+    hooksFor(name, route) {
+      const kind = auditOf(route);
+      if (kind === 'none') return {};
+      return {
+        async onSend(request, reply, payload) {
+          // Whoever asks too often did nothing, and would fill the table with it.
+          if (request.refusalCode === 'TooManyRequests' || noted.has(request)) return payload;
+          noted.add(request);
+          const entry = entryOf(name, route, request, reply);
+          if (kind === 'soon') log.note(entry);
+          else await log.write(entry);
+          return payload;
+        },
+      };
+    },
+  };
+}
+
+/** A text field of what was sent, if it is one: a malformed request is noted too. */
+function textOf(from: unknown, name: string): string | null {
+  if (typeof from !== 'object' || from === null || !Object.hasOwn(from, name)) return null;
+  const value = (from as Record<string, unknown>)[name];
+  return typeof value === 'string' ? plain(value) : null;
+}
+
+/**
+ * Ids and names only: nothing that PostgreSQL has no text for, and not at length. Cut first: half of a sign that takes
+ * two places is no text either, and a row that can't be written holds up all that come after it.
+ */
+function plain(text: string): string {
+  return text.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '');
+}
+
+const PROGRAMS = /\b(Edg|OPR|SamsungBrowser|Firefox|Chrome|Version|curl|node|undici)\/(\d{1,4})/;
+const SYSTEMS = /\b(Windows|Android|iPhone|iPad|Macintosh|CrOS|Linux)\b/;
+
+/** Of the user agent only what stands in our lists: what else it says could be anything. */
+function deviceOf(agent: string | undefined): string {
+  const text = agent?.slice(0, 400) ?? '';
+  const [, program, version] = PROGRAMS.exec(text) ?? [];
+  const [system] = SYSTEMS.exec(text) ?? [];
+  return [program && `${program}/${version}`, system].filter(Boolean).join(' ') || 'other';
+}

@@ -1,0 +1,75 @@
+/**
+ * Where connections come in. After a restart thousands come at once: so many a second are let in, the others are sent
+ * away before anything is done for them, and come back by themselves. What is no handshake of ours never gets further
+ * than here either.
+ */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { SOCKET_PATH } from '@mua/contract/feeds/messages';
+import { LIMITS } from '@mua/contract/limits';
+import type { Clock } from '#clock';
+import { type AddressReader, isLoopback } from '#http/client-address';
+import { answerOnWire } from '#http/error-reply';
+import { type ReplyError, replyError } from '#http/reply-error';
+import type { OriginCheck } from '#http/request-guard';
+import type { SecurityHeaders } from '#http/security-headers';
+import { createTokenBuckets } from '#http/token-buckets';
+
+export interface DoorDeps {
+  readonly server: Server;
+  readonly isOwnOrigin: OriginCheck;
+  readonly addressOf: AddressReader;
+  readonly wall: Clock;
+  readonly headers: SecurityHeaders;
+}
+
+/** A whole office may stand behind one address, and come back at once. */
+const BURST_PER_ADDRESS = LIMITS.socketsPerJar * 10;
+const EVERYBODY = 'everybody';
+const HANDSHAKE = `${SOCKET_PATH}/?EIO=4&transport=websocket`;
+
+/** Answers the server that hears of admitted handshakes only: it listens to no port, the door hands them on. */
+export function openSocketDoor({ server, isOwnOrigin, addressOf, wall, headers }: DoorDeps): Server {
+  const behind = createServer();
+  const { socketHandshakesPerSecond: perSecond, socketHandshakesBurst: burst } = LIMITS;
+  const all = createTokenBuckets(wall, { perSecond, burst });
+  const addresses = createTokenBuckets(wall, {
+    perSecond: LIMITS.socketHandshakesPerAddress,
+    burst: BURST_PER_ADDRESS,
+  });
+
+  /** Cheapest first: each is a look at text that is there already. */
+  function refusal(request: IncomingMessage): ReplyError | undefined {
+    if (!request.url?.startsWith(SOCKET_PATH)) return replyError('NotFound', {});
+    if (!isOwnOrigin(request)) return replyError('Forbidden', {});
+    const wrong = wrongPart(request);
+    if (wrong !== undefined) return replyError('BadRequest', { field: wrong });
+    if (!isLoopback(request) && !addresses.take(addressOf(request)))
+      return replyError('TooManyRequests', { seconds: 1 });
+    return all.take(EVERYBODY) ? undefined : replyError('ServiceUnavailable', {});
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refused = refusal(request);
+    if (!refused) {
+      behind.emit('upgrade', request, socket, head);
+      return;
+    }
+    // Whoever is sent away may have gone already.
+    socket.on('error', () => socket.destroy());
+    const isLater = refused.code === 'ServiceUnavailable' || refused.code === 'TooManyRequests';
+    answerOnWire(socket, refused, isLater ? { ...headers, 'retry-after': '1' } : headers);
+  });
+  return behind;
+}
+
+/** The part that no client of ours would send; what the libraries below say of it is not for strangers. */
+function wrongPart({ method, url = '', headers }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return 'method';
+  if (!url.startsWith(HANDSHAKE) || url.includes('sid=')) return 'url';
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return 'upgrade';
+  if (headers['sec-websocket-version'] !== '13') return 'sec-websocket-version';
+  if (!/^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')) return 'sec-websocket-key';
+  if (headers['sec-websocket-protocol'] !== undefined) return 'sec-websocket-protocol';
+  return undefined;
+}

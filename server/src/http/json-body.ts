@@ -1,0 +1,35 @@
+/** Bodies are JSON of little depth: what is nested deeper than anything of ours is not parsed at all. */
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { replyError } from './reply-error.ts';
+
+export function parseJsonBodies(app: FastifyInstance): void {
+  // `__proto__` and `constructor.prototype` are errors, not keys.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (depthOf(text) > LIMITS.jsonMaxDepth) return done(replyError('BadRequest', { field: 'body' }));
+    parse(request, text, done);
+  });
+}
+
+/** How deep objects and arrays stand in one another. One look at each character, brackets in texts left out. */
+export function depthOf(json: string): number {
+  let [depth, deepest, isText] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (isText) {
+      if (char === '\\') at += 1;
+      else if (char === '"') isText = false;
+    } else if (char === '"') {
+      isText = true;
+    } else if (char === '{' || char === '[') {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (char === '}' || char === ']') {
+      depth -= 1;
+    }
+  }
+  return deepest;
+}

@@ -1,0 +1,62 @@
+/** What a code confirms: forgotten passwords and taskflows (spec 7, "Investor auth and security"). */
+import {
+  changeEmail,
+  changePassword,
+  changePhone,
+  finishForgotPassword,
+  forgotPassword,
+  resendForgotPassword,
+  resendTaskflow,
+  verifyForgotPassword,
+  verifyTaskflow,
+} from '@mua/contract/http/security';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#http/actor';
+import { type Bind, created, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { authStateOf } from './auth-state.ts';
+import type { Identity } from './identity.ts';
+import { requesterOf } from './requester.ts';
+import type { Asker } from './taskflows.ts';
+
+export function bindCodeRoutes(bind: Bind, { jars, jarCookie, taskflows, passwordReset }: Identity): void {
+  bind(forgotPassword, async ({ body, request }) => {
+    const { address, language } = requesterOf(request);
+    const recipient = body.channel === 'email' ? body.email : body.phoneNumber;
+    return created(await passwordReset.begin({ channel: body.channel, recipient, address, language }));
+  });
+  bind(verifyForgotPassword, async ({ params, body }) => {
+    await passwordReset.verify(params.sessionId, body.code);
+    return ok({});
+  });
+  bind(resendForgotPassword, async ({ params }) => ok(await passwordReset.resend(params.sessionId)));
+  bind(finishForgotPassword, async ({ body }) => {
+    await passwordReset.finish(body.sessionId, body.password);
+    return ok({});
+  });
+
+  bind(changePassword, async ({ body, actor, request }) =>
+    created(await taskflows.changePassword(askerOf(actor, request), body)),
+  );
+  bind(changeEmail, async ({ body, actor, request }) =>
+    created(await taskflows.changeEmail(askerOf(actor, request), body.email)),
+  );
+  bind(changePhone, async ({ body, actor, request }) =>
+    created(await taskflows.changePhone(askerOf(actor, request), body.phoneNumber)),
+  );
+  bind(resendTaskflow, async ({ params, actor }) => ok(await taskflows.resend(actor.investorId, params.taskId)));
+  bind(verifyTaskflow, async ({ params, body, actor, request, reply }) => {
+    const purpose = await taskflows.verify(actor, params.taskId, body.code);
+    if (purpose !== 'change-password') return ok({ purpose, authState: null });
+    const cookie = jarCookie.read(request);
+    if (cookie === undefined) throw replyError('Unauthorized', {});
+    const renewed = await jars.renew(cookie, actor);
+    jarCookie.write(reply, renewed.cookie);
+    return ok({ purpose, authState: authStateOf(renewed.jar, renewed.actor) });
+  });
+}
+
+function askerOf(actor: Actor, request: FastifyRequest): Asker {
+  const { address, language } = requesterOf(request);
+  return { investorId: actor.investorId, address, language };
+}

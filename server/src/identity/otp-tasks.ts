@@ -1,0 +1,346 @@
+/**
+ * Tasks that wait for a code sent by mail or SMS: changes of an investor, and forgotten passwords. The one place where
+ * codes are made, counted and compared.
+ *
+ * - A try is taken by one statement before anything is compared, so however many guesses come at once, at most
+ *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
+ * - A code belongs to its task, purpose, subject and payload: all of them are in its hash. What a task does is stored
+ *   when it begins and never comes from the call that verifies.
+ * - Unknown, foreign, used and exhausted tasks are one answer: undefined.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { OtpChannel, OtpDelivery, TaskPurpose } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import type { Clock } from '#clock';
+import { inTransaction, type Queryable } from '#db/transaction';
+import { replyError } from '#http/reply-error';
+import { instantText } from '#http/wire-text';
+import type { Language } from '#messages/language';
+import type { Messages } from '#messages/messages';
+import type { TemplateName } from '#messages/templates';
+import { maskRecipient } from './mask-recipient.ts';
+import type { Secrets } from './secrets.ts';
+
+export type OtpPurpose = TaskPurpose | 'reset-password';
+
+const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
+  'change-password': 'codeToChangePassword',
+  'change-email': 'codeToChangeEmail',
+  'change-phone': 'codeToChangePhone',
+  'reset-password': 'codeToResetPassword',
+};
+
+export interface NewOtpTask {
+  readonly purpose: OtpPurpose;
+  /** Null: for an address that nobody has. It looks like any other and never verifies. */
+  readonly investorId: string | null;
+  /** Whose wrong codes and tasks are counted together. */
+  readonly subject: string;
+  /** What the task will do. */
+  readonly payload: object;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  /** The network address that asks. */
+  readonly address: string;
+}
+
+/** Which task a call means: its id, and what must be true of it. */
+export interface OtpTaskName {
+  readonly taskId: string;
+  readonly purposes: readonly OtpPurpose[];
+  /** The investor who acts; undefined where nobody is signed in. */
+  readonly investorId?: string;
+}
+
+export interface OtpTask {
+  readonly idHash: string;
+  readonly purpose: OtpPurpose;
+  readonly investorId: string | null;
+  readonly subject: string;
+  readonly payload: string;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly codeHash: string;
+  readonly createdMs: number;
+  readonly sentMs: number;
+  readonly expiresMs: number;
+  readonly tries: number;
+  readonly resends: number;
+}
+
+export interface OtpTasks {
+  begin(task: NewOtpTask): Promise<{ taskId: string; delivery: OtpDelivery }>;
+  /** Undefined: no such task for this caller, or it can't be verified any more. */
+  resend(name: OtpTaskName): Promise<{ task: OtpTask; delivery: OtpDelivery } | undefined>;
+  /**
+   * Takes one try. With the right code the work is done in one transaction that uses the task up; whatever it throws
+   * leaves the task as it was, but for the try. Answers its result, or how many tries are left.
+   */
+  verify<T>(
+    name: OtpTaskName,
+    code: string,
+    work: (client: pg.ClientBase, task: OtpTask) => Promise<T>,
+  ): Promise<{ readonly done: T } | { readonly left: number }>;
+  /** The new password's time has come: uses a verified reset up, within its transaction. Undefined when there is none. */
+  finishReset(client: Queryable, sessionId: string): Promise<string | undefined>;
+  /** Whether there is such a verified reset, without using it up. */
+  isVerifiedReset(sessionId: string): Promise<boolean>;
+  /** What waits for a code of this investor waits in vain: all of it, or what was sent to one address. */
+  voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
+  /** Throws TooManyRequests when so many tasks of a subject, for a recipient or from an address began within an hour. */
+  demandRoom(column: 'subject' | 'recipient' | 'address', value: string, most: number): Promise<void>;
+  /** Removes tasks and failures that count no more. */
+  sweep(): Promise<void>;
+}
+
+const IS_VERIFIED_RESET = `purpose = 'reset-password' and verified_ms is not null and done_ms is null and expires_ms > $2`;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function hashOfTaskId(taskId: string): string {
+  return createHash('sha256').update(taskId).digest('base64url');
+}
+
+export function createOtpTasks(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+}): OtpTasks {
+  const { pool, clock, secrets, messages } = deps;
+
+  function codeHash(code: string, task: Pick<OtpTask, 'idHash' | 'purpose' | 'subject' | 'payload'>): string {
+    return secrets.hash(JSON.stringify([task.idHash, task.purpose, task.subject, task.payload, code]));
+  }
+
+  async function send(client: Queryable, task: OtpTask, code: string, isForNobody: boolean): Promise<void> {
+    const { channel, recipient: to, language, purpose, expiresMs } = task;
+    const facts = { code, minutes: String(LIMITS.otpTtlMs / 60_000) };
+    await messages.write(
+      client,
+      { channel, to, language, template: TEMPLATE_OF[purpose], facts, expiresMs },
+      isForNobody,
+    );
+  }
+
+  /** Notes a wrong code ahead of the comparison; undefined when this subject has had too many. */
+  function takeFailure(subject: string): Promise<string | undefined> {
+    const nowMs = clock.nowMs();
+    return inTransaction(pool, async (client) => {
+      // Of one subject one after another, or two tasks at once would each count before the other wrote.
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp ${subject}`]);
+      const taken = await client.query<{ failure_id: string }>(
+        `insert into otp_failure (subject, at_ms) select $1, $2
+         where (select count(*) from otp_failure where subject = $1 and at_ms > $2::bigint - $3::bigint) < $4
+           and (select count(*) from otp_failure where subject = $1 and at_ms > $2::bigint - $5::bigint) < $6
+         returning failure_id::text`,
+        [subject, nowMs, HOUR_MS, LIMITS.otpFailuresPerHour, DAY_MS, LIMITS.otpFailuresPerDay],
+      );
+      return taken.rows[0]?.failure_id;
+    });
+  }
+
+  return {
+    async begin(input) {
+      const taskId = randomBytes(16).toString('base64url');
+      const nowMs = clock.nowMs();
+      const idHash = hashOfTaskId(taskId);
+      const { purpose, investorId, subject, channel, recipient, language, address } = input;
+      const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
+      const code = freshCode();
+      const task: OtpTask = {
+        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language },
+        ...{ createdMs: nowMs, sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, tries: 0, resends: 0 },
+      };
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `insert into otp_task (id_hash, purpose, investor_id, subject, payload, channel, recipient, language, address,
+             code_hash, created_ms, sent_ms, expires_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
+          [
+            ...[idHash, purpose, investorId, subject, task.payload, channel, recipient, language, address],
+            ...[task.codeHash, nowMs, task.expiresMs],
+          ],
+        );
+        await send(client, task, code, investorId === null);
+      });
+      messages.wake();
+      return { taskId, delivery: deliveryOf(task) };
+    },
+
+    async resend(name) {
+      const nowMs = clock.nowMs();
+      const task = await readTask(pool, name);
+      if (!task || task.tries >= LIMITS.otpTries || task.createdMs + LIMITS.otpTaskMs <= nowMs) return undefined;
+      const code = freshCode();
+      const next: OtpTask = {
+        ...task,
+        codeHash: codeHash(code, task),
+        ...{ sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, resends: task.resends + 1 },
+      };
+      const isSent = await inTransaction(pool, async (client) => {
+        const renewed = await client.query(
+          `update otp_task set code_hash = $2, sent_ms = $3, expires_ms = $4, resends = resends + 1
+           where id_hash = $1 and verified_ms is null and resends < $5 and sent_ms <= $6`,
+          [
+            ...[task.idHash, next.codeHash, nowMs, next.expiresMs],
+            ...[LIMITS.otpResends, nowMs - LIMITS.otpResendGapMs],
+          ],
+        );
+        if (renewed.rowCount !== 1) return false;
+        await send(client, next, code, task.investorId === null);
+        return true;
+      });
+      if (!isSent) {
+        // Without resends left only another task helps, and that is free when this code is out of date.
+        const untilMs = task.resends >= LIMITS.otpResends ? task.expiresMs : task.sentMs + LIMITS.otpResendGapMs;
+        throw replyError('ResendTaskflowOtpFailed', { seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)) });
+      }
+      messages.wake();
+      return { task: next, delivery: deliveryOf(next) };
+    },
+
+    async verify(name, code, work) {
+      const nowMs = clock.nowMs();
+      const taken = await pool.query<OtpTaskRow>(
+        `update otp_task set tries = tries + 1
+         where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3) and tries < $4
+           and expires_ms > $5 and verified_ms is null
+         returning *`,
+        [hashOfTaskId(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
+      );
+      const row = taken.rows[0];
+      if (!row) return { left: 0 };
+      const task = taskOf(row);
+      const left = LIMITS.otpTries - task.tries;
+      const failureId = await takeFailure(task.subject);
+      if (failureId === undefined) return { left };
+      if (!isSame(codeHash(code, task), task.codeHash) || task.investorId === null) return { left };
+      const done = await inTransaction(pool, async (client) => {
+        // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
+        // when the new password comes, for which there is as long as for a code.
+        const used = await client.query(
+          `update otp_task set verified_ms = $2, done_ms = case when purpose <> 'reset-password' then $2::bigint end,
+             expires_ms = $4
+           where id_hash = $1 and verified_ms is null and code_hash = $3`,
+          [task.idHash, nowMs, task.codeHash, nowMs + LIMITS.otpTtlMs],
+        );
+        if (used.rowCount !== 1) return undefined;
+        await client.query('delete from otp_failure where failure_id = $1', [failureId]);
+        return { done: await work(client, task) };
+      });
+      return done ?? { left };
+    },
+
+    async finishReset(client, sessionId) {
+      const used = await client.query<{ investor_id: string }>(
+        `update otp_task set done_ms = $2 where id_hash = $1 and ${IS_VERIFIED_RESET} returning investor_id`,
+        [hashOfTaskId(sessionId), clock.nowMs()],
+      );
+      return used.rows[0]?.investor_id;
+    },
+
+    async isVerifiedReset(sessionId) {
+      const found = await pool.query(`select 1 from otp_task where id_hash = $1 and ${IS_VERIFIED_RESET}`, [
+        hashOfTaskId(sessionId),
+        clock.nowMs(),
+      ]);
+      return found.rowCount === 1;
+    },
+
+    async voidOf(client, investorId, recipient) {
+      await client.query(
+        `update otp_task set verified_ms = coalesce(verified_ms, $2), done_ms = $2
+         where investor_id = $1 and done_ms is null and ($3::text is null or recipient = $3)`,
+        [investorId, clock.nowMs(), recipient ?? null],
+      );
+    },
+
+    async demandRoom(column, value, most) {
+      const nowMs = clock.nowMs();
+      const found = await pool.query<{ count: number; first_ms: bigint | null }>(
+        `select count(*)::integer as count, min(created_ms) as first_ms from otp_task
+         where ${column} = $1 and created_ms > $2`,
+        [value, nowMs - HOUR_MS],
+      );
+      const { count = 0, first_ms: firstMs = null } = found.rows[0] ?? {};
+      if (count < most) return;
+      throw replyError('TooManyRequests', { seconds: Math.ceil((Number(firstMs) + HOUR_MS - nowMs) / 1000) });
+    },
+
+    async sweep() {
+      const nowMs = clock.nowMs();
+      await pool.query('delete from otp_task where created_ms <= $1', [nowMs - DAY_MS]);
+      await pool.query('delete from otp_failure where at_ms <= $1', [nowMs - DAY_MS]);
+    },
+  };
+}
+
+function freshCode(): string {
+  return String(randomInt(10 ** LIMITS.otpDigits)).padStart(LIMITS.otpDigits, '0');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function deliveryOf(task: OtpTask): OtpDelivery {
+  return {
+    channel: task.channel,
+    sentTo: maskRecipient(task.recipient),
+    expiresAt: instantText(task.expiresMs),
+    resendAt: instantText(task.sentMs + LIMITS.otpResendGapMs),
+    triesLeft: LIMITS.otpTries - task.tries,
+    resendsLeft: LIMITS.otpResends - task.resends,
+  };
+}
+
+interface OtpTaskRow {
+  readonly id_hash: string;
+  readonly purpose: OtpPurpose;
+  readonly investor_id: string | null;
+  readonly subject: string;
+  readonly payload: string;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly code_hash: string;
+  readonly created_ms: bigint;
+  readonly sent_ms: bigint;
+  readonly expires_ms: bigint;
+  readonly tries: number;
+  readonly resends: number;
+}
+
+function taskOf(row: OtpTaskRow): OtpTask {
+  return {
+    idHash: row.id_hash,
+    purpose: row.purpose,
+    investorId: row.investor_id,
+    subject: row.subject,
+    payload: row.payload,
+    channel: row.channel,
+    recipient: row.recipient,
+    language: row.language,
+    codeHash: row.code_hash,
+    createdMs: Number(row.created_ms),
+    sentMs: Number(row.sent_ms),
+    expiresMs: Number(row.expires_ms),
+    tries: row.tries,
+    resends: row.resends,
+  };
+}
+
+async function readTask(pool: pg.Pool, name: OtpTaskName): Promise<OtpTask | undefined> {
+  const found = await pool.query<OtpTaskRow>(
+    `select * from otp_task where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3)
+       and verified_ms is null`,
+    [hashOfTaskId(name.taskId), name.purposes, name.investorId ?? null],
+  );
+  const row = found.rows[0];
+  return row && taskOf(row);
+}

@@ -1,0 +1,129 @@
+/**
+ * Forgotten passwords (spec 7): a session sends a code, the code verifies it, and a verified session sets one new
+ * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor their
+ * duration tell whether an address is an investor's.
+ */
+import { createHash } from 'node:crypto';
+import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import type { Clock } from '#clock';
+import { inTransaction } from '#db/transaction';
+import { ReplyError, replyError } from '#http/reply-error';
+import type { Language } from '#messages/language';
+import type { Messages } from '#messages/messages';
+import { isCommonPassword } from './common-passwords.ts';
+import type { Jars } from './jars.ts';
+import type { OtpTaskName, OtpTasks } from './otp-tasks.ts';
+import type { Passwords } from './passwords.ts';
+import { investorSubject } from './proofs.ts';
+import type { SecurityNotices } from './security-notices.ts';
+import { setPassword } from './set-password.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { Turns } from './turns.ts';
+
+export interface ResetRequest {
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  /** The network address that asks. */
+  readonly address: string;
+  readonly language: Language | undefined;
+}
+
+export interface PasswordReset {
+  begin(request: ResetRequest): Promise<ResetSession>;
+  verify(sessionId: string, code: string): Promise<void>;
+  resend(sessionId: string): Promise<ResetSession>;
+  finish(sessionId: string, password: string): Promise<void>;
+}
+
+export function createPasswordReset(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly tasks: OtpTasks;
+  readonly inTurn: Turns;
+  readonly passwords: Passwords;
+  readonly attempts: SignInAttempts;
+  readonly jars: Jars;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
+}): PasswordReset {
+  const { pool, clock, tasks, inTurn, passwords, attempts, jars, messages, notices } = deps;
+  const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
+
+  /** Whose address it is, unless more than enough was written to them within the hour. */
+  async function findOwner({
+    channel,
+    recipient,
+  }: ResetRequest): Promise<{ investorId: string; language: Language } | null> {
+    const column = channel === 'email' ? 'email' : 'phone_number';
+    const found = await pool.query<{ investor_id: string; language: Language }>(
+      `select investor_id, language from investor where ${column} = $1 and deleted_ms is null`,
+      [recipient],
+    );
+    const row = found.rows[0];
+    return row ? { investorId: row.investor_id, language: row.language } : null;
+  }
+
+  async function begin(request: ResetRequest): Promise<ResetSession> {
+    const { channel, recipient, address } = request;
+    await tasks.demandRoom('recipient', recipient, LIMITS.otpTasksPerHour);
+    const owner = await findOwner(request);
+    const subject = owner ? investorSubject(owner.investorId) : `nobody:${digest(recipient)}`;
+    // The owner's other address must not be told apart from a stranger's, so here too much is silence.
+    const hasRoom = await tasks.demandRoom('subject', subject, LIMITS.otpTasksPerHour).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ReplyError) return false;
+        throw error;
+      },
+    );
+    const { taskId, delivery } = await tasks.begin({
+      purpose: 'reset-password',
+      investorId: owner && hasRoom ? owner.investorId : null,
+      ...{ subject, payload: {}, channel, recipient, address },
+      language: request.language ?? owner?.language ?? LIMITS.defaultLanguage,
+    });
+    return { sessionId: taskId, ...delivery };
+  }
+
+  return {
+    begin: (typed) => {
+      const request = { ...typed, recipient: typed.recipient.toLowerCase() };
+      const { address, recipient } = request;
+      return inTurn(`otp from ${address}`, async () => {
+        await tasks.demandRoom('address', address, LIMITS.otpTasksPerAddressPerHour);
+        return inTurn(`otp to ${recipient}`, () => begin(request));
+      });
+    },
+    async verify(sessionId, code) {
+      const verified = await tasks.verify(named(sessionId), code, async () => {});
+      if ('done' in verified) return;
+      if (verified.left === 0) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      throw replyError('InvestorForgotPasswordOtpInvalid', { left: verified.left });
+    },
+    async resend(sessionId) {
+      const resent = await tasks.resend(named(sessionId));
+      if (!resent) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      return { sessionId, ...resent.delivery };
+    },
+    async finish(sessionId, password) {
+      if (!(await tasks.isVerifiedReset(sessionId))) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      if (isCommonPassword(password)) throw replyError('PasswordTooCommon', {});
+      const passwordHash = await passwords.hash(password);
+      const { investorId, endSessions } = await inTransaction(pool, async (client) => {
+        const owner = await tasks.finishReset(client, sessionId);
+        if (owner === undefined) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), keptSession: null };
+        return { investorId: owner, endSessions: await setPassword(client, change, { jars, tasks, notices }) };
+      });
+      endSessions();
+      messages.wake();
+      await attempts.forget(investorSubject(investorId));
+    },
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

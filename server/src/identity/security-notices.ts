@@ -1,0 +1,30 @@
+/** What an investor is written when a secret or an address of theirs has changed. */
+import type { Clock } from '#clock';
+import type { Queryable } from '#db/transaction';
+import type { Messages } from '#messages/messages';
+import { type TemplateName, timeText } from '#messages/templates';
+import type { InvestorContact } from './investors.ts';
+
+export interface SecurityNotices {
+  /** Written with the change it tells of, to the addresses that are given. Call `messages.wake` after the commit. */
+  write(client: Queryable, template: TemplateName, to: Recipients): Promise<void>;
+}
+
+/** Some of an investor's contacts, as they were before the change. */
+export type Recipients = Pick<InvestorContact, 'investorId' | 'language'> &
+  Partial<Pick<InvestorContact, 'email' | 'phoneNumber'>>;
+
+/** A notice that could not be sent for a day is old news, but better late than never until then. */
+const NOTICE_MS = 24 * 3_600_000;
+
+export function createSecurityNotices(messages: Messages, clock: Clock): SecurityNotices {
+  return {
+    async write(client, template, { investorId, language, email, phoneNumber }) {
+      const nowMs = clock.nowMs();
+      const facts = { investor: investorId, time: timeText(nowMs, language) };
+      const notice = { language, template, facts, expiresMs: nowMs + NOTICE_MS };
+      if (email !== undefined) await messages.write(client, { ...notice, channel: 'email', to: email });
+      if (phoneNumber !== undefined) await messages.write(client, { ...notice, channel: 'phone', to: phoneNumber });
+    },
+  };
+}

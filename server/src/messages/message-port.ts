@@ -1,0 +1,86 @@
+/** How a message leaves the house: mail by SMTP, SMS by a webhook that speaks to whatever gateway there is. */
+import type { OtpChannel } from '@mua/contract/entities/security';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#config';
+
+export interface OutgoingMessage {
+  /** The same at every try, so that a gateway can tell a repetition. */
+  readonly messageId: string;
+  readonly to: string;
+  /** Null of an SMS. */
+  readonly subject: string | null;
+  readonly text: string;
+}
+
+export interface MessagePort {
+  /** Resolves when the other side has taken it; rejects when it has not, or too late to wait for. */
+  send(message: OutgoingMessage): Promise<void>;
+  close(): void;
+}
+
+export type MessagePorts = { readonly [C in OtpChannel]?: MessagePort };
+
+/** A channel without a port is the outbox's. */
+export function messagePortsOf({ mail, sms }: Pick<Config, 'mail' | 'sms'>): MessagePorts {
+  return {
+    ...(mail ? { email: createMailPort(mail.smtpUrl, mail.from) } : {}),
+    ...(sms ? { phone: createSmsPort(sms.webhookUrl, sms.secret) } : {}),
+  };
+}
+
+const PATIENCE_MS = 10_000;
+
+/** `smtpUrl`: `smtps://user:password@mail.example:465`. `from` as in a mail's header. */
+function createMailPort(smtpUrl: string, from: string): MessagePort {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: 2 * PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ messageId, to, subject, text }) {
+      // An address object: a comma in a typed address must not make two of it.
+      const recipient = { name: '', address: to };
+      const sent = transport.sendMail({
+        ...{ from, to: recipient, subject: subject ?? '', text },
+        messageId: `<${messageId}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      await sent.catch((error: unknown) => {
+        throw new Error(`the mail server answered ${answerOf(error)}`);
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without the server's own words and the envelope: both name whom it was for, and the log shall not. */
+function answerOf(error: unknown): string {
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'nothing';
+}
+
+/** POSTs `{messageId, to, text}` as JSON; anything but 2xx is a failure. The secret stands in `X-Webhook-Secret`. */
+function createSmsPort(webhookUrl: string, secret: string | undefined): MessagePort {
+  return {
+    async send({ messageId, to, text }) {
+      const response = await fetch(webhookUrl, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(secret === undefined ? {} : { 'x-webhook-secret': secret }),
+        },
+        body: JSON.stringify({ messageId, to, text }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+    },
+    close: () => {},
+  };
+}

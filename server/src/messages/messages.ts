@@ -1,0 +1,203 @@
+/**
+ * Mail and SMS on their way. A message is written in the transaction of what caused it and sent afterwards, so a crash
+ * loses none; one that was sent while the crash came is sent twice, under the same id. What has no port stays in the
+ * outbox, which is where a demo's codes are read.
+ */
+import { randomBytes } from 'node:crypto';
+import type { OtpChannel } from '@mua/contract/entities/security';
+import type { OutboxMessage } from '@mua/contract/http/outbox';
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Clock } from '#clock';
+import type { Queryable } from '#db/transaction';
+import { instantText } from '#http/wire-text';
+import type { Secrets } from '#identity/secrets';
+import type { Language } from './language.ts';
+import type { MessagePort, MessagePorts } from './message-port.ts';
+import { type Rendered, renderMessage, type TemplateName } from './templates.ts';
+
+export interface NewMessage {
+  readonly channel: OtpChannel;
+  readonly to: string;
+  readonly language: Language;
+  readonly template: TemplateName;
+  readonly facts: Readonly<Record<string, string>>;
+  /** After that it is not worth sending any more. */
+  readonly expiresMs: number;
+}
+
+export interface Messages {
+  /**
+   * Writes it with the caller's transaction; call `wake` after the commit. With `isForNobody` the same work is done and
+   * nothing is written, so that an address that nobody has takes as long as any other.
+   */
+  write(client: Queryable, message: NewMessage, isForNobody?: boolean): Promise<void>;
+  /** Sends what waits, without the caller waiting for it. */
+  wake(): void;
+  /** What the outbox holds, newest first. */
+  newest(): Promise<OutboxMessage[]>;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+const RETRY_CAP_MS = 5 * 60_000;
+/** Sent at once, so that one slow recipient does not hold up the rest. */
+const AT_ONCE = 5;
+
+interface MessageRow {
+  readonly ordinal: bigint;
+  readonly message_id: string;
+  readonly created_ms: bigint;
+  readonly expires_ms: bigint;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly sealed: string;
+  readonly tries: number;
+  readonly sent_ms: bigint | null;
+}
+
+export function createMessages(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly ports: MessagePorts;
+  readonly log: FastifyBaseLogger;
+}): Messages {
+  const { pool, clock, secrets, ports, log } = deps;
+  const senders = (['email', 'phone'] as const).flatMap((channel) => {
+    const port = ports[channel];
+    return port ? [createSender({ pool, clock, secrets, log, channel, port })] : [];
+  });
+  const wake = (): void => {
+    for (const sender of senders) sender.wake();
+  };
+  const stopRetrying = clock.every(RETRY_MS, wake);
+  // What a crash left behind goes first.
+  wake();
+
+  return {
+    async write(client, message, isForNobody = false) {
+      const { channel, to, language, expiresMs } = message;
+      const messageId = randomBytes(16).toString('base64url');
+      const sealed = secrets.seal(JSON.stringify(renderMessage(message)), `message:${messageId}`);
+      const nowMs = clock.nowMs();
+      await client.query(
+        `insert into outgoing_message
+           (message_id, created_ms, expires_ms, channel, recipient, language, sealed, next_try_ms, sent_ms)
+         select $1, $2, $3, $4, $5, $6, $7, $2, $8 where $9`,
+        [messageId, nowMs, expiresMs, channel, to, language, sealed, ports[channel] ? null : nowMs, !isForNobody],
+      );
+      if (ports[channel]) return;
+      await client.query(
+        `delete from outgoing_message where sent_ms is not null and ordinal <=
+           (select ordinal from outgoing_message where sent_ms is not null order by ordinal desc offset $1 limit 1)`,
+        [LIMITS.outboxMessages],
+      );
+    },
+    wake,
+    async newest() {
+      const found = await pool.query<MessageRow>(
+        'select * from outgoing_message where sent_ms is not null order by ordinal desc limit $1',
+        [LIMITS.outboxMessages],
+      );
+      return found.rows.map((row) => ({
+        messageId: row.message_id,
+        sentAt: instantText(Number(row.sent_ms)),
+        channel: row.channel,
+        to: row.recipient,
+        language: row.language,
+        ...openMessage(secrets, row),
+      }));
+    },
+    async settled() {
+      await Promise.all(senders.map((sender) => sender.settled()));
+    },
+    async close() {
+      stopRetrying();
+      await Promise.all(senders.map((sender) => sender.close()));
+    },
+  };
+}
+
+function openMessage(secrets: Secrets, row: MessageRow): Rendered {
+  return JSON.parse(secrets.open(row.sealed, `message:${row.message_id}`)) as Rendered;
+}
+
+interface Sender {
+  wake(): void;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One round at a time; who wakes it meanwhile gets another round behind it. */
+function createSender(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: FastifyBaseLogger;
+  readonly channel: OtpChannel;
+  readonly port: MessagePort;
+}): Sender {
+  const { pool, clock, secrets, log, channel, port } = deps;
+  let round: Promise<void> | undefined;
+  let isWoken = false;
+  let isClosed = false;
+
+  async function sendOne(row: MessageRow): Promise<void> {
+    const { ordinal, message_id: messageId, recipient: to, tries, expires_ms: expiresMs } = row;
+    if (Number(expiresMs) > clock.nowMs()) {
+      try {
+        await port.send({ messageId, to, ...openMessage(secrets, row) });
+      } catch (err) {
+        const waitMs = Math.min(RETRY_MS * 2 ** tries, RETRY_CAP_MS);
+        await pool.query('update outgoing_message set tries = tries + 1, next_try_ms = $2 where ordinal = $1', [
+          ordinal,
+          clock.nowMs() + waitMs,
+        ]);
+        log.warn({ err, channel, messageId, tries: tries + 1 }, 'a message was not taken, it will be tried again');
+        return;
+      }
+    }
+    await pool.query('delete from outgoing_message where ordinal = $1', [ordinal]);
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      isWoken = false;
+      const due = await pool.query<MessageRow>(
+        `select * from outgoing_message where channel = $1 and sent_ms is null and next_try_ms <= $2
+         order by ordinal limit $3`,
+        [channel, clock.nowMs(), AT_ONCE],
+      );
+      await Promise.all(due.rows.map(sendOne));
+      if (isClosed || (due.rows.length === 0 && !isWoken)) return;
+    }
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isClosed) return;
+    round ??= sendDue()
+      .catch((err: unknown) => log.warn({ err, channel }, 'messages could not be sent'))
+      .finally(() => {
+        round = undefined;
+      });
+  }
+
+  return {
+    wake,
+    async settled() {
+      while (round) await round;
+    },
+    async close() {
+      isClosed = true;
+      // A port that hangs gives up by itself; what it held stays in the table for the next start.
+      await round;
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './language.ts';
+import { renderMessage, TEMPLATE_NAMES, timeText } from './templates.ts';
+
+const facts = { code: '042137', minutes: '5', investor: '108C000001', time: '20/11/2026 12:00' };
+
+test.each(
+  TEMPLATE_NAMES.flatMap((template) => (['vi', 'en'] as const).map((language) => [template, language] as const)),
+)('%s in %s says everything it knows and leaves no gap', (template, language) => {
+  const mail = renderMessage({ template, channel: 'email', language, facts });
+  const sms = renderMessage({ template, channel: 'phone', language, facts });
+  expect(sms.subject).toBeNull();
+  const texts = [mail.subject ?? '', mail.text, sms.text];
+  expect(texts.join()).not.toMatch(/[{}]/);
+  // The body of a mail stands below its subject.
+  for (const text of [mail.subject, sms.text]) expect(text).toContain('Mùa');
+  if (template.startsWith('codeTo')) {
+    // Whoever reads over a shoulder sees subjects first.
+    expect(mail.subject).not.toContain(facts.code);
+    for (const { text } of [mail, sms]) expect(text).toContain(facts.code);
+  }
+});
+
+test('a fact that is missing is a bug', () => {
+  expect(() => renderMessage({ template: 'emailChanged', channel: 'email', language: 'en', facts: {} })).toThrow(
+    'investor',
+  );
+});
+
+test('times are Vietnam’s', () => {
+  const timeMs = Date.parse('2026-11-20T17:30:00.000Z');
+  expect(timeText(timeMs, 'en')).toBe('21/11/2026, 00:30');
+  expect(timeText(timeMs, 'vi')).toBe('00:30 21/11/26');
+});
+
+test.each([
+  ['vi-VN,vi;q=0.9,en;q=0.8', 'vi'],
+  ['en-GB,en;q=0.9', 'en'],
+  ['fr-FR, en;q=0.4, vi;q=0.6', 'vi'],
+  ['vi;q=0, en', 'en'],
+  ['de', undefined],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+  ['x'.repeat(1000), undefined],
+])('%j prefers %s', (header, language) => {
+  expect(languageOf(header)).toBe(language);
+});

@@ -1,0 +1,69 @@
+/** What is written by mail and SMS, in both languages: server/templates. Sentences live there and nowhere else here. */
+import { readFileSync } from 'node:fs';
+import { LIMITS } from '@mua/contract/limits';
+import { z } from 'zod';
+import type { Language } from './language.ts';
+
+export const TEMPLATE_NAMES = [
+  'codeToResetPassword',
+  'codeToChangePassword',
+  'codeToChangeEmail',
+  'codeToChangePhone',
+  'passwordChanged',
+  'emailChanged',
+  'phoneChanged',
+  'secondSecretChanged',
+  'deletionRequested',
+  'accountDeleted',
+  'accountKept',
+] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+
+const template = z.strictObject({ subject: z.string().min(1), mail: z.string().min(1), sms: z.string().min(1) });
+const templates = z.strictObject(
+  Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, template])) as Record<TemplateName, typeof template>,
+);
+
+const TEXTS = Object.fromEntries(
+  LIMITS.languages.map((language) => {
+    const file = new URL(`../../templates/${language}.json`, import.meta.url);
+    return [language, templates.parse(JSON.parse(readFileSync(file, 'utf8')))];
+  }),
+) as Record<Language, z.infer<typeof templates>>;
+
+export interface Rendered {
+  /** Null of an SMS. */
+  readonly subject: string | null;
+  readonly text: string;
+}
+
+export interface Rendering {
+  readonly template: TemplateName;
+  readonly channel: 'email' | 'phone';
+  readonly language: Language;
+  /** Each `{name}` of the text; one that is missing is a bug and throws. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+export function renderMessage({ template: name, channel, language, facts }: Rendering): Rendered {
+  const { subject, mail, sms } = TEXTS[language][name];
+  if (channel === 'phone') return { subject: null, text: fill(sms, facts) };
+  return { subject: fill(subject, facts), text: fill(mail, facts) };
+}
+
+function fill(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = facts[name];
+    if (value === undefined) throw new Error(`the text needs ${name}`);
+    return value;
+  });
+}
+
+/** An instant as people in Vietnam read it. */
+export function timeText(timeMs: number, language: Language): string {
+  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    timeZone: 'Asia/Ho_Chi_Minh',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(timeMs);
+}

@@ -1,0 +1,92 @@
+/** The authorization page's calls, an investor's grants, and the programs that operators register. */
+import {
+  authorize,
+  listGrants,
+  listOAuthClients,
+  readAuthorization,
+  registerOAuthClient,
+  removeOAuthClient,
+  revokeGrant,
+} from '@mua/contract/http/oauth';
+import type { BodyOf } from '@mua/contract/route';
+import type { Clock } from '#clock';
+import type { Actor } from '#http/actor';
+import { type Bind, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { answerTo, checkRequest } from './authorization.ts';
+import type { Grants } from './grants.ts';
+import type { OAuthClients } from './oauth-clients.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface OAuthRoutesDeps {
+  readonly clock: Clock;
+  readonly clients: OAuthClients;
+  readonly grants: Grants;
+  readonly tokens: TokenEndpoint;
+  readonly issuer: () => string;
+  readonly ownerOf: (accountId: string) => string | undefined;
+  readonly isListed: (contractCode: string) => boolean;
+}
+
+export function bindOAuthRoutes(bind: Bind, deps: OAuthRoutesDeps): void {
+  const { clock, clients, grants, issuer } = deps;
+
+  bind(readAuthorization, async ({ query }) => {
+    const request = await checkRequest(clients, query);
+    const { clientId, name } = request.client;
+    return ok({
+      client: { clientId, name },
+      redirectHost: new URL(request.redirectUri).host,
+      scopes: [...request.scopes],
+      denyTo: answerTo(request, { error: 'access_denied', iss: issuer() }),
+    });
+  });
+  bind(authorize, async ({ actor, body }) => ({
+    status: 201 as const,
+    body: { redirectTo: await grant(deps, actor, body) },
+  }));
+  bind(listGrants, async ({ actor }) => ok({ items: await grants.listOf(actor.investorId), nextCursor: null }));
+  bind(revokeGrant, async ({ actor, params }) => {
+    await grants.revoke(actor.investorId, params.grantId);
+    return ok({ items: await grants.listOf(actor.investorId), nextCursor: null });
+  });
+
+  bind(registerOAuthClient, async ({ body }) => ({
+    status: 201 as const,
+    body: await clients.add(body, clock.nowMs()),
+  }));
+  bind(listOAuthClients, async () => ok({ items: await clients.list(), nextCursor: null }));
+  bind(removeOAuthClient, async ({ body: { clientId } }) => {
+    await grants.endOf(clientId);
+    if (!(await clients.remove(clientId))) throw replyError('OAuthClientUnknown', {});
+    return ok({ items: await clients.list(), nextCursor: null });
+  });
+}
+
+/** Where the browser goes with the code. The code is bound to client, address, challenge and investor. */
+async function grant(deps: OAuthRoutesDeps, actor: Actor, body: BodyOf<typeof authorize>): Promise<string> {
+  const { clock, clients, grants, tokens, issuer, ownerOf, isListed } = deps;
+  const request = await checkRequest(clients, body.request);
+  // Somebody else's sub-account and one that does not exist are the same.
+  if (body.accountIds.some((id) => ownerOf(id) !== actor.investorId)) throw replyError('NotFound', {});
+  if (body.accountIds.length === 0 && request.scopes.some((scope) => scope !== 'market')) {
+    throw replyError('BadRequest', { field: 'accountIds' });
+  }
+  const unknown = body.contractCodes?.find((code) => !isListed(code));
+  if (unknown !== undefined) throw replyError('ContractNotFound', { code: unknown });
+  const { investorId } = actor;
+  const { clientId } = request.client;
+  const { scopes } = request;
+  const grantId = await grants.add({
+    ...{ investorId, clientId, scopes },
+    accountIds: [...new Set(body.accountIds)],
+    maxLotsPerDay: body.maxLotsPerDay,
+    contractCodes: body.contractCodes,
+    expiresMs: clock.nowMs() + body.days * DAY_MS,
+  });
+  const { redirectUri, codeChallenge } = request;
+  const code = await tokens.makeCode({ grantId, investorId, clientId, redirectUri, scopes, codeChallenge });
+  return answerTo(request, { code, iss: issuer() });
+}

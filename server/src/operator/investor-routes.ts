@@ -1,0 +1,180 @@
+/**
+ * What operators decide about investors. Each act is written in one transaction with its row in `investor_act`; sessions
+ * end with it, within the second that their sockets take to close, and programs that act for them stop.
+ */
+import {
+  deleteInvestor,
+  type InvestorAct,
+  type InvestorCase,
+  keepInvestor,
+  listInvestorCases,
+  resumeInvestor,
+  suspendInvestor,
+} from '@mua/contract/http/operator-investors';
+import type pg from 'pg';
+import type { Clock } from '#clock';
+import { inTransaction, type Queryable } from '#db/transaction';
+import { type Bind, ok } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import { instantOrNull, instantText } from '#http/wire-text';
+import type { Identity } from '#identity/identity';
+import { readContact } from '#identity/investors';
+import type { Messages } from '#messages/messages';
+import type { Grants } from '#oauth/grants';
+
+interface ActRequest {
+  readonly investorId: string;
+  readonly operatorId: string;
+  readonly reason: string;
+}
+
+interface Standing {
+  readonly isDeletionRequested: boolean;
+}
+
+export function bindInvestorRoutes(
+  bind: Bind,
+  deps: {
+    readonly pool: pg.Pool;
+    readonly clock: Clock;
+    readonly messages: Messages;
+    readonly identity: Pick<Identity, 'jars' | 'accountDeletion' | 'notices'>;
+    readonly grants: Pick<Grants, 'forgetInvestor' | 'stopWithin'>;
+  },
+): void {
+  const { pool, clock, messages, identity, grants } = deps;
+  const { jars, accountDeletion, notices } = identity;
+
+  /** One act: the investor locked, the change made, and who did it why. What the change answers is done behind it. */
+  async function act(
+    kind: InvestorAct,
+    { investorId, operatorId, reason }: ActRequest,
+    change: (client: pg.ClientBase, standing: Standing) => Promise<readonly (() => void)[]>,
+  ): Promise<InvestorCase> {
+    const afterwards = await inTransaction(pool, async (client) => {
+      const ends = await change(client, await lockInvestor(client, investorId));
+      await client.query(
+        'insert into investor_act (time_ms, operator_id, act, investor_id, reason) values ($1, $2, $3, $4, $5)',
+        [clock.nowMs(), operatorId, kind, investorId, reason],
+      );
+      return ends;
+    });
+    jars.forgetInvestor(investorId);
+    grants.forgetInvestor(investorId);
+    for (const end of afterwards) end();
+    messages.wake();
+    const [found] = await readCases(pool, investorId);
+    if (!found) throw new Error(`investor ${investorId} was there a moment ago`);
+    return found;
+  }
+
+  async function setSuspended(client: pg.ClientBase, investorId: string, isSuspended: boolean): Promise<void> {
+    await client.query('update investor set is_suspended = $2 where investor_id = $1', [investorId, isSuspended]);
+  }
+
+  /** Nobody acts for the investor any more: neither a browser nor a program. */
+  const showOut = async (client: pg.ClientBase, investorId: string, isForGood: boolean): Promise<(() => void)[]> => [
+    await jars.revokeWithin(client, investorId, { but: null }),
+    await grants.stopWithin(client, investorId, isForGood),
+  ];
+
+  bind(listInvestorCases, async () => ok({ items: await readCases(pool), nextCursor: null }));
+  bind(suspendInvestor, async ({ body }) =>
+    ok(
+      await act('suspend', body, async (client) => {
+        await setSuspended(client, body.investorId, true);
+        return showOut(client, body.investorId, false);
+      }),
+    ),
+  );
+  bind(resumeInvestor, async ({ body }) =>
+    ok(
+      await act('resume', body, async (client) => {
+        await setSuspended(client, body.investorId, false);
+        return [];
+      }),
+    ),
+  );
+  bind(keepInvestor, async ({ body }) =>
+    ok(
+      await act('keep', body, async (client) => {
+        await accountDeletion.withdraw(client, body.investorId);
+        await notices.write(client, 'accountKept', await readContact(client, body.investorId));
+        return [];
+      }),
+    ),
+  );
+  bind(deleteInvestor, async ({ body }) => {
+    const { investorId } = body;
+    const decide = act('delete', body, async (client, { isDeletionRequested }) => {
+      if (!isDeletionRequested) throw replyError('AccountDeletionNotPending', {});
+      // Since it was asked for money may have come in.
+      accountDeletion.demandEmpty(investorId);
+      await notices.write(client, 'accountDeleted', await readContact(client, investorId));
+      await client.query('update investor set deleted_ms = $2 where investor_id = $1', [investorId, clock.nowMs()]);
+      return showOut(client, investorId, true);
+    });
+    return ok(await decide);
+  });
+}
+
+async function lockInvestor(client: Queryable, investorId: string): Promise<Standing> {
+  const found = await client.query<{ is_requested: boolean; is_deleted: boolean }>(
+    `select deletion_requested_ms is not null as is_requested, deleted_ms is not null as is_deleted
+     from investor where investor_id = $1 for update`,
+    [investorId],
+  );
+  const row = found.rows[0];
+  if (!row) throw replyError('UserNotFound', {});
+  if (row.is_deleted) throw replyError('InvestorDeleted', {});
+  return { isDeletionRequested: row.is_requested };
+}
+
+interface CaseRow {
+  readonly investor_id: string;
+  readonly full_name: string;
+  readonly is_suspended: boolean;
+  readonly deletion_requested_ms: bigint | null;
+  readonly deleted_ms: bigint | null;
+  readonly time_ms: bigint | null;
+  readonly act: InvestorAct | null;
+  readonly operator_id: string | null;
+  readonly reason: string | null;
+}
+
+/** Newest acts of a broker's operators; older ones stay in the table. */
+const CASES_MAX = 500;
+
+/** All about whom there is something to say, or the one that is asked for. */
+async function readCases(pool: pg.Pool, investorId: string | null = null): Promise<InvestorCase[]> {
+  const found = await pool.query<CaseRow>(
+    `select i.investor_id, i.full_name, i.is_suspended, i.deletion_requested_ms, i.deleted_ms,
+       a.time_ms, a.act, a.operator_id, a.reason
+     from investor i left join lateral
+       (select * from investor_act where investor_id = i.investor_id order by act_id desc limit 1) a on true
+     where i.investor_id = $1
+       or $1::text is null and (i.is_suspended or i.deletion_requested_ms is not null or a.act_id is not null)
+     order by (i.deletion_requested_ms is not null and i.deleted_ms is null) desc,
+       i.deletion_requested_ms, a.time_ms desc nulls last, i.investor_id
+     limit $2`,
+    [investorId, CASES_MAX],
+  );
+  return found.rows.map(caseToWire);
+}
+
+function caseToWire(row: CaseRow): InvestorCase {
+  const { act, operator_id: operatorId, reason, time_ms: timeMs } = row;
+  const isDecided = act !== null && operatorId !== null && reason !== null && timeMs !== null;
+  return {
+    investorId: row.investor_id,
+    fullName: row.full_name,
+    isSuspended: row.is_suspended,
+    deletionRequestedAt: instantOf(row.deletion_requested_ms),
+    deletedAt: instantOf(row.deleted_ms),
+    lastAct: isDecided ? { time: instantText(Number(timeMs)), act, operatorId, reason } : null,
+  };
+}
+
+function instantOf(timeMs: bigint | null): string | null {
+  return instantOrNull(timeMs === null ? null : Number(timeMs));
+}

@@ -1,0 +1,40 @@
+/** Sessions without passwords, so that a benchmark can be five thousand people. A live product has no such call. */
+import { makeSessions } from '@mua/contract/http/operator';
+import type pg from 'pg';
+import type { Config } from '#config';
+import type { Bind } from '#http/bind-route';
+import { replyError } from '#http/reply-error';
+import type { JarCookie } from '#identity/jar-cookie';
+import type { Jars } from '#identity/jars';
+
+export function bindSessionRoutes(
+  bind: Bind,
+  deps: {
+    readonly pool: pg.Pool;
+    readonly mode: Config['mode'];
+    readonly jars: Pick<Jars, 'signIn'>;
+    readonly jarCookie: Pick<JarCookie, 'name'>;
+  },
+): void {
+  const { pool, mode, jars, jarCookie } = deps;
+
+  bind(makeSessions, async ({ body: { investorIds }, request }) => {
+    if (mode !== 'demo') throw replyError('NotFound', {});
+    await assertAllKnown(pool, investorIds);
+    const items = await Promise.all(
+      investorIds.map(async (investorId) => {
+        const entered = await jars.signIn(undefined, investorId, { address: request.ip, device: 'operator' });
+        if (!entered) throw replyError('UserNotFound', {});
+        const { cookie, actor } = entered;
+        return { investorId, cookie: `${jarCookie.name}=${cookie}`, slot: actor.handle };
+      }),
+    );
+    return { status: 201 as const, body: { items, nextCursor: null } };
+  });
+}
+
+async function assertAllKnown(pool: pg.Pool, investorIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(investorIds)];
+  const found = await pool.query('select from investor where investor_id = any($1)', [ids]);
+  if (found.rowCount !== ids.length) throw replyError('UserNotFound', {});
+}

@@ -1,0 +1,165 @@
+/** The headers of every answer there is: routes as who they let in and as who they do not, files, pages, failures. */
+import { rmSync } from 'node:fs';
+import { ROUTES } from '@mua/contract/registry';
+import { addressOf, paramNamesOf, type RouteDefinition } from '@mua/contract/route';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GOOD_BODIES } from '../fixtures/good-requests.ts';
+import { EVERYWHERE, expectHeaders } from '../fixtures/headers.ts';
+import {
+  AN_1,
+  type Browser,
+  CODE,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '../fixtures/platform.ts';
+import { stageWebFolder } from '../fixtures/web-folder.ts';
+import { sendBytes } from '../fixtures/wire.ts';
+
+let folder: string;
+let platform: Platform;
+let address: string;
+let an: Browser;
+
+beforeAll(async () => {
+  folder = stageWebFolder();
+  platform = await startPlatform({ webFolder: folder });
+  address = await platform.listen();
+  an = await signedIn(platform, 'an@mua.demo');
+});
+afterAll(async () => {
+  await platform.close();
+  rmSync(folder, { recursive: true });
+});
+
+function addressFor(route: RouteDefinition): string {
+  const params = Object.fromEntries(paramNamesOf(route).map((name) => [name, 'AAAAAAAAAAAAAAAA']));
+  return addressOf(route, { params: { ...params, accountId: AN_1, contractCode: CODE, commodityCode: 'ZCE' } });
+}
+
+describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
+  const ask = (browser: { send: Browser['send'] }, headers: Record<string, string> = {}) =>
+    browser.send({
+      method: route.method,
+      url: addressFor(route),
+      headers: { ...(route.method === 'GET' ? {} : { 'x-csrf': '1' }), ...headers },
+      ...(route.body ? { payload: GOOD_BODIES[name] ?? {} } : {}),
+    });
+
+  test('to who is let in, to who is not, and to who sends rubbish', async () => {
+    const guest = { send: platform.app.inject.bind(platform.app) as Browser['send'] };
+    expectHeaders((await ask(guest)).headers);
+    const browser = route.access === 'public' ? await signedIn(platform, 'binh@mua.demo') : an;
+    const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    expectHeaders((await ask(browser, route.access === 'operator' ? operator : {})).headers);
+    const url = `${addressFor(route)}?__proto__=1`;
+    const payload = route.body ? { payload: '{' } : {};
+    expectHeaders((await an.send({ method: route.method, url, headers: operator, ...payload })).headers);
+    if (name.startsWith('logout')) an = await signedIn(platform, 'an@mua.demo');
+  });
+});
+
+describe('files and pages', () => {
+  const YEAR = 'public, max-age=31536000, immutable';
+
+  test.each([
+    ['/', 'no-cache'],
+    ['/trading/ZCEZ26', 'no-cache'],
+    ['/nowhere', 'no-cache'],
+    ['/..%2fpackage.json', 'no-cache'],
+    ['/favicon.svg', 'no-cache'],
+    ['/assets/app-1a2b.js', YEAR],
+    ['/assets/gone.js', 'no-cache'],
+    ['/api', 'no-store'],
+    ['/api/nothing', 'no-store'],
+    ['/api/%zz', 'no-store'],
+    ['/socket.io/?EIO=4&transport=polling', 'no-store'],
+    ['/openapi.json', 'no-store'],
+    ['/metrics', 'no-store'],
+  ])('%s: %s', async (url, cache) => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }, { 'x-forwarded-for': '203.0.113.9' }]) {
+      const got = await platform.app.inject({ method: 'GET', url, headers });
+      expectHeaders(got.headers, cache);
+      const head = await platform.app.inject({ method: 'HEAD', url, headers });
+      expectHeaders(head.headers, cache);
+      expect([head.statusCode, head.body]).toEqual([got.statusCode, '']);
+    }
+  });
+
+  test('a file that has not changed', async () => {
+    const { etag = '' } = (await platform.app.inject({ method: 'GET', url: '/favicon.svg' })).headers;
+    const headers = { 'if-none-match': String(etag) };
+    const again = await platform.app.inject({ method: 'GET', url: '/favicon.svg', headers });
+    expect(again.statusCode).toBe(304);
+    expectHeaders(again.headers, 'no-cache');
+  });
+});
+
+describe('on the wire itself', () => {
+  const asked = (line: string, more = '') => sendBytes(address, `${line}\r\nhost: x\r\n${more}\r\n`);
+
+  test.each(['PUT', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'BREW', 'QUERY', 'get'])(
+    'the method %s is refused',
+    async (method) => {
+      for (const path of ['/', '/api/investor/login', '/favicon.svg', '/health/live']) {
+        const answer = await asked(`${method} ${path} HTTP/1.1`, 'x-csrf: 1\r\n');
+        expect(answer?.status).toBeGreaterThanOrEqual(400);
+        expect(answer?.status).toBeLessThan(500);
+        expect(answer?.headers).toMatchObject({ ...EVERYWHERE, 'cache-control': 'no-store' });
+        expect(JSON.parse(answer?.body ?? '')).toMatchObject({
+          code: expect.stringMatching(/^(BadRequest|NotFound)$/),
+        });
+      }
+    },
+  );
+
+  test('a tunnel is none of our trades', async () => {
+    expect(await asked('CONNECT evil.example:443 HTTP/1.1')).toBeUndefined();
+  });
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n'],
+    ['two lengths', 'POST /api/investor/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
+    [
+      'a length and chunks',
+      'POST /api/investor/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: b\n c: d\r\n\r\n'],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('%s is 400', async (_name, bytes) => {
+    const answer = await sendBytes(address, bytes);
+    expect(answer?.status).toBe(400);
+    expectHeaders(answer?.headers ?? {});
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'BadRequest', requestId: '-' });
+  });
+});
+
+describe('who comes by https', () => {
+  test.each([
+    ['https://mua.example', 'max-age=31536000'],
+    ['http://mua.example', undefined],
+  ])('at %s is told to stay: %s', async (url, said) => {
+    const own = await startPlatform({}, { PUBLIC_URL: url });
+    for (const path of ['/api/nothing', '/health/live', '/api/%zz']) {
+      const { headers } = await own.app.inject({ method: 'GET', url: path });
+      expect(headers['strict-transport-security']).toBe(said);
+    }
+    await own.close();
+  });
+});
+
+test('an address before ours that a client claims counts for nothing', async () => {
+  const own = await startPlatform({ limits: { requestsPerMinute: 1 } }, { PUBLIC_URL: 'https://mua.example' });
+  // The proxy on this machine adds the last one; the rest is only said.
+  const ask = async (said: string, remoteAddress = '127.0.0.1') => {
+    const headers = { 'x-forwarded-for': said, forwarded: `for=${said}`, 'x-real-ip': said };
+    return (await own.app.inject({ method: 'GET', url: '/health/live', headers, remoteAddress })).statusCode;
+  };
+  for (let time = 0; time < 10; time += 1) expect(await ask(`198.51.100.${time}, 203.0.113.7`)).toBe(200);
+  expect(await ask('198.51.100.99, 203.0.113.7')).toBe(429);
+  expect(await ask('203.0.113.7, 203.0.113.8')).toBe(200);
+  for (let time = 0; time < 10; time += 1) await ask(`198.51.100.${time}`, '192.0.2.1');
+  expect(await ask('198.51.100.99', '192.0.2.1')).toBe(429);
+  await own.close();
+});

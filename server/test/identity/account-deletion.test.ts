@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outbox, stepUp } from '../fixtures/codes.ts';
+import {
+  AN_1,
+  Browser,
+  CODE,
+  DUNG_1,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '../fixtures/platform.ts';
+
+const URL = '/api/investor/security/deletion';
+const DUNG = '108C000004';
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+function operate(verb: string, investorId: string, more: object = {}) {
+  return new Browser(platform).send({
+    method: 'POST',
+    url: `/api/operator/investors/${verb}`,
+    payload: { investorId, operatorId: 'lan', reason: 'asked by letter', ...more },
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+  });
+}
+
+async function cases() {
+  const response = await new Browser(platform).send({
+    method: 'GET',
+    url: '/api/operator/investors',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+  });
+  return response.json().items;
+}
+
+describe('asking for deletion', () => {
+  test('says what is left: positions, orders, money', async () => {
+    const an = await signedIn(platform, 'an@mua.demo');
+    expect((await an.post(URL, {})).json().code).toBe('StepUpRequired');
+    await stepUp(an);
+    const order = { contractCode: CODE, side: 'BUY', duration: 'GTC', orderType: 'LIMIT', limitPrice: '400.00' };
+    const id = (last: number) => `0190163d-8694-739b-aea5-00000000000${last}`;
+    platform.venue.fillAtTicks = 1800;
+    await an.post(`/api/order/${AN_1}/place`, { ...order, clientOrderId: id(1), quantity: 2 });
+    await platform.sequencer.settled();
+    platform.venue.fillAtTicks = null;
+    await an.post(`/api/order/${AN_1}/place`, { ...order, clientOrderId: id(2), quantity: 1 });
+    await platform.sequencer.settled();
+    const refused = await an.post(URL, {});
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'AccountDeletionNotAllowed', facts: { positions: 1, orders: 1 } },
+    ]);
+    expect(Number(refused.json().facts.balance)).toBeGreaterThan(1_900_000_000);
+  });
+
+  test('is withdrawn, refused, or granted; then nobody signs in any more', async () => {
+    const dung = await signedIn(platform, 'dung@mua.demo');
+    expect((await dung.send({ method: 'DELETE', url: URL })).json().code).toBe('AccountDeletionNotPending');
+    expect((await operate('delete', DUNG)).json().code).toBe('AccountDeletionNotPending');
+    await stepUp(dung);
+    expect((await dung.post(URL, {})).json().deletionRequestedAt).not.toBeNull();
+    expect((await dung.post(URL, {})).statusCode).toBe(200);
+    expect((await dung.send({ method: 'DELETE', url: URL })).json().deletionRequestedAt).toBeNull();
+
+    await dung.post(URL, {});
+    expect((await cases())[0]).toMatchObject({ investorId: DUNG, deletedAt: null, lastAct: null });
+    const kept = (await operate('keep', DUNG)).json();
+    expect(kept).toMatchObject({ deletionRequestedAt: null, lastAct: { act: 'keep', operatorId: 'lan' } });
+    expect((await outbox(platform))[0]?.text).toContain('không được duyệt');
+
+    await dung.post(URL, {});
+    await platform.sequencer.submit({ kind: 'deposit', accountId: DUNG_1, amountVnd: 5n, reference: 'late' });
+    expect((await operate('delete', DUNG)).json()).toMatchObject({
+      code: 'AccountDeletionNotAllowed',
+      facts: { balance: '5' },
+    });
+  });
+
+  test('granted, ends every session and closes the door for good', async () => {
+    const { addInvestor } = await import('../../src/identity/investors.ts');
+    const { hashPassword } = await import('../../src/identity/passwords.ts');
+    const leaver = { investorId: '108C000900', fullName: 'Hà', phoneNumber: '0901000900', email: 'ha@mua.demo' };
+    const passwordHash = await hashPassword('Mua@2026');
+    await addInvestor(platform.database.pool, { ...leaver, kind: 'individual', status: 'ACTIVE' }, passwordHash);
+    const ha = await signedIn(platform, 'ha@mua.demo');
+    await stepUp(ha);
+    await ha.post(URL, {});
+    const deleted = (await operate('delete', '108C000900')).json();
+    expect(deleted).toMatchObject({ lastAct: { act: 'delete', reason: 'asked by letter' } });
+    expect(deleted.deletedAt).not.toBeNull();
+    expect((await ha.get('/api/investor/me')).statusCode).toBe(401);
+    expect((await new Browser(platform).signIn('ha@mua.demo', 'Wrong@2026')).json().code).toBe('LoginWrongInfo');
+    const gone = await new Browser(platform).signIn('ha@mua.demo');
+    expect([gone.statusCode, gone.json().code]).toEqual([403, 'InvestorDeleted']);
+    expect((await operate('resume', '108C000900')).json().code).toBe('InvestorDeleted');
+    const channel = { channel: 'email', email: 'ha@mua.demo' };
+    const before = (await outbox(platform)).length;
+    expect((await new Browser(platform).post('/api/investor/security/forgot-password', channel)).statusCode).toBe(201);
+    expect(await outbox(platform)).toHaveLength(before);
+  });
+});
+
+describe('suspending', () => {
+  test('ends the sessions at once; resuming opens the door again', async () => {
+    const binh = await signedIn(platform, 'binh@mua.demo');
+    expect((await operate('suspend', '108C000002')).json()).toMatchObject({ isSuspended: true });
+    expect((await binh.get('/api/investor/me')).statusCode).toBe(401);
+    expect((await new Browser(platform).signIn('binh@mua.demo')).json().code).toBe('LoginAccountIsSupended');
+    expect((await operate('resume', '108C000002')).json()).toMatchObject({ isSuspended: false });
+    expect((await new Browser(platform).signIn('binh@mua.demo')).statusCode).toBe(200);
+    expect((await cases()).map(({ investorId }: { investorId: string }) => investorId)).toContain('108C000005');
+    expect((await operate('suspend', 'nobody')).json().code).toBe('UserNotFound');
+    expect((await operate('suspend', '108C000002', { reason: ' ' })).json().code).toBe('BadRequest');
+    const acts = await platform.database.pool.query<{ act: string; reason: string }>(
+      `select act, reason from investor_act where investor_id = '108C000002' order by act_id`,
+    );
+    expect(acts.rows.map(({ act }) => act)).toEqual(['suspend', 'resume']);
+  });
+});

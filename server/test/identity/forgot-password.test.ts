@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeTo, outbox, wrong } from '../fixtures/codes.ts';
+import { FeedClient } from '../fixtures/feed-client.ts';
+import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+
+const BASE = '/api/investor/security/forgot-password';
+const HOUR_MS = 3_600_000;
+const NEW_PASSWORD = 'Rau#muong7xao';
+
+let platform: Platform;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.close());
+
+function pass(ms: number): void {
+  platform.clock.advanceTo(platform.clock.nowMs() + ms);
+}
+
+async function forget(email: string): Promise<string> {
+  const response = await new Browser(platform).post(BASE, { channel: 'email', email });
+  expect(response.statusCode, response.body).toBe(201);
+  return response.json().sessionId;
+}
+
+function verify(sessionId: string, code: string) {
+  return new Browser(platform).post(`${BASE}/${sessionId}/verify`, { code });
+}
+
+function finish(sessionId: string, password = NEW_PASSWORD) {
+  return new Browser(platform).post(`${BASE}/verify`, { sessionId, password });
+}
+
+describe('a forgotten password', () => {
+  test('becomes a new one by mail: sessions end, the lock is gone, both addresses are told', async () => {
+    await platform.listen();
+    const address = `http://127.0.0.1:${(platform.app.server.address() as { port: number }).port}`;
+    const inside = await signedIn(platform, 'an@mua.demo');
+    const { ticket } = (await inside.post('/api/session/socket-ticket', {})).json();
+    const unused = (await inside.post('/api/session/socket-ticket', {})).json().ticket;
+    const feed = new FeedClient(address, '/investor/v1.0', { ticket });
+    await feed.next('connect');
+    for (let count = 0; count < 5; count += 1) await new Browser(platform).signIn('an@mua.demo', 'Wrong@2026');
+    expect((await new Browser(platform).signIn('an@mua.demo')).json().code).toBe('LoginLocked');
+
+    const sessionId = await forget('An@MUA.demo');
+    expect(sessionId).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect((await verify(sessionId, await codeTo(platform, 'an@mua.demo'))).json()).toEqual({});
+    expect((await finish(sessionId)).json()).toEqual({});
+
+    expect(await feed.next('unauthorized')).toMatchObject({ userId: '108C000001' });
+    await feed.next('disconnect');
+    const late = new FeedClient(address, '/investor/v1.0', { ticket: unused });
+    expect(await late.next('connect_error')).toMatchObject({ message: 'Unauthorized' });
+    late.close();
+    expect((await inside.get('/api/investor/me')).statusCode).toBe(401);
+    expect((await new Browser(platform).signIn('an@mua.demo')).json().code).toBe('LoginWrongInfo');
+    expect((await new Browser(platform).signIn('an@mua.demo', NEW_PASSWORD)).statusCode).toBe(200);
+    const told = (await outbox(platform)).slice(0, 2);
+    expect(told.map(({ channel, to }) => [channel, to])).toEqual([
+      ['phone', '0901000001'],
+      ['email', 'an@mua.demo'],
+    ]);
+    for (const { text } of told) expect(text).toContain('108C000001');
+    expect((await finish(sessionId, 'Trang8@bien')).json().code).toBe('InvestorForgotPasswordSessionInvalid');
+  });
+
+  test('works by phone number, and speaks the language of the browser', async () => {
+    const response = await new Browser(platform).send({
+      method: 'POST',
+      url: BASE,
+      payload: { channel: 'phone', phoneNumber: '0901000002' },
+      headers: { 'accept-language': 'en-GB,en;q=0.9,vi;q=0.5' },
+    });
+    expect(response.json()).toMatchObject({ channel: 'phone', sentTo: '090•••••02', triesLeft: 5, resendsLeft: 3 });
+    const [message] = await outbox(platform);
+    expect(message).toMatchObject({ channel: 'phone', to: '0901000002', language: 'en', subject: null });
+    expect(message?.text).toMatch(/^Mùa: \d{6} is your OTP code to reset the password, valid for 5 minutes\./);
+  });
+
+  test('stores no code and no session id in a form that could be used', async () => {
+    const sessionId = await forget('chi@mua.demo');
+    const code = await codeTo(platform, 'chi@mua.demo');
+    const { rows } = await platform.database.pool.query<{ text: string }>(
+      'select t::text as text from otp_task t union all select m::text from outgoing_message m',
+    );
+    const text = rows.map((row) => row.text).join('\n');
+    expect(text).not.toContain(sessionId);
+    expect(text).not.toMatch(new RegExp(`\\b${code}\\b`));
+  });
+
+  test('a common password is refused, and the session is still good for another', async () => {
+    const sessionId = await forget('dung@mua.demo');
+    await verify(sessionId, await codeTo(platform, 'dung@mua.demo'));
+    expect((await finish(sessionId, 'P@ssw0rd1')).json().code).toBe('PasswordTooCommon');
+    expect((await finish(sessionId, 'short')).json().code).toBe('BadRequest');
+    expect((await finish(sessionId)).statusCode).toBe(200);
+  });
+
+  test('a code lives five minutes, a verified session five more', async () => {
+    const slow = await forget('binh@mua.demo');
+    const code = await codeTo(platform, 'binh@mua.demo');
+    pass(5 * 60_000);
+    expect((await verify(slow, code)).json().code).toBe('InvestorForgotPasswordSessionInvalid');
+    const session = await forget('binh@mua.demo');
+    await verify(session, await codeTo(platform, 'binh@mua.demo'));
+    pass(5 * 60_000);
+    expect((await finish(session)).json().code).toBe('InvestorForgotPasswordSessionInvalid');
+  });
+
+  test('before its code it sets nothing', async () => {
+    const sessionId = await forget('binh@mua.demo');
+    expect((await finish(sessionId)).json().code).toBe('InvestorForgotPasswordSessionInvalid');
+    expect((await finish('never-was')).json().code).toBe('InvestorForgotPasswordSessionInvalid');
+  });
+});
+
+describe('an address that nobody has', () => {
+  test('gets the same answers all the way, and never a new password', async () => {
+    pass(HOUR_MS);
+    const stories = [];
+    for (const email of ['em@mua.demo', 'eve@mua.demo']) {
+      const begun = await new Browser(platform).post(BASE, { channel: 'email', email });
+      const { sessionId, ...delivery } = begun.json();
+      const answers = [[begun.statusCode, delivery]];
+      const tell = (response: { statusCode: number; json(): { requestId?: string; sessionId?: string } }): void => {
+        const { requestId: _one, sessionId: _two, ...body } = response.json();
+        answers.push([response.statusCode, body]);
+      };
+      tell(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
+      pass(60_000);
+      tell(await new Browser(platform).post(`${BASE}/${sessionId}/resend`, {}));
+      const code = email === 'em@mua.demo' ? await codeTo(platform, email) : '000000';
+      for (let count = 0; count < 6; count += 1) tell(await verify(sessionId, wrong(code)));
+      tell(await finish(sessionId));
+      stories.push(JSON.stringify(answers).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T'));
+    }
+    expect(stories[0]).toBe(stories[1]);
+    expect(stories[0]).toContain('"left":1');
+    expect((await outbox(platform)).some(({ to }) => to === 'eve@mua.demo')).toBe(false);
+  });
+
+  test('is answered in the same time', async () => {
+    const took: Record<string, number[]> = { 'chi@mua.demo': [], 'nobody@mua.demo': [] };
+    for (let round = 0; round < 40; round += 1) {
+      if (round % 8 === 0) pass(HOUR_MS);
+      for (const email of Object.keys(took)) {
+        const beganAt = performance.now();
+        await forget(email);
+        took[email]?.push(performance.now() - beganAt);
+      }
+    }
+    const medians = Object.values(took).map((times) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0);
+    expect(Math.abs((medians[0] ?? 0) - (medians[1] ?? 0))).toBeLessThan(10);
+  });
+});
+
+describe('messages to one address', () => {
+  test('are ten an hour, known or not, however many ask at once', async () => {
+    pass(HOUR_MS);
+    for (const email of ['binh@mua.demo', 'mallory@mua.demo']) {
+      const before = (await outbox(platform)).filter(({ to }) => to === email).length;
+      const asked = Array.from({ length: 30 }, () => new Browser(platform).post(BASE, { channel: 'email', email }));
+      const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+      expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+      const sent = (await outbox(platform)).filter(({ to }) => to === email).length - before;
+      expect(sent).toBe(email === 'binh@mua.demo' ? 10 : 0);
+    }
+    // The other address of the same investor answers as a stranger's would, and nothing is sent.
+    const phone = await new Browser(platform).post(BASE, { channel: 'phone', phoneNumber: '0901000002' });
+    expect(phone.statusCode).toBe(201);
+    expect((await outbox(platform))[0]?.channel).toBe('email');
+  });
+
+  test('from one network address are sixty', async () => {
+    pass(HOUR_MS);
+    const statuses = [];
+    for (let count = 0; count < 61; count += 1) {
+      const email = `someone${count}@mua.demo`;
+      statuses.push((await new Browser(platform).post(BASE, { channel: 'email', email })).statusCode);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

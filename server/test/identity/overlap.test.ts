@@ -1,0 +1,152 @@
+/** Two requests at once, or one that takes its time: whoever was shown out is out. */
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../src/identity/passwords.ts';
+import { codeTo } from '../fixtures/codes.ts';
+import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+
+let platform: Platform;
+let address: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  address = await platform.listen();
+});
+afterAll(() => platform.close());
+
+/** Sends the head of a request, and its body once `meanwhile` is done. */
+function slowly(path: string, headers: Record<string, string>, meanwhile: () => Promise<unknown>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(new URL(path, address), {
+      method: 'POST',
+      headers: { ...headers, 'x-csrf': '1', 'content-type': 'application/json', expect: '100-continue' },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response: IncomingMessage) => resolve(response.resume().statusCode ?? 0));
+    sent.on('continue', () => void meanwhile().then(() => sent.end('{}'), reject));
+    sent.flushHeaders();
+  });
+}
+
+describe('a body that comes late', () => {
+  test('comes too late for a session that has ended', async () => {
+    const an = await signedIn(platform, 'an@mua.demo');
+    const ticket = (meanwhile: () => Promise<unknown>): Promise<number> =>
+      slowly('/api/session/socket-ticket', { cookie: an.cookie ?? '' }, meanwhile);
+    expect(await ticket(async () => {})).toBe(200);
+    expect(await ticket(() => an.post('/api/investor/logout', {}))).toBe(401);
+  });
+
+  test('is not waited for without end', () => {
+    expect(platform.app.server.requestTimeout).toBe(60_000);
+  });
+});
+
+/** Does one thing while rows are held, and goes on when so many wait for them. */
+async function holding(hold: string, waiting: (isBlocked: (count: number) => Promise<void>) => Promise<void>) {
+  const { pool } = platform.database;
+  const holder: pg.PoolClient = await pool.connect();
+  const isBlocked = async (count: number): Promise<void> => {
+    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (((await pool.query(text)).rowCount ?? 0) < count);
+  };
+  try {
+    await holder.query('begin');
+    await holder.query(hold);
+    await waiting(isBlocked);
+    await holder.query('commit');
+  } finally {
+    holder.release();
+  }
+}
+
+const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/investor/me')).statusCode === 200;
+const FORGOTTEN = '/api/investor/security/forgot-password';
+const STEP_UP = { method: 'password', password: 'Mua@2026' };
+
+async function verifiedReset(email: string): Promise<string> {
+  const browser = new Browser(platform);
+  const { sessionId } = (await browser.post(FORGOTTEN, { channel: 'email', email })).json();
+  await browser.post(`${FORGOTTEN}/${sessionId}/verify`, { code: await codeTo(platform, email) });
+  return sessionId;
+}
+
+async function setForgotten(sessionId: string): Promise<number> {
+  const set = await new Browser(platform).post(`${FORGOTTEN}/verify`, { sessionId, password: 'Qx7#mekong2' });
+  return set.statusCode;
+}
+
+describe('a sign-in with a password that is being changed', () => {
+  test('is ended by the change when it came first', async () => {
+    const sessionId = await verifiedReset('chi@mua.demo');
+    const thief = new Browser(platform);
+    const both: Promise<unknown>[] = [];
+    await holding('lock table jar in exclusive mode', async (isBlocked) => {
+      both.push(thief.signIn('chi@mua.demo'));
+      await isBlocked(1);
+      const finished = setForgotten(sessionId);
+      both.push(finished);
+      await Promise.race([finished, isBlocked(2)]);
+    });
+    expect((await Promise.all(both))[1]).toBe(200);
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test('is judged by the new one when it came second', async () => {
+    const hash = await hashPassword('Qx7#mekong2');
+    const change = `update credential set password_hash = '${hash}' where investor_id = '108C000004'`;
+    const replies: ReturnType<Browser['signIn']>[] = [];
+    await holding(change, async (isBlocked) => {
+      replies.push(new Browser(platform).signIn('dung@mua.demo'));
+      await isBlocked(1);
+    });
+    expect((await replies[0])?.json()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 } });
+  });
+
+  test('leaves no session that a crash behind the commit would let live', async () => {
+    const an = await signedIn(platform, 'an@mua.demo');
+    const { pool } = platform.database;
+    // Looks at what is there when the new password is committed.
+    await pool.query(`
+      create function refuse_sessions() returns trigger language plpgsql as $$ begin
+        if exists (select from jar_account where investor_id = new.investor_id) then raise 'a session is left'; end if;
+        return null;
+      end $$;
+      create constraint trigger no_sessions after update on credential deferrable initially deferred
+        for each row execute function refuse_sessions()`);
+    expect(await setForgotten(await verifiedReset('an@mua.demo'))).toBe(200);
+    await pool.query('drop function refuse_sessions cascade');
+    expect(await isIn(an)).toBe(false);
+  });
+});
+
+describe('step-up and log-out at once', () => {
+  test('a slot that was signed out meanwhile steps up no more', async () => {
+    const browser = await signedIn(platform, 'binh@mua.demo');
+    const replies: ReturnType<Browser['post']>[] = [];
+    await holding('select from jar for update', async (isBlocked) => {
+      replies.push(browser.post('/api/investor/security/step-up', STEP_UP));
+      await isBlocked(1);
+      const other = new Browser(platform);
+      other.cookie = browser.cookie;
+      expect((await other.post('/api/investor/logout', {})).statusCode).toBe(200);
+    });
+    expect((await replies[0])?.json().code).toBe('Unauthorized');
+  });
+
+  test('logging out everybody ends the jar under its new id too', async () => {
+    const browser = await signedIn(platform, 'binh@mua.demo');
+    const other = new Browser(platform);
+    other.cookie = browser.cookie;
+    const both: Promise<unknown>[] = [];
+    await holding('select from jar_account for update', async (isBlocked) => {
+      both.push(browser.post('/api/investor/security/step-up', STEP_UP));
+      await isBlocked(1);
+      both.push(other.post('/api/investor/logout-all', {}));
+      await isBlocked(2);
+    });
+    await Promise.all(both);
+    expect(await isIn(browser)).toBe(false);
+  });
+});

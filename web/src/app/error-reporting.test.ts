@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+/** What leaves the browser when something breaks, seen at the very end of the road: a transport that keeps it. */
+import { captureException, captureMessage, close, setUser } from '@sentry/react';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hearError } from './error-ear.ts';
+import { isRecorded, type MakeTransport, type Recorder, recordOnly, startErrorReporting } from './error-reporting.ts';
+import { scrubbedRecording } from './report-scrub.ts';
+
+const SECRETS = ['kJ3_dlsPq02mVbnwe81-aa', '482913', 'an@mua.demo', '108C000001-01', '0901000001'];
+
+let sent: string[] = [];
+const transport: MakeTransport = () => ({
+  send: async (envelope) => {
+    sent.push(JSON.stringify(envelope));
+    return {};
+  },
+  flush: async () => true,
+});
+
+beforeAll(() => {
+  hearError(new Error('before the reporter came'));
+  startErrorReporting({
+    dsn: 'https://key@errors.example/1',
+    release: '0.1.0',
+    watchPath: (listener) => listener('/login'),
+    transport,
+  });
+});
+beforeEach(async () => {
+  await vi.waitFor(() => expect(sent.join()).toContain('before the reporter came'));
+});
+afterAll(() => close());
+
+test('an error that a boundary caught is told with where it broke', async () => {
+  sent = ['before the reporter came'];
+  hearError(new TypeError('no price in the row'));
+  await vi.waitFor(() => expect(sent.join()).toContain('no price in the row'));
+  expect(sent.join()).toContain('error-reporting.test.ts');
+});
+
+test('no handle, code, number, name or query leaves', async () => {
+  sent = ['before the reporter came'];
+  setUser({ email: 'an@mua.demo', id: '108C000001' });
+  console.warn(`GET https://mua.example/login?returnUrl=/x#${SECRETS[0]} ${SECRETS.join(' ')}`);
+  captureException(new Error(`refused: ${SECRETS.join(' ')}`), { extra: { state: { handle: SECRETS[0] } } });
+  await vi.waitFor(() => expect(sent.join()).toContain('refused'));
+  for (const secret of [...SECRETS, 'returnUrl']) expect(sent.join()).not.toContain(secret);
+});
+
+test.each([
+  ['/', true],
+  ['/trading/ZCEZ26', true],
+  ['/account-overview', true],
+  ['/account-overview/property/108C000001-01', true],
+  ['/login', false],
+  ['/oauth/authorize', false],
+  ['/account-overview/ekyc', false],
+  ['/account-overview/bank-information', false],
+  ['/account-overview/withdraw', false],
+  ['/account-overview/security-account', false],
+])('%s is recorded: %s', (pathname, recorded) => {
+  expect(isRecorded(pathname)).toBe(recorded);
+});
+
+test('the recorder stops before such a page and goes on after it, and is left alone otherwise', () => {
+  let mode: string | undefined = 'session';
+  const recorder: Recorder = {
+    getRecordingMode: () => mode,
+    startBuffering: vi.fn(() => {
+      mode = 'buffer';
+    }),
+    stop: vi.fn(async () => {
+      mode = undefined;
+    }),
+  };
+  recordOnly(recorder, true);
+  recordOnly(recorder, false);
+  recordOnly(recorder, false);
+  expect(recorder.stop).toHaveBeenCalledExactlyOnceWith({ flush: false });
+  expect(recorder.startBuffering).not.toHaveBeenCalled();
+  recordOnly(recorder, true);
+  expect(recorder.startBuffering).toHaveBeenCalledOnce();
+});
+
+test('of a recording the addresses are scrubbed', () => {
+  const meta = '{"type":4,"data":{"href":"https://mua.example/account-overview/property/108C000001-01?x=1","width":9}}';
+  expect(scrubbedRecording(meta)).toBe(
+    '{"type":4,"data":{"href":"https://mua.example/account-overview/property/[hidden]","width":9}}',
+  );
+});
+
+test('nothing but errors and their recordings is sent: no sessions, no counts', async () => {
+  sent = ['before the reporter came'];
+  captureMessage('done');
+  await vi.waitFor(() => expect(sent.join()).toContain('done'));
+  const kinds = sent
+    .slice(1)
+    .flatMap((envelope) => JSON.parse(envelope)[1].map(([{ type }]: [{ type: string }]) => type));
+  expect(kinds.filter((kind) => !['event', 'replay_event', 'replay_recording'].includes(kind))).toEqual([]);
+});

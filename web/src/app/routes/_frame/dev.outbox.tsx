@@ -1,0 +1,13 @@
+/** A demo's own mailbox; a server that is no demo has no such page (spec 2: any other path is the 404 page). */
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { extraInfoQuery } from '#data/system.ts';
+import { loadLaterWords } from '#i18n/i18n.ts';
+import { OutboxPage } from '#pages/outbox/outbox-page.tsx';
+
+export const Route = createFileRoute('/_frame/dev/outbox')({
+  loader: async ({ context: { queryClient } }) => {
+    const [info] = await Promise.all([queryClient.ensureQueryData(extraInfoQuery()), loadLaterWords()]);
+    if (info.mode !== 'demo') throw notFound();
+  },
+  component: OutboxPage,
+});

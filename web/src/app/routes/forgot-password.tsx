@@ -1,0 +1,18 @@
+/** A forgotten password, and back to the sign-in once there is a new one. */
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { clientConfig } from '#data/client-config.ts';
+import { loadLaterWords } from '#i18n/i18n.ts';
+import { ForgotPasswordPage } from '#pages/login/forgot-password-page.tsx';
+
+export const Route = createFileRoute('/forgot-password')({ loader: loadLaterWords, component: ForgotPasswordRoute });
+
+function ForgotPasswordRoute() {
+  const navigate = useNavigate();
+  return (
+    <ForgotPasswordPage
+      appName={clientConfig().appName}
+      version={__APP_VERSION__}
+      onDone={() => void navigate({ to: '/login', replace: true })}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** The authorization page (spec 2); visitors are sent to sign in before they get here (session/access-rule.ts). */
+import type { AuthorizationQuery } from '@mua/contract/http/oauth';
+import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { refusalIn } from '#data/call.ts';
+import { clientConfig } from '#data/client-config.ts';
+import { readRequest } from '#data/grants.ts';
+import type { Refused } from '#data/submission.ts';
+import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
+import { ProofDialogs } from '#features/proof/proof-dialog.tsx';
+import { loadLaterWords } from '#i18n/i18n.ts';
+import { AuthorizePage } from '#pages/authorize/authorize-page.tsx';
+import { useAuth } from '#session/auth-store.ts';
+
+export const Route = createFileRoute('/oauth/authorize')({
+  loader: loadLaterWords,
+  component: AuthorizeRoute,
+});
+
+function AuthorizeRoute() {
+  const { queryClient } = Route.useRouteContext();
+  const { href, search } = useLocation();
+  const userId = useAuth((state) => state.activeUserId);
+  const request = useMemo(() => requestOrRefusal(search), [search]);
+  const router = useRouter();
+  useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
+  // The session ended while the page stood open.
+  if (userId === null) return <Navigate to="/login" search={{ returnUrl: href }} replace />;
+  return (
+    <>
+      <AuthorizePage
+        appName={clientConfig().appName}
+        version={__APP_VERSION__}
+        request={request}
+        userId={userId}
+        onLeave={(address) => window.location.assign(address)}
+      />
+      <ProofDialogs />
+    </>
+  );
+}
+
+function requestOrRefusal(search: Readonly<Record<string, unknown>>): AuthorizationQuery | Refused {
+  try {
+    return readRequest(search);
+  } catch (error) {
+    return refusalIn(error);
+  }
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { setPin } from '@mua/contract/http/security';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAuth } from '#session/auth-store.ts';
+import { useProofDemands } from '#session/proof-demand.ts';
+import { callAs } from './actor.ts';
+
+const body = { pin: '135790', isAskedForTrading: true };
+const refusal = () => Response.json({ code: 'StepUpRequired', facts: {}, requestId: 'r' }, { status: 403 });
+let isProved = false;
+const asked = vi.fn(async (_address: string, _init: RequestInit) => (isProved ? Response.json({}) : refusal()));
+
+vi.stubEnv('VITE_APP_NAME', 'Mùa');
+
+beforeEach(() => {
+  isProved = false;
+  asked.mockClear();
+  vi.stubGlobal('fetch', asked);
+  useAuth.getState().addAccount({ user: { userId: 'an' }, accessToken: { value: 'slot-an' } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useAuth.getState().signOutAll();
+});
+
+/** The question that is on screen, once it is. */
+async function question() {
+  await vi.waitFor(() => expect(useProofDemands.getState().demands).toHaveLength(1));
+  const [demand] = useProofDemands.getState().demands;
+  if (!demand) throw new Error('nothing is asked');
+  return demand;
+}
+
+test('a call that wants a proof waits for it and is sent again as it was', async () => {
+  const reply = callAs('an', setPin, { body });
+  const { need, userId, answer } = await question();
+  expect({ need, userId }).toEqual({ need: 'step-up', userId: 'an' });
+  isProved = true;
+  answer(true);
+  expect(await reply).toEqual({});
+  expect(asked.mock.calls.map(([, { body: sent }]) => sent)).toEqual([JSON.stringify(body), JSON.stringify(body)]);
+  expect(useProofDemands.getState().demands).toEqual([]);
+});
+
+test('who lets it be gets the refusal, and nothing was sent again', async () => {
+  const reply = callAs('an', setPin, { body });
+  const { answer } = await question();
+  answer(false);
+  await expect(reply).rejects.toMatchObject({ code: 'StepUpRequired' });
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+test('calls that want the same wait for one answer', async () => {
+  const replies = Promise.all([callAs('an', setPin, { body }), callAs('an', setPin, { body })]);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  const { answer } = await question();
+  isProved = true;
+  answer(true);
+  expect(await replies).toEqual([{}, {}]);
+});

@@ -1,0 +1,24 @@
+/** As much of a socket as feeds use, so that a test can be one. */
+import type { Heartbeat } from '@mua/contract/feeds/messages';
+
+interface LifeEvents {
+  connect: () => void;
+  disconnect: (reason: string) => void;
+  connect_error: (error: Error) => void;
+  heartbeat: (message: Heartbeat) => void;
+}
+
+type Listener<Events, E extends keyof Events> = Events[E] extends (...args: infer A) => void
+  ? (...args: A) => void
+  : never;
+
+export interface FeedSocket<Server extends object, Client extends object> {
+  readonly connected: boolean;
+  /** What it says of itself when it connects. */
+  auth: object;
+  on<E extends keyof (Server & LifeEvents)>(event: E, listener: Listener<Server & LifeEvents, E>): unknown;
+  emit<E extends keyof Client>(event: E, ...args: Client[E] extends (...args: infer A) => void ? A : never): unknown;
+  /** Tries once. Trying again is `keepConnection`'s. */
+  connect(): unknown;
+  disconnect(): unknown;
+}

@@ -1,0 +1,129 @@
+/**
+ * The page's network in one place: the named connections that are kept up, the browser going offline and coming back,
+ * reconnecting by hand and by itself, pings, sleep. Feeds know of it that a connection is kept; screens read the stores.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import { FEED_NAMES, hasFailed, registeredIn, useConnections } from './connection-store.ts';
+import { KeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
+import { useNetwork } from './network-store.ts';
+import { watchPing } from './ping-watch.ts';
+import { type Round, reconnectRound } from './reconnect-round.ts';
+import type { Stop, Surroundings } from './surroundings.ts';
+import type { OnWake } from './wake.ts';
+
+export interface Network {
+  /** Connects at once and for as long as it is not closed. One for each name. */
+  keep(options: KeptConnectionOptions): KeptConnection;
+  /** What is down or silent is tried again, unless that was done less than thirty seconds ago. */
+  reconnect(): void;
+  stop(): void;
+}
+
+export function createNetwork(surroundings: Surroundings, onWake: OnWake): Network {
+  const { now, random, after, every, isOnline, onOnlineChange } = surroundings;
+  const kept = new Set<KeptConnection>();
+  let round: Round | null = null;
+  let stopPlanned: Stop | null = null;
+  let wereAllDown = false;
+
+  const stops: Stop[] = [
+    watchPing(surroundings, (ms) =>
+      useNetwork.setState(({ pings }) => ({ pings: [...pings, ms].slice(-LIMITS.pingHistory) })),
+    ),
+    every(LIMITS.socketSyncMs, sync),
+    onOnlineChange(() => (isOnline() ? comeOnline() : goOffline())),
+    onWake(() => {
+      for (const connection of kept) connection.resume();
+    }),
+    useConnections.subscribe(review),
+  ];
+
+  return {
+    keep(options) {
+      const connection = new KeptConnection(options, surroundings, () => kept.delete(connection));
+      kept.add(connection);
+      return connection;
+    },
+    reconnect,
+    stop() {
+      for (const stop of stops) stop();
+      cancel();
+    },
+  };
+
+  function sync(): void {
+    for (const connection of kept) connection.sync();
+  }
+
+  function goOffline(): void {
+    cancel();
+    // Reloading the page would not help.
+    useNetwork.setState({ fault: null });
+    for (const connection of kept) connection.goOffline();
+  }
+
+  function comeOnline(): void {
+    cancel();
+    after(LIMITS.socketSyncAfterOnlineMs, sync);
+    plan(LIMITS.reconnectAfterOnlineMs);
+  }
+
+  /** Of every change in a connection's record. */
+  function review(): void {
+    const registered = registeredIn(useConnections.getState().connections);
+    const areAllDown = registered.length > 0 && registered.every((each) => !each.isConnected && hasFailed(each));
+    // Once for each time they went down, and not in the same instant as every other client of a server that ended.
+    if (areAllDown && !wereAllDown && isOnline())
+      plan(LIMITS.reconnectAfterAllDownMs + random() * LIMITS.reconnectStaggerMs);
+    wereAllDown = areAllDown;
+    if (registered.every((each) => !hasFailed(each))) rest();
+  }
+
+  /** Reconnects by itself, soon; whatever is planned already comes first. */
+  function plan(delayMs: number): void {
+    stopPlanned ??= after(delayMs, () => {
+      stopPlanned = null;
+      const leftMs = gapLeftMs(now());
+      if (leftMs > 0) plan(leftMs);
+      else reconnect();
+    });
+  }
+
+  function reconnect(): void {
+    const { connections } = useConnections.getState();
+    const targets = FEED_NAMES.flatMap((name) =>
+      [...kept].filter((each) => each.name === name && hasFailed(connections[name])),
+    );
+    if (round || targets.length === 0 || !isOnline() || gapLeftMs(now()) > 0) return;
+    useNetwork.setState({ isReconnecting: true, reconnectStartedMs: now(), fault: null });
+    round = reconnectRound(targets, surroundings, (fault) => {
+      endRound();
+      useNetwork.setState({ fault });
+    });
+  }
+
+  /** Nothing is down any more: there is nothing to try and nothing to tell. */
+  function rest(): void {
+    if (round === null && useNetwork.getState().fault === null) return;
+    endRound();
+    useNetwork.setState({ fault: null });
+  }
+
+  function cancel(): void {
+    stopPlanned?.();
+    stopPlanned = null;
+    endRound();
+  }
+
+  function endRound(): void {
+    round?.cancel();
+    round = null;
+    useNetwork.setState({ isReconnecting: false });
+  }
+}
+
+/** How long reconnecting has to wait yet (spec 9: 30 s between two attempts). */
+export function gapLeftMs(nowMs: number): number {
+  const { reconnectStartedMs } = useNetwork.getState();
+  return reconnectStartedMs === null ? 0 : Math.max(0, reconnectStartedMs + LIMITS.reconnectMinGapMs - nowMs);
+}

@@ -1,0 +1,49 @@
+/**
+ * All that the network's rules know of the world: its clock, its timers, chance, what the browser says of itself, and one
+ * request. The rules are handed these and reach for nothing else, so a test plays a minute in no time at all.
+ */
+import { nowMs } from '#session/clock.ts';
+
+export type Stop = () => void;
+
+export interface Surroundings {
+  readonly now: () => number;
+  /** Evenly in [0, 1). */
+  readonly random: () => number;
+  /** Runs once; returns how to call it off. */
+  readonly after: (delayMs: number, task: () => void) => Stop;
+  /** Runs again and again; returns how to stop. */
+  readonly every: (intervalMs: number, task: () => void) => Stop;
+  readonly isOnline: () => boolean;
+  readonly onOnlineChange: (listener: () => void) => Stop;
+  /** Whether anybody can see the page: a tab in the background is not seen. */
+  readonly isSeen: () => boolean;
+  readonly onSeenChange: (listener: () => void) => Stop;
+  /** A HEAD request past every cache: whether it was answered well. Rejects without an answer, or when given up. */
+  readonly head: (path: string, signal: AbortSignal) => Promise<boolean>;
+}
+
+export const browser: Surroundings = {
+  now: nowMs,
+  random: Math.random,
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+  every: (intervalMs, task) => {
+    const timer = setInterval(task, intervalMs);
+    return () => clearInterval(timer);
+  },
+  isOnline: () => navigator.onLine,
+  onOnlineChange: (listener) => listen(window, ['online', 'offline'], listener),
+  isSeen: () => document.visibilityState === 'visible',
+  onSeenChange: (listener) => listen(document, ['visibilitychange'], listener),
+  head: async (path, signal) => (await fetch(path, { method: 'HEAD', cache: 'no-store', signal })).ok,
+};
+
+function listen(target: EventTarget, events: readonly string[], listener: () => void): Stop {
+  for (const event of events) target.addEventListener(event, listener);
+  return () => {
+    for (const event of events) target.removeEventListener(event, listener);
+  };
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { AuthState } from '@mua/contract/entities/auth-state';
+import { readMe } from '@mua/contract/http/investors';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
+import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
+import { callAs } from './actor.ts';
+import { endSessionWhenUnauthorized, reportUnauthorized } from './unauthorized.ts';
+
+const queryClient = new QueryClient();
+const onEnded = vi.fn();
+let stop = () => {};
+
+const account = (userId: string, value = `slot-${userId}`) => ({ user: { userId }, accessToken: { value } });
+const users = () => useAuth.getState().accounts.map(({ user }) => user.userId);
+
+vi.stubEnv('VITE_APP_NAME', 'Mùa');
+
+beforeEach(() => {
+  onEnded.mockClear();
+  useAuth.getState().signOutAll();
+  for (const userId of ['an', 'binh', 'chi']) useAuth.getState().addAccount(account(userId));
+  stop = endSessionWhenUnauthorized(queryClient, onEnded);
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+type Accounts = readonly ReturnType<typeof account>[];
+
+function stateOf(accounts: Accounts): AuthState {
+  const [first] = accounts;
+  return {
+    isAuth: first !== undefined,
+    accessToken: first?.accessToken ?? null,
+    accounts: [...accounts],
+    activeUserId: first?.user.userId ?? null,
+  };
+}
+
+/** What another tab of this browser wrote down since; this page has not looked. */
+function anotherTabKeeps(...accounts: Accounts): void {
+  createCookieStorage(browserCookieHost, 7).write(AUTH_COOKIE, JSON.stringify(stateOf(accounts)));
+}
+
+/** What the server says of this browser's jar. */
+function jarHas(...accounts: Accounts): void {
+  vi.stubGlobal('fetch', async () => Response.json(stateOf(accounts)));
+}
+
+test.each([
+  ['a handle that was renewed since', { userId: 'chi', value: 'slot-chi-before' }],
+  ['somebody who is not signed in here', { userId: 'dung', value: 'slot-dung' }],
+  ['one account with the handle of another', { userId: 'an', value: 'slot-binh' }],
+])('a stale event about %s signs nobody out', async (_, event) => {
+  await reportUnauthorized(event);
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+  expect(onEnded).not.toHaveBeenCalled();
+});
+
+test('a true one signs everybody out, and the page hears of it', async () => {
+  jarHas(account('an'), account('binh'), account('chi'));
+  await reportUnauthorized({ userId: 'an', value: 'slot-an' });
+  expect(onEnded).toHaveBeenCalledOnce();
+  expect(useAuth.getState()).toMatchObject({ isAuth: false, accounts: [] });
+});
+
+test('an account that another tab signed out goes here too, and only that one', async () => {
+  anotherTabKeeps(account('an'), account('binh'));
+  await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
+  expect(users()).toEqual(['an', 'binh']);
+  expect(useAuth.getState().activeUserId).toBe('an');
+  expect(onEnded).not.toHaveBeenCalled();
+});
+
+test('a handle that another tab renewed is taken over, and the call goes on with it', async () => {
+  anotherTabKeeps(account('an', 'slot-an-new'), account('binh'), account('chi'));
+  const asked = vi.fn(async (_address: string, { headers }: RequestInit) => {
+    const slot = new Headers(headers).get('x-account-slot');
+    return slot === 'slot-an-new'
+      ? Response.json({ userId: 'an' })
+      : Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 });
+  });
+  vi.stubGlobal('fetch', asked);
+  expect(await callAs('an', readMe, {})).toEqual({ userId: 'an' });
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(useAuth.getState().activeUserId).toBe('chi');
+});
+
+test('a handle that the server has renewed before the other tab could write it down is asked for', async () => {
+  jarHas(account('an'), account('binh'), account('chi', 'slot-chi-new'));
+  await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
+  expect(useAuth.getState().accessToken?.value).toBe('slot-chi-new');
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+  expect(onEnded).not.toHaveBeenCalled();
+});

@@ -1,0 +1,109 @@
+/** Programs that may act for the investor, what each may do, and the way to take it back. */
+import type { OAuthGrant } from '@mua/contract/entities/oauth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AppWindow } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '#data/actor.ts';
+import { grantsQuery, takeBack } from '#data/grants.ts';
+import { useSubmission } from '#data/submission.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+
+export function GrantedApplications({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data: grants, error, refetch } = useQuery(grantsQuery(userId));
+  if (grants?.length === 0) return <EmptyState icon={AppWindow} title={t(($) => $.applications.granted.none)} />;
+  if (grants) {
+    return (
+      <ul className="divide-y divide-border">
+        {grants.map((grant) => (
+          <Granted key={grant.grantId} userId={userId} grant={grant} />
+        ))}
+      </ul>
+    );
+  }
+  if (error === null) return <SkeletonRows rows={2} columns={['text', 'text']} />;
+  return (
+    <ErrorPanel
+      panel={t(($) => $.applications.granted.panel)}
+      code={errorCodeOf(error)}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Granted({ userId, grant }: { userId: string; grant: OAuthGrant }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, refusal, submit } = useSubmission();
+  const { name } = grant.client;
+  return (
+    <li
+      className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-3 max-md:px-4"
+      data-testid={`grant-${grant.grantId}`}
+    >
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="break-words font-medium">{name}</p>
+        <p className="text-12 text-fg-2">{useGrantText(grant)}</p>
+        {grant.accountIds.length > 0 && (
+          <p className="flex flex-wrap gap-x-3 text-12 text-fg-2">
+            {grant.accountIds.map((id) => (
+              <AccountNumber key={id} number={id} />
+            ))}
+          </p>
+        )}
+        <p className="text-12 text-fg-3">
+          {t(($) => $.applications.granted.until, { date: format.date(grant.expiresAt) })}
+          {' · '}
+          {grant.lastUsedAt === null
+            ? t(($) => $.applications.granted.unused)
+            : t(($) => $.applications.granted.used, {
+                time: `${format.hour(grant.lastUsedAt)} ${format.date(grant.lastUsedAt)}`,
+              })}
+        </p>
+        {refusal && (
+          <p role="alert" className="text-12 text-danger">
+            {writtenError({ t, format }, refusal)}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="outline"
+        busy={isBusy}
+        aria-label={t(($) => $.applications.granted.revokeAria, { name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {t(($) => $.applications.granted.revoke)}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t(($) => $.applications.granted.revokeTitle, { name })}
+        body={t(($) => $.applications.granted.revokeBody)}
+        action={t(($) => $.applications.granted.revoke)}
+        onConfirm={() => void submit(() => takeBack(queryClient, userId, grant.grantId))}
+      />
+    </li>
+  );
+}
+
+/** "Xem giá · Đặt, sửa và hủy lệnh · 5 lot mỗi ngày · ZCEZ26". */
+function useGrantText({ scopes, maxLotsPerDay, contractCodes }: OAuthGrant): string {
+  const { t } = useTranslation();
+  const { volume } = useFormat();
+  const parts = scopes.map((scope) => t(($) => $.applications.scope[scope].name));
+  if (scopes.includes('trade')) {
+    if (maxLotsPerDay !== null) parts.push(t(($) => $.applications.granted.lots, { lots: volume(maxLotsPerDay) }));
+    parts.push(contractCodes === null ? t(($) => $.applications.granted.anyContract) : contractCodes.join(', '));
+  }
+  return parts.join(' · ');
+}

@@ -1,0 +1,44 @@
+/**
+ * The indicator in a page's footer. Its popup comes after the first price without being asked for: who has lost the
+ * network could not load it any more.
+ */
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAfterFirstPrice } from '#data/first-price.ts';
+import { useNetworkStatus } from '#data/network/network-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+import { NetworkButton } from './network-button.tsx';
+import type { NetworkPopupProps } from './network-popup.tsx';
+
+export function NetworkBadge() {
+  const { t } = useTranslation();
+  const status = useNetworkStatus();
+  const { dialog, open, close } = useOpenDialog();
+  const isOpen = dialog === 'network';
+  const button = useRef<HTMLButtonElement>(null);
+  const Popup = usePopup();
+  return (
+    <>
+      <NetworkButton ref={button} aria-expanded={isOpen} onClick={() => (isOpen ? close() : open('network'))} />
+      {Popup && <Popup isOpen={isOpen} onClose={close} button={button} />}
+      {/* Only a change of the word is told, and not every ping. */}
+      <output aria-live="polite" className="sr-only">
+        {t(($) => $.network.status[status])}
+      </output>
+    </>
+  );
+}
+
+/** Null until it has come; where it does not, the next page tries again. */
+function usePopup(): ComponentType<NetworkPopupProps> | null {
+  const [Popup, setPopup] = useState<ComponentType<NetworkPopupProps> | null>(null);
+  const isLate = useAfterFirstPrice();
+  useEffect(() => {
+    if (!isLate) return;
+    import('./network-popup.tsx').then(
+      ({ NetworkPopup }) => setPopup(() => NetworkPopup),
+      () => undefined,
+    );
+  }, [isLate]);
+  return Popup;
+}

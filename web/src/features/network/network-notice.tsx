@@ -1,0 +1,37 @@
+/**
+ * A phone has no footer: it is told only what is wrong, right above the navigation, and a tap says more. A slow ping is
+ * not told here: what comes and goes with each would move the buttons above it under somebody's thumb.
+ */
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNetworkStatus } from '#data/network/network-store.ts';
+import { useOpenDialog } from '#session/open-dialog.ts';
+import { NetworkStatus } from './network-status.tsx';
+
+export function NetworkNotice() {
+  const { t } = useTranslation();
+  const status = useNetworkStatus();
+  const open = useOpenDialog((state) => state.open);
+  const isWrong = status === 'disconnected' || status === 'stalled';
+  return (
+    <div className="md:hidden">
+      <output aria-live="polite" className="sr-only">
+        {t(($) => $.network.status[status])}
+      </output>
+      {isWrong && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          data-testid="network-notice"
+          data-state={status}
+          onClick={() => open('network')}
+          className="flex h-11 w-full items-center justify-center gap-1 border-border border-t bg-warning-soft font-medium text-12 text-warning outline-offset-[-3px]"
+        >
+          <span className="sr-only">{t(($) => $.network.title)}: </span>
+          <NetworkStatus status={status} />
+          <ChevronRight aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </div>
+  );
+}

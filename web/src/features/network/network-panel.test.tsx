@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { LIMITS } from '@mua/contract/limits';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#data/network/connection-store.ts';
+import { NO_NETWORK_NEWS, useNetwork } from '#data/network/network-store.ts';
+import type { ReconnectFault } from '#data/network/reconnect-round.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { setClock } from '#session/clock.ts';
+import { NetworkPanel } from './network-panel.tsx';
+
+const { network } = vi.hoisted(() => ({ network: { reconnect: vi.fn() } }));
+vi.mock('#data/network/live-network.ts', () => ({ network }));
+
+let nowMs = 1_000_000;
+const online = vi.spyOn(navigator, 'onLine', 'get');
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+beforeEach(async () => {
+  vi.useFakeTimers();
+  setClock(() => nowMs);
+  online.mockReturnValue(true);
+  network.reconnect.mockClear();
+  useConnections.setState({ connections: {} });
+  useNetwork.setState(NO_NETWORK_NEWS);
+  await i18next.changeLanguage('vi');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const note = (name: FeedConnection['name'], change: Partial<FeedConnection>) =>
+  useConnections.getState().note(name, change);
+const up = { socket: {}, isConnected: true };
+const down = { socket: {}, isConnected: false, disconnectReason: 'transport close' };
+const rows = () => screen.queryAllByRole('listitem').filter((row) => row.dataset.testid?.startsWith('connection-'));
+
+test('each connection with its state, and why where something is wrong', () => {
+  note('exchange', { ...up, isStalled: true, lastMessageMs: Date.parse('2026-11-20T07:30:05.000Z') });
+  note('market', { ...down, error: 'TooManyRequests' });
+  note('investor', { error: TOKEN_REQUIRED });
+  render(<NetworkPanel />);
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Tài khoảnKết nối này cần đăng nhập',
+    'Giá thị trườngMất kết nốiTooManyRequests',
+    'Giá ACMDữ liệu đứng từ 14:30:05',
+  ]);
+  act(() => {
+    note('market', { ...up, error: 'Failed to subscribe to events', disconnectReason: null });
+    note('exchange', { ...up, isStalled: false });
+    note('investor', { socket: {}, error: null });
+  });
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    'Tài khoảnĐang kết nối',
+    'Giá thị trườngĐã kết nốiChưa nhận lại được dữ liệu',
+    'Giá ACMĐã kết nối',
+  ]);
+});
+
+test('the last ping, the average, and the last ten with their numbers and colours', () => {
+  useNetwork.setState({ pings: [38, 99, 100, 499, 500, 5_000] });
+  render(<NetworkPanel />);
+  expect(screen.getByTestId('ping-last').textContent).toContain('5000 ms');
+  expect(screen.getByTestId('ping-average').textContent).toContain('1039 ms');
+  expect(screen.getAllByTestId('ping').map(({ textContent, dataset }) => [textContent, dataset.tone])).toEqual([
+    ['38', 'quick'],
+    ['99', 'quick'],
+    ['100', 'fair'],
+    ['499', 'fair'],
+    ['500', 'slow'],
+    ['5000', 'slow'],
+  ]);
+});
+
+test('before the first ping there is no number', () => {
+  render(<NetworkPanel />);
+  expect(screen.getByTestId('ping-last').textContent).toBe('Chưa đo');
+});
+
+test('reconnecting: nothing to do while all is well, by hand when it is not, and not again for thirty seconds', () => {
+  note('market', up);
+  render(<NetworkPanel />);
+  const button = () => screen.getByTestId<HTMLButtonElement>('reconnect');
+  expect([button().textContent, button().disabled]).toEqual(['Kết nối lạiĐang kết nối lại', true]);
+  act(() => note('market', down));
+  fireEvent.click(button());
+  expect(network.reconnect).toHaveBeenCalledTimes(1);
+  act(() => useNetwork.setState({ isReconnecting: true, reconnectStartedMs: nowMs }));
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(button());
+  expect(network.reconnect).toHaveBeenCalledTimes(1);
+  act(() => useNetwork.setState({ isReconnecting: false }));
+  expect([within(button()).queryByText('Kết nối lại được sau 30 s') === null, button().disabled]).toEqual([
+    false,
+    true,
+  ]);
+  nowMs += LIMITS.reconnectMinGapMs;
+  act(() => vi.advanceTimersByTime(1_000));
+  expect([within(button()).queryByText('Kết nối lại') === null, button().disabled]).toEqual([false, false]);
+});
+
+test('without a network there is nothing to reconnect over', () => {
+  online.mockReturnValue(false);
+  note('market', down);
+  render(<NetworkPanel />);
+  expect(screen.getByText('Trình duyệt mất mạng')).toBeTruthy();
+  expect(screen.getByTestId<HTMLButtonElement>('reconnect').disabled).toBe(true);
+});
+
+/** Spec 8, "Connection messages": the Vietnamese ones are the specification's, word for word. */
+const FAULTS: readonly (readonly [ReconnectFault, string, string])[] = [
+  [{ kind: 'several', count: 2 }, 'Không thể kết nối 2 socket', 'Connections still down: 2'],
+  [
+    { kind: 'one', position: 2, reason: 'websocket error' },
+    'Kết nối 2 không thành công: websocket error',
+    'Socket 2 failed to connect: websocket error',
+  ],
+  [{ kind: 'timeout' }, 'Kết nối lại quá thời gian', 'Reconnection timeout'],
+  [{ kind: 'unknown' }, 'Lỗi khi kết nối lại', 'Could not reconnect'],
+];
+
+test.each(FAULTS)(
+  'after an error of reconnecting the page’s reload is offered: %j',
+  async (fault, vietnamese, english) => {
+    note('market', down);
+    useNetwork.setState({ fault });
+    render(<NetworkPanel />);
+    const shown = () => within(screen.getByTestId('reconnect-fault'));
+    expect(screen.queryByTestId('reconnect')).toBeNull();
+    expect(shown().getByText('Lỗi kết nối, vui lòng tải lại trang')).toBeTruthy();
+    expect(shown().getByText(vietnamese)).toBeTruthy();
+    expect(shown().getByRole('button').textContent).toBe('Tải lại trang');
+    await act(() => i18next.changeLanguage('en'));
+    expect(shown().getByText('Connection error, please reload the page')).toBeTruthy();
+    expect(shown().getByText(english)).toBeTruthy();
+    expect(shown().getByRole('button').textContent).toBe('Reload page');
+  },
+);

@@ -1,0 +1,46 @@
+/** What the indicator's popup says (spec 2): the status, the browser, pings, the connections, and what can be done. */
+import { LIMITS } from '@mua/contract/limits';
+import { Wifi, WifiOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useBrowserOnline } from '#data/network/connection-store.ts';
+import { useNetworkStatus } from '#data/network/network-store.ts';
+import { Explained } from '#design/ui/explained.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { ConnectionRows } from './connection-rows.tsx';
+import { NetworkStatus } from './network-status.tsx';
+import { PingHistory } from './ping-history.tsx';
+import { ReconnectArea } from './reconnect-area.tsx';
+
+export function NetworkPanel() {
+  return (
+    <TooltipProvider delayDuration={LIMITS.networkTooltipDelayMs}>
+      <div data-testid="network-panel" className="grid gap-3">
+        <Head />
+        <PingHistory />
+        <ConnectionRows />
+        <ReconnectArea />
+      </div>
+    </TooltipProvider>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation();
+  const status = useNetworkStatus();
+  const isOnline = useBrowserOnline();
+  const hint = isOnline
+    ? t(($) => $.network.hint[status], { ms: LIMITS.weakConnectionMs, seconds: LIMITS.feedStalledMs / 1000 })
+    : t(($) => $.network.hint.offline);
+  const Icon = isOnline ? Wifi : WifiOff;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Explained text={hint} align="start" className="font-semibold text-14">
+        <NetworkStatus status={status} />
+      </Explained>
+      <span className="inline-flex items-center gap-1.5 text-12 text-fg-2">
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {t(($) => (isOnline ? $.network.browserOnline : $.network.browserOffline))}
+      </span>
+    </div>
+  );
+}

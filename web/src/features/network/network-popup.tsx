@@ -1,0 +1,75 @@
+/** What opens from the indicator: beside it on a desk, from below on a phone. Wherever it was asked for, it is this one. */
+import { type RefObject, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { Popover, PopoverAnchor, PopoverContent } from '#design/ui/popover.tsx';
+import { focusSheet, Sheet, SheetContent, SheetTitle } from '#design/ui/sheet.tsx';
+import { NetworkPanel } from './network-panel.tsx';
+
+export interface NetworkPopupProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The indicator, which opens and closes it by itself. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+export function NetworkPopup(props: NetworkPopupProps) {
+  return useNarrowScreen() ? <FromBelow {...props} /> : <BesideButton {...props} />;
+}
+
+function BesideButton({ isOpen, onClose, button }: NetworkPopupProps) {
+  const { t } = useTranslation();
+  const isLeft = useRef(false);
+  return (
+    <Popover open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      {/* It stands in the page for as long as this does; the library's type does not know that a ref may be empty. */}
+      <PopoverAnchor virtualRef={button as RefObject<HTMLButtonElement>} />
+      <PopoverContent
+        side="top"
+        className="w-88"
+        tabIndex={-1}
+        aria-label={t(($) => $.network.title)}
+        onOpenAutoFocus={(event) => {
+          isLeft.current = false;
+          focusSheet(event);
+        }}
+        onInteractOutside={(event) => {
+          isLeft.current = true;
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault();
+        }}
+        // Who closed it by pressing something else is with that now.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (!isLeft.current) button.current?.focus();
+        }}
+      >
+        <NetworkPanel />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** The notice above the navigation opens it too, or the settings: the focus goes back to whoever had it. */
+function FromBelow({ isOpen, onClose }: NetworkPopupProps) {
+  const { t } = useTranslation();
+  const opener = useRef<Element | null>(null);
+  return (
+    <Sheet open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <SheetContent
+        className="px-4 pb-5"
+        aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement;
+          focusSheet(event);
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
+      >
+        <SheetTitle className="pt-3 pb-2 font-semibold text-16">{t(($) => $.network.title)}</SheetTitle>
+        <NetworkPanel />
+      </SheetContent>
+    </Sheet>
+  );
+}

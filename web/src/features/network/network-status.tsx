@@ -1,0 +1,22 @@
+/** How the network is, in a word behind a dot: colour alone says nothing. */
+import { useTranslation } from 'react-i18next';
+import type { NetworkStatus as Status } from '#data/network/network-store.ts';
+import { cn } from '#design/class-names.ts';
+
+const DOTS: Record<Status, string> = {
+  good: 'bg-success',
+  weak: 'bg-warning',
+  stalled: 'bg-warning',
+  connecting: 'bg-disabled',
+  disconnected: 'bg-danger',
+};
+
+export function NetworkStatus({ status }: { status: Status }) {
+  const { t } = useTranslation();
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span aria-hidden className={cn('size-1.75 shrink-0 rounded-full', DOTS[status])} />
+      {t(($) => $.network.status[status])}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+/** Spec 9 "Ping colors". The number always stands beside the colour. */
+import { LIMITS } from '@mua/contract/limits';
+
+export type PingTone = 'quick' | 'fair' | 'slow';
+
+export function pingTone(ms: number): PingTone {
+  if (ms < LIMITS.pingGreenBelowMs) return 'quick';
+  return ms < LIMITS.pingAmberBelowMs ? 'fair' : 'slow';
+}
+
+/** The mean in whole milliseconds; null of none. */
+export function averagePing(pings: readonly number[]): number | null {
+  return pings.length === 0 ? null : Math.round(pings.reduce((sum, ms) => sum + ms, 0) / pings.length);
+}

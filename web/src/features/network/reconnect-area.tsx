@@ -1,0 +1,56 @@
+/** Reconnecting by hand; after an error of it, the page's reload instead (spec 2). */
+import { RefreshCw, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useEverySecond } from '#data/market-clock.ts';
+import { hasFailed, registeredIn, useBrowserOnline, useConnections } from '#data/network/connection-store.ts';
+import { network } from '#data/network/live-network.ts';
+import { gapLeftMs } from '#data/network/network.ts';
+import { useNetwork } from '#data/network/network-store.ts';
+import type { ReconnectFault } from '#data/network/reconnect-round.ts';
+import { Button } from '#design/ui/button.tsx';
+import { nowMs } from '#session/clock.ts';
+import { faultText } from './network-words.ts';
+
+export function ReconnectArea() {
+  const fault = useNetwork((state) => state.fault);
+  return <div role="status">{fault ? <ReloadOffer fault={fault} /> : <ReconnectButton />}</div>;
+}
+
+function ReloadOffer({ fault }: { fault: ReconnectFault }) {
+  const { t } = useTranslation();
+  return (
+    <div data-testid="reconnect-fault" className="grid gap-2">
+      <div>
+        <p className="font-medium text-danger">{t(($) => $.network.reloadNeeded)}</p>
+        <p className="text-12 text-fg-2">{faultText(t, fault)}</p>
+      </div>
+      <Button data-testid="reload-page" className="w-full max-md:h-11" onClick={() => window.location.reload()}>
+        <RotateCw aria-hidden />
+        {t(($) => $.shell.action.reload)}
+      </Button>
+    </div>
+  );
+}
+
+function ReconnectButton() {
+  const { t } = useTranslation();
+  const isOnline = useBrowserOnline();
+  const isReconnecting = useNetwork((state) => state.isReconnecting);
+  const isDown = useConnections(({ connections }) => registeredIn(connections).some(hasFailed));
+  const waitSeconds = useEverySecond(() => Math.ceil(gapLeftMs(nowMs()) / 1000));
+  const mustWait = isOnline && isDown && !isReconnecting && waitSeconds > 0;
+  return (
+    <Button
+      variant="outline"
+      data-testid="reconnect"
+      className="w-full tabular-nums max-md:h-11"
+      disabled={!isOnline || !isDown || mustWait}
+      busy={isReconnecting}
+      busyLabel={t(($) => $.network.reconnecting)}
+      onClick={() => network.reconnect()}
+    >
+      <RefreshCw aria-hidden />
+      {mustWait ? t(($) => $.network.reconnectIn, { seconds: waitSeconds }) : t(($) => $.network.reconnect)}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+/** The authenticator app on (its secret as a picture and as text, then a first code) and off (a code of it). */
+import type { SotpSecret } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { securityChanges } from '#data/security.ts';
+import { CodeInput } from '#design/ui/code-input.tsx';
+import { CopyButton } from '#design/ui/copy-button.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { QrCode } from '#design/ui/qr-code.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { tellDone } from './tell-done.ts';
+
+export interface AuthenticatorDialogProps {
+  readonly userId: string;
+  /** Of an app that is being turned on; null turns it off. */
+  readonly secret: SotpSecret | null;
+  readonly onClose: () => void;
+}
+
+export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDialogProps) {
+  const { t } = useTranslation();
+  const { confirmSotp, removeSotp } = securityChanges(useQueryClient(), userId);
+  const [code, setCode] = useState('');
+  const isReady = code.length === LIMITS.sotpDigits;
+  const send = async () => {
+    await (secret ? confirmSotp(code) : removeSotp(code));
+    onClose();
+    await tellDone(t(($) => (secret ? $.security.app.onDone : $.security.app.offDone)));
+  };
+  return (
+    <FormDialog
+      title={t(($) => (secret ? $.security.app.turnOn : $.security.app.turnOff))}
+      about={t(($) => (secret ? $.security.app.scan : $.security.app.removeHint))}
+      isReady={isReady}
+      action={t(($) => $.security.proof.confirm)}
+      busyLabel={t(($) => $.security.proof.confirming)}
+      send={send}
+      onClose={onClose}
+    >
+      {(isTried) => (
+        <>
+          {secret && <Secret secret={secret} />}
+          <Field
+            roomy
+            label={t(($) => $.security.app.code)}
+            error={isTried && !isReady && t(($) => $.validation.otpDigits, { digits: LIMITS.sotpDigits })}
+          >
+            {(control) => (
+              <CodeInput
+                {...control}
+                digits={LIMITS.sotpDigits}
+                value={code}
+                onValueChange={setCode}
+                data-testid="app-code"
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Secret({ secret: { secret, uri } }: { secret: SotpSecret }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-center gap-3">
+      <QrCode text={uri} label={t(($) => $.security.app.qr)} className="size-44 rounded-md" />
+      <div className="grid w-full gap-1">
+        <p className="text-12 text-fg-2">{t(($) => $.security.app.secret)}</p>
+        <div className="flex items-center gap-2">
+          <code
+            data-testid="app-secret"
+            className="min-w-0 flex-1 select-all break-all rounded-md bg-surface-2 px-2.5 py-1.5 text-13"
+          >
+            {secret}
+          </code>
+          <CopyButton text={secret} label={t(($) => $.shell.action.copy)} className="max-md:h-11" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The old password, the new one twice, and by which way the code comes. */
+import type { OtpChannel } from '@mua/contract/entities/security';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { securityChanges } from '#data/security.ts';
+import { Field } from '#design/ui/field.tsx';
+import { PasswordInput } from '#design/ui/password-input.tsx';
+import { Segment } from '#design/ui/segment.tsx';
+import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+
+export function ChangePassword({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { changePassword } = securityChanges(useQueryClient(), userId);
+  const [old, setOld] = useState('');
+  const [typed, setTyped] = useState(NO_PASSWORD);
+  const [channel, setChannel] = useState<OtpChannel>('email');
+  return (
+    <TaskDialog
+      userId={userId}
+      title={t(($) => $.security.password.change)}
+      about={t(($) => $.security.password.about)}
+      done={t(($) => $.security.password.done)}
+      isReady={old !== '' && isNewPasswordReady(typed)}
+      begin={() => changePassword(old, typed.password, channel)}
+      onClose={onClose}
+    >
+      {(isTried) => (
+        <>
+          <Field
+            roomy
+            label={t(($) => $.security.password.old)}
+            error={isTried && old === '' && t(($) => $.validation.password)}
+          >
+            {(control) => (
+              <PasswordInput
+                {...control}
+                size="xl"
+                autoComplete="current-password"
+                value={old}
+                onChange={(event) => setOld(event.target.value)}
+                data-testid="old-password"
+              />
+            )}
+          </Field>
+          <NewPasswordFields value={typed} onChange={setTyped} isTried={isTried} />
+          <div className="grid gap-1.5">
+            <span className="font-medium text-13">{t(($) => $.security.password.channel)}</span>
+            <Segment
+              label={t(($) => $.security.password.channel)}
+              columns={2}
+              value={channel}
+              onValueChange={setChannel}
+              className="max-md:[&_button]:h-11"
+              options={[
+                { value: 'email', label: t(($) => $.security.contact.email) },
+                { value: 'phone', label: t(($) => $.security.contact.phone) },
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </TaskDialog>
+  );
+}

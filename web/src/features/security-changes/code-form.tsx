@@ -1,0 +1,126 @@
+/**
+ * The code of a mail or SMS: where it went, the field, the tries that are left, and another code once its minute is over.
+ * A wrong code leaves the form as it is; what the code confirms is the caller's.
+ */
+import type { OtpDelivery } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
+import { useSubmission } from '#data/submission.ts';
+import { Button } from '#design/ui/button.tsx';
+import { CodeInput } from '#design/ui/code-input.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { RefusalNote } from '#design/ui/refusal-note.tsx';
+
+export interface CodeFormProps {
+  readonly delivery: OtpDelivery;
+  /** Both throw `CallError`. */
+  readonly onVerify: (code: string) => Promise<void>;
+  readonly onResend: () => Promise<void>;
+  /** Beside the resend button: the way back. */
+  readonly children?: ReactNode;
+}
+
+export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState(false);
+  const verifying = useSubmission();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = code.length === LIMITS.otpDigits;
+    setFault(!isWhole);
+    if (!isWhole || verifying.isBusy) return field.current?.focus();
+    const refused = await verifying.submit(() => onVerify(code));
+    if (refused) field.current?.select();
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <p className="text-14 text-fg-2">{t(($) => $.security.code.sentTo, { recipient: delivery.sentTo })}</p>
+      <Field
+        roomy
+        label={t(($) => $.security.code.label)}
+        error={fault && t(($) => $.validation.otpDigits, { digits: LIMITS.otpDigits })}
+      >
+        {(control) => (
+          <CodeInput
+            {...control}
+            ref={field}
+            digits={LIMITS.otpDigits}
+            value={code}
+            onValueChange={setCode}
+            data-testid="otp-code"
+          />
+        )}
+      </Field>
+      <RefusalNote refusal={verifying.refusal} />
+      <Button
+        type="submit"
+        size="lg"
+        className="h-11"
+        busy={verifying.isBusy}
+        busyLabel={t(($) => $.security.code.confirming)}
+        data-testid="otp-confirm"
+      >
+        {t(($) => $.security.code.confirm)}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Resend delivery={delivery} onResend={onResend} onSent={() => setCode('')} />
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface ResendProps extends Pick<CodeFormProps, 'delivery' | 'onResend'> {
+  readonly onSent: () => void;
+}
+
+function Resend({ delivery, onResend, onSent }: ResendProps) {
+  const { t } = useTranslation();
+  const { isBusy, refusal, submit } = useSubmission();
+  const [isSent, setSent] = useState(false);
+  const seconds = useEverySecond(() => secondsUntil(delivery.resendAt));
+  if (delivery.resendsLeft === 0) {
+    return (
+      <p role="status" className="text-12 text-fg-3">
+        {t(($) => $.security.code.noResends)}
+      </p>
+    );
+  }
+  const resend = async () => {
+    setSent(false);
+    const refused = await submit(onResend);
+    setSent(refused === null);
+    if (refused === null) onSent();
+  };
+  return (
+    <div className="grid gap-1">
+      <Button
+        variant="outline"
+        className="justify-self-start tabular-nums max-md:h-11"
+        disabled={seconds > 0}
+        busy={isBusy}
+        onClick={() => void resend()}
+        data-testid="otp-resend"
+      >
+        {seconds > 0 ? t(($) => $.shell.action.resendIn, { seconds }) : t(($) => $.shell.action.resend)}
+      </Button>
+      <p role="status" className="text-12 text-success">
+        {isSent && t(($) => $.security.code.resent)}
+      </p>
+      <RefusalNote refusal={refusal} />
+    </div>
+  );
+}
+
+/** Never more than the gap itself: a wrong clock of this machine shall not lock anybody out of asking. */
+function secondsUntil(resendAt: string): number {
+  const leftMs = Math.min(LIMITS.otpResendGapMs, Date.parse(resendAt) - serverNowMs());
+  return Math.max(0, Math.ceil(leftMs / 1000));
+}

@@ -1,0 +1,82 @@
+/**
+ * A dialog with one form, whatever it changes: nothing is sent while a field is wrong, a refusal stands above the buttons,
+ * and what was typed stays until it was taken.
+ */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSubmission } from '#data/submission.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
+import { RefusalNote } from '#design/ui/refusal-note.tsx';
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly about: string;
+  readonly onClose: () => void;
+  /** Instead of the form, once it was taken. */
+  readonly after?: ReactNode;
+  readonly isReady: boolean;
+  readonly action: string;
+  readonly busyLabel: string;
+  /** Throws `CallError`. */
+  readonly send: () => Promise<unknown>;
+  readonly children: (isTried: boolean) => ReactNode;
+}
+
+export function FormDialog({ title, about, onClose, after, children, ...form }: FormDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) focusInput(event.currentTarget);
+        }}
+      >
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription>{about}</DialogDescription>
+        {after ?? (
+          <OneForm {...form} onClose={onClose}>
+            {children}
+          </OneForm>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+type OneFormProps = Pick<FormDialogProps, 'isReady' | 'action' | 'busyLabel' | 'send' | 'onClose' | 'children'>;
+
+function OneForm({ isReady, action, busyLabel, send, onClose, children }: OneFormProps) {
+  const { t } = useTranslation();
+  const { isBusy, refusal, submit } = useSubmission();
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isBusy) return;
+    if (!isReady) return focusInput(form.current);
+    const refused = await submit(send);
+    if (refused) focusInput(form.current);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void press(event)} className="grid gap-4">
+      {children(isTried)}
+      <RefusalNote refusal={refusal} />
+      <DialogFooter>
+        <Button variant="outline" className="max-md:h-11" onClick={onClose}>
+          {t(($) => $.security.cancel)}
+        </Button>
+        <Button type="submit" className="max-md:h-11" busy={isBusy} busyLabel={busyLabel} data-testid="form-send">
+          {action}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** The first field that is wrong, else the first. */
+function focusInput(within: HTMLElement | null): void {
+  const field = within?.querySelector<HTMLInputElement>('input[aria-invalid="true"]') ?? within?.querySelector('input');
+  field?.focus();
+}

@@ -1,0 +1,52 @@
+/** Spec 5's pattern, rule by rule as the hints show them, and how strong a password is that keeps them all. */
+import { LIMITS, PASSWORD_PATTERN } from '@mua/contract/limits';
+
+export const PASSWORD_RULES = ['length', 'upper', 'lower', 'digit', 'sign', 'noSpaces'] as const;
+export type PasswordRule = (typeof PASSWORD_RULES)[number];
+
+export function isRuleMet(rule: PasswordRule, password: string): boolean {
+  switch (rule) {
+    case 'length':
+      return password.length >= LIMITS.passwordMin && password.length <= LIMITS.passwordMax;
+    case 'upper':
+      return /[A-Z]/.test(password);
+    case 'lower':
+      return /[a-z]/.test(password);
+    case 'digit':
+      return /\d/.test(password);
+    case 'sign':
+      return /[#?!@$%^&*-]/.test(password);
+    case 'noSpaces':
+      return password !== '' && !/\s/.test(password);
+  }
+}
+
+export type PasswordStrength = 'weak' | 'fair' | 'strong';
+
+/** So many characters, most of them different, no rows of one and no counting up: hard to guess and to look off. */
+const STRONG_LENGTH = 12;
+const STRONG_DIFFERENT = 9;
+
+/** `weak` does not keep the pattern. Common passwords are the server's to know (PasswordTooCommon). */
+export function passwordStrength(password: string): PasswordStrength {
+  if (!PASSWORD_PATTERN.test(password)) return 'weak';
+  const isStrong = password.length >= STRONG_LENGTH && new Set(password).size >= STRONG_DIFFERENT && !hasRow(password);
+  return isStrong ? 'strong' : 'fair';
+}
+
+/** Three in a row: `aaa`, `abc`, `321`. */
+function hasRow(password: string): boolean {
+  const codes = [...password].map((character) => character.charCodeAt(0));
+  return codes.some((code, index) => {
+    const step = code - (codes[index - 1] ?? Number.NaN);
+    return Math.abs(step) <= 1 && (codes[index + 1] ?? Number.NaN) - code === step;
+  });
+}
+
+export type PasswordFault = 'required' | 'spaces' | 'pattern';
+
+export function passwordFault(password: string): PasswordFault | null {
+  if (password === '') return 'required';
+  if (/\s/.test(password)) return 'spaces';
+  return PASSWORD_PATTERN.test(password) ? null : 'pattern';
+}

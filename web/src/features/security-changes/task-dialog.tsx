@@ -1,0 +1,46 @@
+/** A change that a code confirms: its form first, then the code; what the code confirms waits on the server meanwhile. */
+import type { Taskflow } from '@mua/contract/entities/security';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { securityChanges } from '#data/security.ts';
+import { CodeForm } from './code-form.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { tellDone } from './tell-done.ts';
+
+export interface TaskDialogProps extends Pick<FormDialogProps, 'title' | 'about' | 'isReady' | 'children' | 'onClose'> {
+  readonly userId: string;
+  /** Throws `CallError`. */
+  readonly begin: () => Promise<Taskflow>;
+  /** Told at the end. */
+  readonly done: string;
+}
+
+export function TaskDialog({ userId, begin, done, onClose, ...form }: TaskDialogProps) {
+  const { t } = useTranslation();
+  const changes = securityChanges(useQueryClient(), userId);
+  const [task, setTask] = useState<Taskflow | null>(null);
+  const verify = async (begun: Taskflow, code: string) => {
+    await changes.verify(begun, code);
+    onClose();
+    await tellDone(done);
+  };
+  return (
+    <FormDialog
+      {...form}
+      onClose={onClose}
+      action={t(($) => $.security.password.next)}
+      busyLabel={t(($) => $.security.password.sending)}
+      send={async () => setTask(await begin())}
+      after={
+        task && (
+          <CodeForm
+            delivery={task}
+            onVerify={(code) => verify(task, code)}
+            onResend={async () => setTask(await changes.resend(task))}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * `/oauth/authorize` (spec 2): somebody else's program asks, the investor answers. A faulty request is shown and goes
+ * nowhere. The page stands alone: whoever reads it decides one thing.
+ */
+import type { AuthorizationQuery } from '@mua/contract/http/oauth';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ShieldX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalIn } from '#data/call.ts';
+import { requestQuery } from '#data/grants.ts';
+import type { Refused } from '#data/submission.ts';
+import { buttonVariants } from '#design/ui/button.tsx';
+import { Card } from '#design/ui/card.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { Logo } from '#design/ui/logo.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
+import { Footer } from '#features/shell/footer.tsx';
+import { LanguageMenu } from '#features/shell/language-menu.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { GrantForm } from './grant-form.tsx';
+
+export interface AuthorizePageProps {
+  readonly appName: string;
+  readonly version: string;
+  /** The request, or what is wrong with it already here. */
+  readonly request: AuthorizationQuery | Refused;
+  /** Who of this browser's investors is asked first. */
+  readonly userId: string;
+  readonly onLeave: (address: string) => void;
+}
+
+export function AuthorizePage({ appName, version, request, userId, onLeave }: AuthorizePageProps) {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.applications.title));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex items-center gap-1 px-4 py-3 sm:px-8">
+        <Link to="/" className="mr-auto flex rounded-md">
+          <Logo name={appName} />
+        </Link>
+        <AppearanceMenu />
+        <LanguageMenu />
+      </header>
+      <main className="mx-auto flex w-full max-w-[560px] flex-1 flex-col px-4 pt-2 pb-10 sm:pt-6">
+        {'code' in request ? (
+          <Faulty refusal={request} />
+        ) : (
+          <Asked userId={userId} request={request} onLeave={onLeave} />
+        )}
+      </main>
+      <Footer version={version} />
+    </div>
+  );
+}
+
+type AskedProps = Pick<AuthorizePageProps, 'userId' | 'onLeave'> & { readonly request: AuthorizationQuery };
+
+function Asked({ userId: first, request, onLeave }: AskedProps) {
+  const { t } = useTranslation();
+  const [userId, setUserId] = useState(first);
+  const { data, error, refetch } = useQuery(requestQuery(userId, request));
+  if (data) {
+    return (
+      <GrantForm key={userId} userId={userId} onUser={setUserId} request={request} asked={data} onLeave={onLeave} />
+    );
+  }
+  if (error === null) {
+    return (
+      <Card aria-busy>
+        <SkeletonRows rows={8} columns={['text', 'text']} />
+      </Card>
+    );
+  }
+  const refusal = refusalIn(error);
+  if (FAULTS.has(refusal.code)) return <Faulty refusal={refusal} />;
+  return (
+    <Card>
+      <h1 className="sr-only">{t(($) => $.applications.title)}</h1>
+      <ErrorPanel panel={t(($) => $.applications.panel)} code={refusal.code} onRetry={() => void refetch()} />
+    </Card>
+  );
+}
+
+/** The request's own; what else goes wrong may go better the next time. */
+const FAULTS: ReadonlySet<string> = new Set(['OAuthClientUnknown', 'OAuthRequestInvalid', 'BadRequest']);
+
+function Faulty({ refusal }: { refusal: Refused }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div role="alert" className="my-auto grid justify-items-center gap-3 text-center" data-testid="faulty-request">
+      <ShieldX aria-hidden className="size-9 text-fg-3" strokeWidth={1.5} />
+      <h1 className="text-balance font-semibold text-24">{t(($) => $.applications.faulty)}</h1>
+      <p className="text-pretty text-14">{writtenError({ t, format }, refusal)}</p>
+      <p className="text-pretty text-fg-2 leading-5">{t(($) => $.applications.faultyHint)}</p>
+      <p className="text-12 text-fg-3">{t(($) => $.shell.state.errorCode, { code: refusal.code })}</p>
+      <Link to="/" className={buttonVariants({ variant: 'outline', className: 'mt-2' })}>
+        {t(($) => $.shell.nav.priceboard)}
+      </Link>
+    </div>
+  );
+}

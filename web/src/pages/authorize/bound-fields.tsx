@@ -1,0 +1,98 @@
+/** How far a grant goes: lots a day and contracts where it may trade, and when it ends. */
+import { LIMITS } from '@mua/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { serverNowMs } from '#data/market-clock.ts';
+import { Field } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { ContractChoice } from './contract-choice.tsx';
+import { FormPart } from './form-part.tsx';
+import type { GrantDraft, GrantFault } from './grant-draft.ts';
+
+export interface BoundFieldsProps {
+  readonly draft: GrantDraft;
+  readonly onChange: (part: Partial<GrantDraft>) => void;
+  readonly isTrading: boolean;
+  readonly faults: readonly GrantFault[];
+  /** As they were read. */
+  readonly days: number | undefined;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundFieldsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <FormPart title={t(($) => $.applications.bounds)}>
+      <div className="grid gap-4">
+        {isTrading && (
+          <>
+            <Field
+              roomy
+              label={t(($) => $.applications.lots)}
+              hint={t(($) => $.applications.lotsHint)}
+              error={faults.includes('lots') ? t(($) => $.applications.lotsFault) : undefined}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  size="lg"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  data-testid="grant-lots"
+                  placeholder={t(($) => $.applications.lotsNone)}
+                  value={draft.maxLots}
+                  onChange={({ target }) => onChange({ maxLots: target.value })}
+                  after={<span className="text-12 text-fg-3">{t(($) => $.words.market.lotUnit)}</span>}
+                />
+              )}
+            </Field>
+            <Field
+              roomy
+              label={t(($) => $.applications.contracts)}
+              hint={t(($) => $.applications.contractsMost, { most: CONTRACTS_MOST })}
+            >
+              {(control) => (
+                <ContractChoice
+                  control={control}
+                  most={CONTRACTS_MOST}
+                  chosen={draft.contractCodes}
+                  onChange={(contractCodes) => onChange({ contractCodes })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <Field
+          roomy
+          label={t(($) => $.applications.days)}
+          hint={
+            days === undefined
+              ? undefined
+              : t(($) => $.applications.daysHint, { date: format.date(serverNowMs() + days * DAY_MS) })
+          }
+          error={
+            faults.includes('days') ? t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax }) : undefined
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              size="lg"
+              inputMode="numeric"
+              autoComplete="off"
+              data-testid="grant-days"
+              value={draft.days}
+              onChange={({ target }) => onChange({ days: target.value })}
+              after={<span className="text-12 text-fg-3">{t(($) => $.applications.dayUnit)}</span>}
+            />
+          )}
+        </Field>
+      </div>
+    </FormPart>
+  );
+}
+
+/** As many as the call takes. */
+const CONTRACTS_MOST = LIMITS.oauthGrantContracts;

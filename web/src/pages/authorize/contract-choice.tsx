@@ -1,0 +1,93 @@
+/** Contracts found as everywhere, each on or off; those chosen stand below and can be taken away. */
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contractSearch } from '#data/contract-search.ts';
+import { useContracts } from '#data/contracts.ts';
+import { cn } from '#design/class-names.ts';
+import { RemovableChip } from '#design/ui/chip.tsx';
+import type { FieldControl } from '#design/ui/field.tsx';
+import { controlVariants } from '#design/ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { toggled } from './grant-draft.ts';
+
+export interface ContractChoiceProps {
+  readonly control: FieldControl;
+  readonly most: number;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+const SHOWN_MAX = 40;
+
+export function ContractChoice({ control, most, chosen, onChange }: ContractChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-2">
+      <Popover>
+        <PopoverTrigger
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          data-testid="grant-contracts"
+          className={cn(controlVariants({ size: 'lg' }), 'justify-between')}
+        >
+          {t(($) => (chosen.length === 0 ? $.applications.contractsAll : $.applications.contractsChoose))}
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-fg-2" />
+        </PopoverTrigger>
+        <PopoverContent
+          align="start"
+          className="w-(--radix-popover-trigger-width) p-0"
+          aria-label={t(($) => $.applications.contractsChoose)}
+        >
+          <ContractList most={most} chosen={chosen} onChange={onChange} />
+        </PopoverContent>
+      </Popover>
+      {chosen.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {chosen.map((code) => (
+            <RemovableChip key={code} name={code} onRemove={() => onChange(toggled(chosen, code))} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ContractList({ most, chosen, onChange }: Omit<ContractChoiceProps, 'control'>) {
+  const { t } = useTranslation();
+  const { language, expiry } = useFormat();
+  const { contracts } = useContracts();
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => contracts.filter(contractSearch(query)).slice(0, SHOWN_MAX), [contracts, query]);
+  const isFull = chosen.length >= most;
+  return (
+    <SearchMenu
+      query={query}
+      onQuery={setQuery}
+      label={t(($) => $.applications.contractsSearch)}
+      nothing={found.length === 0 ? t(($) => $.applications.contractsNone, { query }) : null}
+      className="max-h-[min(320px,40dvh)]"
+    >
+      <ul>
+        {found.map(({ code, commodityName, expiryMonth }) => {
+          const isOn = chosen.includes(code);
+          return (
+            <SearchChoice
+              key={code}
+              isOn={isOn}
+              isDisabled={isFull && !isOn}
+              onToggle={() => onChange(toggled(chosen, code))}
+            >
+              <span className="w-16 shrink-0 font-medium">{code}</span>
+              <span className="truncate text-12 text-fg-3">
+                {commodityName[language]} {expiry(expiryMonth)}
+              </span>
+            </SearchChoice>
+          );
+        })}
+      </ul>
+    </SearchMenu>
+  );
+}

@@ -1,0 +1,139 @@
+/** What a program asks for, in words, and the terms on which the investor gives it. */
+import type { AuthorizationRequest, OAuthScope } from '@mua/contract/entities/oauth';
+import type { AuthorizationQuery } from '@mua/contract/http/oauth';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, CandlestickChart, type LucideIcon, ShieldCheck, WalletCards, Zap } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { accountsQuery } from '#data/accounts.ts';
+import { allowRequest } from '#data/grants.ts';
+import { useSubmission } from '#data/submission.ts';
+import { Button } from '#design/ui/button.tsx';
+import { Card } from '#design/ui/card.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { AccountChoice } from './account-choice.tsx';
+import { BoundFields } from './bound-fields.tsx';
+import { FormPart } from './form-part.tsx';
+import { type GrantDraft, newGrantDraft, readGrant } from './grant-draft.ts';
+import { InvestorChoice } from './investor-choice.tsx';
+
+export interface GrantFormProps {
+  readonly userId: string;
+  readonly onUser: (userId: string) => void;
+  readonly request: AuthorizationQuery;
+  readonly asked: AuthorizationRequest;
+  readonly onLeave: (address: string) => void;
+}
+
+const SCOPE_ICONS: Readonly<Record<OAuthScope, LucideIcon>> = {
+  market: CandlestickChart,
+  account: WalletCards,
+  trade: Zap,
+};
+
+export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { client, redirectHost, scopes, denyTo } = asked;
+  const { data: accounts } = useQuery(accountsQuery(userId));
+  const tradable = (accounts ?? []).filter(({ isActivated }) => isActivated).map(({ accountId }) => accountId);
+  const [typed, setTyped] = useState<GrantDraft | null>(null);
+  const draft = typed ?? newGrantDraft(tradable);
+  const [isTried, setIsTried] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { isBusy, refusal, submit } = useSubmission();
+  const { bounds, days, faults } = readGrant(draft, scopes);
+  const change = (part: Partial<GrantDraft>) => setTyped({ ...draft, ...part });
+
+  /** The browser takes a moment to go: until then nothing is asked a second time. */
+  const leave = (address: string) => {
+    setIsLeaving(true);
+    onLeave(address);
+  };
+  const allow = async () => {
+    setIsTried(true);
+    if (!bounds) return;
+    await submit(async () => leave(await allowRequest(userId, { request, ...bounds })));
+  };
+
+  return (
+    <Card className="grid gap-5 max-sm:p-4">
+      <header className="grid gap-1">
+        <h1 className="break-words font-semibold text-20">{t(($) => $.applications.ask, { name: client.name })}</h1>
+        <p className="flex items-start gap-1.5 text-fg-2" data-testid="redirect-host">
+          <ArrowRight aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 break-words">{t(($) => $.applications.goesTo, { host: redirectHost })}</span>
+        </p>
+      </header>
+      <InvestorChoice userId={userId} onUser={onUser} />
+      <FormPart title={t(($) => $.applications.may)}>
+        <ul className="grid gap-2.5">
+          {scopes.map((scope) => (
+            <Scope key={scope} scope={scope} />
+          ))}
+        </ul>
+        <p className="mt-1 flex items-start gap-2.5 text-12 text-fg-2">
+          <ShieldCheck aria-hidden className="size-4 shrink-0 text-success" />
+          {t(($) => $.applications.mayNot)}
+        </p>
+      </FormPart>
+      {scopes.some((scope) => scope !== 'market') && (
+        <AccountChoice
+          accounts={accounts}
+          chosen={draft.accountIds}
+          onChange={(accountIds) => change({ accountIds })}
+          isFaulty={isTried && faults.includes('accounts')}
+        />
+      )}
+      <BoundFields
+        draft={draft}
+        onChange={change}
+        isTrading={scopes.includes('trade')}
+        faults={isTried ? faults : []}
+        days={days}
+      />
+      {refusal && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger leading-5">
+          {writtenError({ t, format }, refusal)}
+        </p>
+      )}
+      <footer className="grid grid-cols-2 gap-2">
+        <Button
+          variant="outline"
+          size="lg"
+          disabled={isBusy || isLeaving}
+          onClick={() => leave(denyTo)}
+          data-testid="deny"
+        >
+          {t(($) => $.applications.deny)}
+        </Button>
+        <Button
+          size="lg"
+          busy={isBusy || isLeaving}
+          busyLabel={
+            isLeaving ? t(($) => $.applications.leaving, { host: redirectHost }) : t(($) => $.applications.allowing)
+          }
+          onClick={() => void allow()}
+          data-testid="allow"
+        >
+          {t(($) => $.applications.allow)}
+        </Button>
+      </footer>
+    </Card>
+  );
+}
+
+function Scope({ scope }: { scope: OAuthScope }) {
+  const { t } = useTranslation();
+  const Icon = SCOPE_ICONS[scope];
+  return (
+    <li className="flex items-start gap-2.5" data-testid={`scope-${scope}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-fg-2" />
+      <span>
+        <span className="block font-medium">{t(($) => $.applications.scope[scope].name)}</span>
+        <span className="block text-12 text-fg-2">{t(($) => $.applications.scope[scope].about)}</span>
+      </span>
+    </li>
+  );
+}

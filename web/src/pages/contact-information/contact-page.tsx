@@ -1,0 +1,116 @@
+/** `/account-overview/contact-information`: how the investor is reached, and what keeps a sub-account from trading. */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import { DISPLAYED_STATUS, type Investor } from '@mua/contract/entities/investor';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { accountsQuery, meQuery } from '#data/accounts.ts';
+import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { AccountNumber } from '#design/ui/account-number.tsx';
+import { AccountKindBadge, Badge } from '#design/ui/badge.tsx';
+import { Card } from '#design/ui/card.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ContactFacts } from '#features/security-changes/contact-facts.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+
+export function ContactPage() {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.security.contact.title));
+  const userId = useActiveUser();
+  return (
+    <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
+      <h1 className="text-20">{t(($) => $.security.contact.title)}</h1>
+      {userId === null ? <SignInFirst /> : <Contact key={userId} userId={userId} />}
+    </div>
+  );
+}
+
+function Contact({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Card aria-label={t(($) => $.security.contact.title)} className="grid gap-3 max-md:p-4">
+        <ContactFacts userId={userId} />
+        <Link
+          to="/account-overview/security-account"
+          className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-2.5"
+        >
+          {t(($) => $.shell.action.security)}
+        </Link>
+      </Card>
+      <Card aria-label={t(($) => $.security.contact.accounts)} className="grid gap-3 max-md:p-4">
+        <h2 className="text-16">{t(($) => $.security.contact.accounts)}</h2>
+        <Activation userId={userId} />
+      </Card>
+    </div>
+  );
+}
+
+function Activation({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const investor = useQuery(meQuery(userId));
+  const accounts = useQuery(accountsQuery(userId));
+  const failed = investor.data ? accounts : investor;
+  if (investor.data && accounts.data) return <Standing investor={investor.data} accounts={accounts.data} />;
+  return failed.error ? (
+    <ErrorPanel
+      panel={t(($) => $.accounts.panel.accounts)}
+      code={errorCodeOf(failed.error)}
+      onRetry={() => void failed.refetch()}
+    />
+  ) : (
+    <SkeletonRows rows={4} columns={['text', 'number']} />
+  );
+}
+
+const SHOWN = {
+  pending: { word: 'PENDING', tone: 'warning' },
+  active: { word: 'ACTIVE', tone: 'success' },
+  inactive: { word: 'INACTIVE', tone: 'danger' },
+} as const;
+
+function Standing({ investor, accounts }: { investor: Investor; accounts: readonly AccountOverview[] }) {
+  const { t } = useTranslation();
+  const { status } = investor;
+  const { word, tone } = SHOWN[DISPLAYED_STATUS[status]];
+  return (
+    <>
+      <div className="grid gap-1" data-testid="profile-status">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-fg-2">{t(($) => $.security.contact.status)}</span>
+          <Badge tone={tone}>{t(($) => $.words.accountStatus[word])}</Badge>
+        </p>
+        <p>{t(($) => $.security.contact.meaning[status])}</p>
+        <p className="text-fg-2">
+          {t(($) => $.security.contact.next)}: {t(($) => $.security.contact.nextStep[status])}
+        </p>
+      </div>
+      {accounts.length === 0 ? (
+        <EmptyState title={t(($) => $.accounts.noAccounts)} hint={t(($) => $.accounts.reason[status])} />
+      ) : (
+        <ul className="divide-y divide-border border-border border-t">
+          {accounts.map(({ accountId, subAccountCode, subAccountName, isDemo, isActivated }) => (
+            <li key={accountId} data-testid={`activation-${accountId}`} className="grid gap-1 py-2.5">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <AccountKindBadge isDemo={isDemo} />
+                <span className="font-medium">
+                  <AccountNumber number={subAccountCode} />
+                </span>
+                <span className="text-fg-2">{subAccountName}</span>
+                <Badge tone={isActivated ? 'success' : 'warning'} className="ml-auto">
+                  {t(($) => (isActivated ? $.security.contact.canTrade : $.security.contact.cannotTrade))}
+                </Badge>
+              </p>
+              <p className="text-12 text-fg-2">
+                {t(($) => (isActivated ? $.security.contact.subActive : $.security.contact.subWaiting))}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

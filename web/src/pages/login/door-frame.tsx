@@ -1,0 +1,70 @@
+/** Around the pages of whoever is not in yet: the product's picture beside them on a desk, themselves alone on a phone. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { buttonVariants } from '#design/ui/button.tsx';
+import { Logo } from '#design/ui/logo.tsx';
+import { NetworkBadge } from '#features/network/network-badge.tsx';
+import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
+import { Footer } from '#features/shell/footer.tsx';
+import { LanguageMenu } from '#features/shell/language-menu.tsx';
+import { SeasonLines } from './season-lines.tsx';
+
+export interface DoorFrameProps {
+  readonly appName: string;
+  readonly version: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly children: ReactNode;
+}
+
+export function DoorFrame({ appName, version, title, subtitle, children }: DoorFrameProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_560px]">
+        <Welcome appName={appName} />
+        <div className="flex min-h-0 flex-col overflow-y-auto bg-surface px-4 py-3 sm:px-8 lg:py-6">
+          <header className="flex items-center justify-end gap-1">
+            <Link to="/" className="mr-auto flex rounded-md lg:hidden">
+              <Logo name={appName} />
+            </Link>
+            <Link to="/" className={buttonVariants({ variant: 'ghost' })}>
+              {t(($) => $.shell.nav.priceboard)}
+            </Link>
+            <AppearanceMenu />
+            <LanguageMenu />
+          </header>
+          <main className="flex flex-1 flex-col">
+            <div className="mx-auto mt-[clamp(24px,18vh,200px)] mb-auto grid w-full max-w-[376px] gap-6 pb-10">
+              <div>
+                <h1 className="font-semibold text-24">{title}</h1>
+                <p className="mt-1 text-14 text-fg-2">{subtitle}</p>
+              </div>
+              {children}
+            </div>
+            <p className="text-balance text-center text-12 text-fg-3">{t(($) => $.pages.login.risk)}</p>
+          </main>
+        </div>
+      </div>
+      <Footer version={version} status={<NetworkBadge />} />
+    </div>
+  );
+}
+
+function Welcome({ appName }: { appName: string }) {
+  const { t } = useTranslation();
+  return (
+    <aside
+      aria-label={appName}
+      className="relative hidden flex-col overflow-hidden border-border border-r bg-background px-10 py-8 lg:flex"
+    >
+      <SeasonLines className="absolute inset-x-0 top-[30%] h-[62%] w-full [mask-image:linear-gradient(90deg,transparent,#000_22%,#000_86%,transparent)]" />
+      <Link to="/" className="relative flex self-start rounded-md">
+        <Logo name={appName} />
+      </Link>
+      <p className="relative mt-14 whitespace-pre-line font-semibold text-36">{t(($) => $.pages.login.headline)}</p>
+      <p className="relative mt-3 max-w-[460px] text-16 text-fg-2 leading-[26px]">{t(($) => $.pages.login.lead)}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * `/forgot-password` (spec 2, 5): where the code goes, the code, the new password. The step that was reached and the
+ * address outlive a reload; an ended session says so and leads to a new code with the address still there.
+ */
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { resendReset, usePasswordReset, verifyReset } from '#data/password-reset.ts';
+import { Button } from '#design/ui/button.tsx';
+import { CodeForm } from '#features/security-changes/code-form.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { DoorFrame } from './door-frame.tsx';
+import { ResetAddress } from './reset-address.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+export interface ForgotPasswordPageProps {
+  readonly appName: string;
+  readonly version: string;
+  /** The new password is set. */
+  readonly onDone: () => void;
+}
+
+export function ForgotPasswordPage({ appName, version, onDone }: ForgotPasswordPageProps) {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.security.forgot.title));
+  const { session, isVerified, startOver } = usePasswordReset();
+  const step = session === null ? 'address' : isVerified ? 'password' : 'code';
+  const heads = {
+    address: { title: t(($) => $.security.forgot.title), subtitle: t(($) => $.security.forgot.subtitle) },
+    code: { title: t(($) => $.security.forgot.codeTitle), subtitle: t(($) => $.security.forgot.privacy) },
+    password: { title: t(($) => $.security.forgot.passwordTitle), subtitle: t(($) => $.security.forgot.passwordHint) },
+  };
+  const startOverButton = (
+    <Button variant="ghost" className="max-md:h-11" onClick={startOver} data-testid="reset-start-over">
+      {t(($) => (isVerified ? $.security.forgot.startOver : $.security.forgot.other))}
+    </Button>
+  );
+  return (
+    <DoorFrame {...{ appName, version }} {...heads[step]}>
+      {session === null ? (
+        <ResetAddress />
+      ) : isVerified ? (
+        <ResetPassword session={session} onDone={onDone}>
+          {startOverButton}
+        </ResetPassword>
+      ) : (
+        <CodeForm
+          key={session.sessionId}
+          delivery={session}
+          onVerify={(code) => verifyReset(session, code)}
+          onResend={() => resendReset(session)}
+        >
+          {startOverButton}
+        </CodeForm>
+      )}
+      <Link to="/login" className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-2.5">
+        {t(($) => $.security.forgot.backToSignIn)}
+      </Link>
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,80 @@
+/** Asking for the account to be deleted, what stands against it, and taking it back until an operator has decided. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { securityChanges } from '#data/security.ts';
+import { useSubmission } from '#data/submission.ts';
+import { Badge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
+import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { tellDone } from '#features/security-changes/tell-done.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { SecretCardProps } from './secret-cards.tsx';
+import { SecurityCard } from './security-card.tsx';
+
+export function DeletionCard({ userId, known }: SecretCardProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { requestDeletion, withdrawDeletion } = securityChanges(useQueryClient(), userId);
+  const { isBusy, refusal, submit } = useSubmission();
+  const [isAsking, setAsking] = useState(false);
+  const { deletionRequestedAt } = known;
+  const send = async (call: () => Promise<void>, told: string) => {
+    const refused = await submit(call);
+    if (refused === null) await tellDone(told);
+  };
+  return (
+    <SecurityCard
+      testId="security-deletion"
+      title={t(($) => $.security.deletion.title)}
+      state={
+        deletionRequestedAt !== null && (
+          <Badge tone="warning">
+            {t(($) => $.security.deletion.requested, { time: format.dateTime(deletionRequestedAt) })}
+          </Badge>
+        )
+      }
+      about={t(($) => $.security.deletion.about)}
+    >
+      <RefusalNote refusal={refusal} />
+      {deletionRequestedAt === null ? (
+        <Button
+          variant="outline"
+          className="justify-self-start text-danger max-md:h-11"
+          busy={isBusy}
+          onClick={() => setAsking(true)}
+        >
+          {t(($) => $.security.deletion.ask)}
+        </Button>
+      ) : (
+        <Button
+          variant="outline"
+          className="justify-self-start max-md:h-11"
+          busy={isBusy}
+          onClick={() =>
+            void send(
+              withdrawDeletion,
+              t(($) => $.security.deletion.withdrawn),
+            )
+          }
+        >
+          {t(($) => $.security.deletion.withdraw)}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title={t(($) => $.security.deletion.question)}
+        body={t(($) => $.security.deletion.questionBody)}
+        action={t(($) => $.security.deletion.ask)}
+        onConfirm={() =>
+          void send(
+            requestDeletion,
+            t(($) => $.security.deletion.done),
+          )
+        }
+      />
+    </SecurityCard>
+  );
+}

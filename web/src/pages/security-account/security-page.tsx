@@ -1,0 +1,63 @@
+/** `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2). */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { securityQuery } from '#data/security.ts';
+import { Card } from '#design/ui/card.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
+import { ContactFacts } from '#features/security-changes/contact-facts.tsx';
+import { usePageTitle } from '#features/shell/page-title.ts';
+import { DeletionCard } from './deletion-card.tsx';
+import { DeviceList } from './device-list.tsx';
+import { AuthenticatorCard, PasswordCard, PinCard } from './secret-cards.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { SignInList } from './sign-in-list.tsx';
+
+export function SecurityPage() {
+  const { t } = useTranslation();
+  usePageTitle(t(($) => $.security.title));
+  const userId = useActiveUser();
+  return (
+    <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
+      <h1 className="text-20">{t(($) => $.security.title)}</h1>
+      {/* What is open or typed here belongs to one investor and goes with a switch. */}
+      {userId === null ? <SignInFirst /> : <Guards key={userId} userId={userId} />}
+    </div>
+  );
+}
+
+function Guards({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data: known, error, refetch } = useQuery(securityQuery(userId));
+  if (!known) {
+    return (
+      <Card>
+        {error ? (
+          <ErrorPanel panel={t(($) => $.security.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows rows={8} columns={['text', 'number']} />
+        )}
+      </Card>
+    );
+  }
+  const of = { userId, known };
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <PasswordCard {...of} />
+      <SecurityCard testId="security-contact" title={t(($) => $.security.contact.title)}>
+        <ContactFacts userId={userId} />
+      </SecurityCard>
+      <PinCard {...of} />
+      <AuthenticatorCard {...of} />
+      <DeviceList userId={userId} />
+      <SignInList userId={userId} />
+      <SecurityCard testId="granted-applications" title={t(($) => $.applications.granted.title)}>
+        <GrantedApplications userId={userId} />
+      </SecurityCard>
+      <DeletionCard {...of} />
+    </div>
+  );
+}

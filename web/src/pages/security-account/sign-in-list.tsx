@@ -1,0 +1,56 @@
+/** The last sign-ins and the tries that failed, newest first: what a stranger at the door leaves behind. */
+import type { SignInRecord } from '@mua/contract/entities/security';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '#data/actor.ts';
+import { signInsQuery } from '#data/security.ts';
+import { Badge } from '#design/ui/badge.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { useFormat } from '#i18n/use-format.ts';
+import { SecurityCard } from './security-card.tsx';
+
+export function SignInList({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(signInsQuery(userId));
+  return (
+    <SecurityCard testId="security-sign-ins" title={t(($) => $.security.signIns.title)}>
+      {error && !data ? (
+        <ErrorPanel
+          panel={t(($) => $.security.signIns.panel)}
+          code={errorCodeOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : !data ? (
+        <SkeletonRows rows={5} columns={['text', 'number']} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t(($) => $.security.signIns.none)} />
+      ) : (
+        <ul className="max-h-96 divide-y divide-border overflow-y-auto" tabIndex={-1}>
+          {data.map((record) => (
+            <SignInRow key={`${record.at} ${record.outcome}`} record={record} />
+          ))}
+        </ul>
+      )}
+    </SecurityCard>
+  );
+}
+
+function SignInRow({ record }: { record: SignInRecord }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+      <div className="min-w-0">
+        <p>{record.device || t(($) => $.security.devices.unknown)}</p>
+        <p className="text-12 text-fg-2 tabular-nums">
+          {format.dateTime(record.at)} · {record.address}
+        </p>
+      </div>
+      <Badge tone={record.outcome === 'signed-in' ? 'success' : 'danger'}>
+        {t(($) => $.security.signIns.is[record.outcome])}
+      </Badge>
+    </li>
+  );
+}
