@@ -101,14 +101,14 @@ test('a grant that was taken back is over with the next call', async ({ page, st
   await page.goto(`${url}/oauth/authorize?${request}`);
   await signInHere(page);
   await page.getByTestId('deny').click();
-  expect(Object.fromEntries(await back.answer())).toMatchObject({ error: 'access_denied', state: '1e5' });
+  expect(Object.fromEntries(await back.answer(page))).toMatchObject({ error: 'access_denied', state: '1e5' });
 
   await page.goto(`${url}/oauth/authorize?${request}`);
   await page.getByTestId(`grant-account-${FIRST}`).click();
   await page.getByTestId('allow').click();
   await page.getByTestId('step-up-password').fill('Mua@2026');
   await page.getByTestId('proof-confirm').click();
-  const answer = await back.answer();
+  const answer = await back.answer(page);
   back.close();
   const drawn = await fetch(`${url}/api/iam/oauth/token`, {
     method: 'POST',
@@ -151,28 +151,21 @@ test('a request with another address is shown and goes nowhere', async ({ page, 
   expect(new URL(page.url()).origin).toBe(url);
 });
 
-/** A program's own address, for as many answers as come. */
+/** A program's own address, and the query a browser arrives there with. */
 async function waitForCode() {
-  const answers: URLSearchParams[] = [];
-  const waiting: ((answer: URLSearchParams) => void)[] = [];
-  const server = createServer((asked, reply) => {
-    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://127.0.0.1');
+  const server = createServer((_asked, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="data:,">back');
-    if (pathname !== '/back') return;
-    const next = waiting.shift();
-    if (next) next(searchParams);
-    else answers.push(searchParams);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
+  const address = `http://127.0.0.1:${port}/back`;
   return {
-    address: `http://127.0.0.1:${port}/back`,
-    answer: () =>
-      new Promise<URLSearchParams>((resolve) => {
-        const come = answers.shift();
-        if (come) resolve(come);
-        else waiting.push(resolve);
-      }),
+    address,
+    /** The page has arrived, not only asked: leaving it before would cut its own navigation. */
+    answer: async (page: Page): Promise<URLSearchParams> => {
+      await page.waitForURL((at) => at.href.startsWith(address));
+      return new URL(page.url()).searchParams;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
