@@ -63,14 +63,14 @@ const onSent = (clientOrderId: string): void => void sentAtMs.set(clientOrderId,
 const orders = { url, people, order, onSent };
 let failed = 0;
 
-/** Orders of so many seconds, and how long their events took. */
-async function trade(seconds: number): Promise<{ eventP99Ms: number; orderP99Ms: number }> {
+/** Orders of so many seconds, and how long each one's event took. */
+async function trade(seconds: number): Promise<{ ages: number[]; orderP99Ms: number }> {
   sentAtMs.clear();
   ages = [];
   const placed: PlacedOrders = await placeOrders(orders, seconds);
   failed += placed.failed;
   await sleep(OPENING_PAUSE_MS);
-  return { eventP99Ms: percentile(ages, 0.99), orderP99Ms: percentile(placed.latencies, 0.99) };
+  return { ages, orderP99Ms: percentile(placed.latencies, 0.99) };
 }
 
 await trade(WARM_UP_SECONDS);
@@ -85,7 +85,11 @@ signing.isOver = true;
 const signInsPerSecond = signing.count / SECONDS;
 await Promise.all(signIns);
 
+// --- beside readers who read nothing, compared with the moments just before and just after
+
 const everything = await listedCodes();
+const before = await trade(SECONDS);
+tell('UNSTALLED');
 const stalled = await Promise.all(
   Array.from({ length: STALLED_READERS }, async () => {
     const reader = await openFeedReader({
@@ -100,9 +104,12 @@ const stalled = await Promise.all(
   }),
 );
 await trade(PILING_SECONDS);
-const beside = await trade(SECONDS);
+const beside = await trade(2 * SECONDS);
 tell('STALLED');
+const stayed = stalled.filter(({ isConnected }) => isConnected).length;
 for (const reader of stalled) reader.close();
+const after = await trade(SECONDS);
+const around = percentile([...before.ages, ...after.ages], 0.99);
 
 // --- killed
 
@@ -110,11 +117,13 @@ const backSeconds = await comeBack();
 
 const report: ConnectionsReport = {
   connected,
-  eventP99Ms: alone.eventP99Ms,
+  eventP99Ms: percentile(alone.ages, 0.99),
   orderP99Ms: alone.orderP99Ms,
   signInsPerSecond,
   orderP99WhileSigningInMs: whileSigningIn.orderP99Ms,
-  eventP99BesideStalledMs: beside.eventP99Ms,
+  stalledReaders: stayed,
+  eventP99AroundStalledMs: around,
+  eventP99BesideStalledMs: percentile(beside.ages, 0.99),
   backSeconds,
   ordersFailed: failed,
 };

@@ -42,12 +42,32 @@ function withPosition(record: AccountRecord, position: OpenPosition): OpenPositi
 
 /** New prices change what the positions are worth, so the record's figures are told again. */
 function marksAPosition(record: AccountRecord, { command }: DurableStep): boolean {
-  if (command.kind === 'markPrices') return command.prices.some(({ contractCode }) => holds(record, contractCode));
-  return (
-    command.kind === 'settleContracts' && command.settlements.some(({ contractCode }) => holds(record, contractCode))
-  );
+  return pricedContracts(command).some((code) => record.positions.some(({ contractCode }) => contractCode === code));
 }
 
-function holds(record: AccountRecord, contractCode: string): boolean {
-  return record.positions.some((position) => position.contractCode === contractCode);
+function pricedContracts(command: DurableStep['command']): readonly string[] {
+  if (command.kind === 'markPrices') return command.prices.map(({ contractCode }) => contractCode);
+  if (command.kind === 'settleContracts') return command.settlements.map(({ contractCode }) => contractCode);
+  return [];
+}
+
+/** Whose records a step can change, so that of thousands only those are looked at. */
+export interface Reach {
+  readonly accountIds: ReadonlySet<string>;
+  /** And everybody who holds one of these. */
+  readonly heldCodes: readonly string[];
+  readonly isEverybody: boolean;
+}
+
+/** Kept beside `recordAfter`: whatever it changes a record for has to be in here. */
+export function reachOf({ command, events }: DurableStep): Reach {
+  const accountIds = new Set<string>();
+  let isEverybody = false;
+  for (const event of events) {
+    if (event.kind === 'accountChanged') accountIds.add(event.figures.accountId);
+    else if (event.kind === 'positionChanged') accountIds.add(event.accountId);
+    else if (event.kind === 'moneyPosted') accountIds.add(event.posting.accountId);
+    else if (event.kind === 'tradeDateBegan') isEverybody = true;
+  }
+  return { accountIds, heldCodes: pricedContracts(command), isEverybody };
 }

@@ -21,6 +21,8 @@ import { watchReaders } from './slow-readers.ts';
 import { type DoorDeps, openSocketDoor } from './socket-door.ts';
 import { keepManners } from './socket-manners.ts';
 import type { SocketTickets } from './socket-tickets.ts';
+import { sendShared, sharedMessage } from './socket-wire.ts';
+import { inTurns, type Turns, takeTurns } from './turns.ts';
 
 /** Prices are gathered for so long before they are sent. */
 const FRAME_MS = 50;
@@ -88,25 +90,25 @@ export function createFeeds(deps: FeedDeps): Feeds {
     });
   }
   market.onUpdate((updates) => frames.note(updates));
-  /** Undefined while no frame is on its way. What comes meanwhile goes out with the next one. */
-  let publishing: Generator<void, void> | undefined;
+  /** While frames are on their way; what comes meanwhile goes out with the next ones. */
+  let isPublishing = false;
   const stopFrames = wall.every(FRAME_MS, () => {
-    if (publishing || !frames.hasNews()) return;
-    publishing = publishTo(marketFeeds, frames.cut());
-    goOn();
+    if (isPublishing || !frames.hasNews()) return;
+    isPublishing = true;
+    takeTurns(publishTo(marketFeeds, frames.cut()), () => {
+      isPublishing = false;
+    });
   });
-  function goOn(): void {
-    if (publishing?.next().done) publishing = undefined;
-    else if (publishing) setImmediate(goOn);
-  }
   const heartbeat = (): Heartbeat => ({ timeMs: clock.nowMs(), marketMs: market.nowMs() });
   // The first at once: without it nobody knows how old the prices are.
   for (const name of Object.values(NAMESPACES))
     io.of(name).on('connection', (socket) => socket.emit('heartbeat', heartbeat()));
   const stopHeartbeats = wall.every(LIMITS.heartbeatMs, () => {
     for (const name of Object.values(NAMESPACES)) {
-      io.of(name).emit('heartbeat', heartbeat());
-      deps.sockets.set({ feed: name }, io.of(name).sockets.size);
+      const { sockets } = io.of(name);
+      const message = sharedMessage(name, 'heartbeat', JSON.stringify(heartbeat()));
+      takeTurns(inTurns(sockets.values(), (socket) => sendShared(socket, message)));
+      deps.sockets.set({ feed: name }, sockets.size);
     }
     jarSockets.endExpired(clock.nowMs());
   });
@@ -124,7 +126,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   };
 }
 
-function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Generator<void, void> {
+function* publishTo(feeds: readonly MarketFeed[], frames: readonly Frame[]): Turns {
   for (const feed of feeds) yield* feed.publish(frames);
 }
 

@@ -12,13 +12,14 @@ import {
 import { LIMITS } from '@mua/contract/limits';
 import type { Namespace, Socket } from 'socket.io';
 import { type AccountRecord, readAccountRecord } from '#accounts/account-records';
-import { recordAfter } from '#accounts/live-record';
+import { reachOf, recordAfter } from '#accounts/live-record';
 import { marginStatusOf } from '#accounts/margin-status';
 import { replyError } from '#http/reply-error';
 import type { DurableStep, Sequencer } from '#trading/sequencer';
 import { itemsOfStep } from './account-items.ts';
 import { type FirstReading, type ReadingDeps, readFirst } from './account-reading.ts';
 import { type MessageRate, onRequest } from './acknowledge.ts';
+import { createHolders } from './holders.ts';
 import { refuseOtherEvents } from './socket-manners.ts';
 
 interface Subscription {
@@ -51,6 +52,11 @@ export interface InvestorFeedDeps extends ReadingDeps {
 export function createInvestorFeed(deps: InvestorFeedDeps): void {
   const { namespace, sequencer, pool, grids, valuation, maySee, rate, onError } = deps;
   const streams = new Map<string, Stream>();
+  /** Still without a record: every step is kept for them. */
+  const loading = new Set<Stream>();
+  const holders = createHolders<Stream>();
+  /** Sub-accounts that each socket watches. */
+  const watchedBy = new WeakMap<Socket, Set<string>>();
 
   function streamOf(accountId: string): Stream {
     const known = streams.get(accountId);
@@ -62,29 +68,45 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
       early: [],
       loading: Promise.resolve(),
     };
-    stream.loading = load(stream);
     streams.set(accountId, stream);
+    loading.add(stream);
+    stream.loading = load(stream).finally(() => loading.delete(stream));
     return stream;
   }
 
   async function load(stream: Stream): Promise<void> {
     const record = await readAccountRecord(pool, stream.accountId, valuation.tradeDateSeq());
     if (!record) throw replyError('NotFound', {});
-    stream.record = stream.early.reduce(recordAfter, record);
+    loading.delete(stream);
+    keep(stream, stream.early.reduce(recordAfter, record));
     stream.early = [];
   }
 
+  function keep(stream: Stream, record: AccountRecord): void {
+    // Whoever left while it was read is nobody's stream.
+    if (stream.record?.positions !== record.positions && streams.get(stream.accountId) === stream)
+      holders.set(
+        stream,
+        record.positions.map(({ contractCode }) => contractCode),
+      );
+    stream.record = record;
+  }
+
   function leave(socket: Socket, accountId: string): void {
+    watchedBy.get(socket)?.delete(accountId);
     const stream = streams.get(accountId);
-    stream?.subscriptions.delete(socket);
-    if (stream?.subscriptions.size === 0) streams.delete(accountId);
+    if (!stream?.subscriptions.delete(socket) || stream.subscriptions.size > 0) return;
+    streams.delete(accountId);
+    loading.delete(stream);
+    holders.set(stream, []);
   }
 
   async function subscribe(socket: Socket, request: InvestorSubscribe, begin: (seq: number) => void): Promise<void> {
     const { accountId, afterSeq } = request;
     if (!maySee(socket, accountId)) throw replyError('NotFound', {});
-    const held = [...streams.values()].filter(({ subscriptions }) => subscriptions.has(socket)).length;
-    if (held >= LIMITS.subscriptionsPerSocket) throw replyError('TooManyRequests', { seconds: 60 });
+    const watched = watchedBy.get(socket) ?? new Set();
+    if (watched.size >= LIMITS.subscriptionsPerSocket) throw replyError('TooManyRequests', { seconds: 60 });
+    watchedBy.set(socket, watched.add(accountId));
     const stream = streamOf(accountId);
     const subscription: Subscription = { socket, lastSeq: null, waiting: [] };
     stream.subscriptions.set(socket, subscription);
@@ -134,7 +156,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
         const stream = streams.get(accountId);
         if (stream) news.set(stream, [...(news.get(stream) ?? []), item]);
       }
-      for (const stream of streams.values()) follow(stream, step, news);
+      for (const stream of concernedBy(step, news)) follow(stream, step, news);
     }
     for (const [stream, items] of news) {
       const { record } = stream;
@@ -146,6 +168,19 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     }
   }
 
+  /** Thousands watch; a step is of a few. */
+  function concernedBy(step: DurableStep, news: ReadonlyMap<Stream, unknown>): Iterable<Stream> {
+    const { accountIds, heldCodes, isEverybody } = reachOf(step);
+    if (isEverybody) return streams.values();
+    const concerned = new Set([...loading, ...news.keys()]);
+    for (const accountId of accountIds) {
+      const stream = streams.get(accountId);
+      if (stream) concerned.add(stream);
+    }
+    for (const code of heldCodes) for (const stream of holders.of(code)) concerned.add(stream);
+    return concerned;
+  }
+
   function follow(stream: Stream, step: DurableStep, news: Map<Stream, AccountItem[]>): void {
     if (!stream.record) {
       stream.early.push(step);
@@ -154,7 +189,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     const next = recordAfter(stream.record, step);
     if (next !== stream.record && !news.has(stream)) news.set(stream, []);
     // A rejected order changes no figure, yet it is news.
-    stream.record = news.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next;
+    keep(stream, news.has(stream) && next.seq < step.command.seq ? { ...next, seq: step.command.seq } : next);
   }
 
   sequencer.onDurable(publish);
@@ -178,9 +213,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
       onError,
     });
     socket.on('disconnect', () => {
-      for (const { accountId, subscriptions } of [...streams.values()]) {
-        if (subscriptions.has(socket)) leave(socket, accountId);
-      }
+      for (const accountId of [...(watchedBy.get(socket) ?? [])]) leave(socket, accountId);
     });
   });
 }

@@ -15,12 +15,10 @@ import { type MessageRate, onRequest } from './acknowledge.ts';
 import type { Frame, MarketFrames } from './market-frames.ts';
 import { refuseOtherEvents } from './socket-manners.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './socket-wire.ts';
+import { inTurns, type Turns } from './turns.ts';
 
 /** Beyond this a reader is behind: frames are dropped, not queued. */
 const BEHIND_BYTES = 256 * 1024;
-
-/** Written to in one turn: about a millisecond of writing. */
-const SOCKETS_PER_TURN = 64;
 
 interface Reader {
   /** True while the socket has missed a frame. */
@@ -37,11 +35,8 @@ interface Watch {
 }
 
 export interface MarketFeed {
-  /**
-   * Sends as far as it is stepped: each yield is the end of a turn. Run to its end before the next cut, since a
-   * snapshot sent on the way is of the state of these frames.
-   */
-  publish(frames: readonly Frame[]): Generator<void, void>;
+  /** Run to its end before the next cut, since a snapshot sent on the way is of the state of these frames. */
+  publish(frames: readonly Frame[]): Turns;
 }
 
 export function createMarketFeed(options: {
@@ -107,12 +102,11 @@ export function createMarketFeed(options: {
     return sharedMessage(namespace.name, 'update', json);
   }
 
-  function* send(watch: Watch, frame: Frame): Generator<void, void> {
+  function send(watch: Watch, frame: Frame): Turns {
     const update = updateOf(watch, frame);
     let snapshot: SharedMessage | undefined;
-    let inTurn = 0;
-    for (const [socket, reader] of watch.sockets) {
-      if ((!update && !reader.isBehind) || reader.sinceSeq >= frame.seq) continue;
+    return inTurns(watch.sockets, ([socket, reader]) => {
+      if ((!update && !reader.isBehind) || reader.sinceSeq >= frame.seq) return;
       if (waitingBytes(socket) > BEHIND_BYTES) {
         reader.isBehind = true;
       } else if (reader.isBehind) {
@@ -122,9 +116,7 @@ export function createMarketFeed(options: {
       } else if (update) {
         sendShared(socket, update);
       }
-      inTurn += 1;
-      if (inTurn % SOCKETS_PER_TURN === 0) yield;
-    }
+    });
   }
 
   namespace.on('connection', (socket) => {

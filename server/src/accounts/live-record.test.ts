@@ -1,0 +1,40 @@
+/** Over everything that investors, house and exchange ever do in the simulator: no record changes beyond a step's reach. */
+import { type Command, createEngineState, execute, OFF_THE_LADDER } from '@mua/core/engine';
+import { expect, test } from 'vitest';
+import { recordWorld } from '../../../core/test/simulator/long-journal.ts';
+import type { AccountRecord } from './account-records.ts';
+import { reachOf, recordAfter } from './live-record.ts';
+
+const COMMANDS = 3_000;
+
+function recordOf(command: Command & { readonly kind: 'openAccount' }): AccountRecord {
+  const { accountId, investorId, investorKind } = command;
+  const nothing = { cashVnd: 0n, heldVnd: 0n, requiredVnd: 0n, deficitVnd: 0n, feesVnd: 0n, realisedVnd: 0n };
+  const owner = { accountId, investorId, investorKind, isDemo: true, isActivated: true };
+  return { ...owner, ...nothing, working: [], ladder: OFF_THE_LADDER, positions: [], seq: command.seq };
+}
+
+test('a step changes the records within its reach, and no other', () => {
+  const state = createEngineState();
+  const records = new Map<string, AccountRecord>();
+  const changedBy = new Map<string, number>();
+  for (const command of recordWorld(7, COMMANDS).commands) {
+    const step = { command, events: execute(state, command) };
+    if (command.kind === 'openAccount') records.set(command.accountId, recordOf(command));
+    const reach = reachOf(step);
+    for (const [accountId, record] of records) {
+      const next = recordAfter(record, step);
+      records.set(accountId, next);
+      if (next === record) continue;
+      changedBy.set(command.kind, (changedBy.get(command.kind) ?? 0) + 1);
+      const isWithin =
+        reach.isEverybody ||
+        reach.accountIds.has(accountId) ||
+        record.positions.some(({ contractCode }) => reach.heldCodes.includes(contractCode));
+      expect(isWithin, `${command.kind} at ${command.seq} changes ${accountId}`).toBe(true);
+    }
+  }
+  // Prices, orders, settlements and trade dates all came by.
+  for (const kind of ['markPrices', 'placeOrder', 'reportExecution', 'settleContracts', 'endTradeDate', 'deposit'])
+    expect(changedBy.get(kind) ?? 0, kind).toBeGreaterThan(0);
+});
