@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { InvestorClient } from '../fixtures/investor-client.ts';
 import { ProductHome, type RunningProduct } from '../fixtures/product.ts';
 
-const CYCLES = Number(process.env.KILL_CYCLES ?? 20);
+const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
 const CLIENTS = 8;
 const SEED = 20261120;
 /** Intents of one cycle at most: the rate limit lets no more through before the kill. */
