@@ -18,6 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
+    // Putting the offline shell away costs every fresh browser two seconds of work: stories of it allow it again.
+    serviceWorkers: 'block',
     // A trace costs as much as the story itself. One that fails is looked at again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,7 +1,7 @@
 /** What every story needs: a product of its own, a clean console, and an investor who signs in by the page. */
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ProductHome, type RunningProduct } from '../server/test/fixtures/product.ts';
 
 const RECORDING = fileURLToPath(new URL('./recordings/corn-240m.csv', import.meta.url));
@@ -23,6 +23,21 @@ export const RECORDED = {
 
 /** For stories that leave nothing behind which another one looks at: those of one worker share a product. */
 export const SHARED = { ...RECORDED, SEED: '12' } as const;
+
+/** Every contract, by the simulated exchange; shared like the one above. */
+export const WHOLE_MARKET = { SEED: '31' } as const;
+
+/** What the browser says of a lost server, a refusal or a slow machine, and its driver where the offline shell is left out. */
+const OTHERS_NEWS = new RegExp(
+  [
+    'net::ERR_',
+    'WebSocket connection',
+    'WebSocket is already in CLOSING',
+    'status of (401|403|404|422|409)',
+    'preload but not used within a few seconds',
+    'registration blocked by Playwright',
+  ].join('|'),
+);
 
 export const test = base.extend<
   { consoleClean: undefined },
@@ -55,9 +70,7 @@ export const test = base.extend<
       });
       page.on('pageerror', (error) => said.push(String(error)));
       await use(undefined);
-      expect(
-        said.filter((line) => !/net::ERR_|WebSocket connection|status of (401|403|404|422|409)/.test(line)),
-      ).toEqual([]);
+      expect(said.filter((line) => !OTHERS_NEWS.test(line))).toEqual([]);
     },
     { auto: true },
   ],
@@ -65,21 +78,60 @@ export const test = base.extend<
 
 export { expect };
 
-export async function signIn(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
+const PASSWORD = 'Mua@2026';
+
+/** By the page, where signing in is what a story tells. */
+export async function signInByPage(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByRole('textbox').first().fill(username);
-  await page.locator('input[type="password"]').fill('Mua@2026');
-  await page.locator('button[type="submit"]').click();
+  await page.getByTestId('login-username').fill(username);
+  await page.getByTestId('login-password').fill(PASSWORD);
+  await page.getByTestId('login-submit').click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }
 
-/** Serious and critical findings only; contrast included. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // One frame, so nothing has to be put together in a second page; and only what is wrong is told.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+/** Leaves the browser as the sign-in page does, for its next page: the account jar, and the readable account of it. */
+export async function signIn(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
+  const reply = await page.request.post(`${url}/api/investor/login`, {
+    headers: { 'x-csrf': '1' },
+    data: { username, password: PASSWORD },
+  });
+  expect(reply.status()).toBe(200);
+  const value = encodeURIComponent(JSON.stringify(await reply.json()));
+  await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
+}
+
+/** Both steps of the ticket's button. It names the contract once nothing stands against the order. */
+export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promise<void> {
+  const send = within.getByTestId('send-order');
+  await expect(send).toContainText(code);
+  await send.click();
+  await expect(send).toHaveAttribute('data-armed', 'true');
+  await send.click();
+}
+
+/**
+ * Serious and critical findings only; contrast included. A dialog is looked at alone where the page below it has been:
+ * most of the time goes into measuring the contrast of every text.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await expectNothingGrave(axe(page, within));
+}
+
+/** The same page in other colours: all else is as it was. */
+export async function expectContrast(page: Page, within?: string): Promise<void> {
+  await expectNothingGrave(axe(page, within).withRules(['color-contrast']));
+}
+
+export const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/** One frame, so nothing has to be put together in a second page; and only what is wrong is told. */
+function axe(page: Page, within?: string): AxeBuilder {
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  return within === undefined ? builder : builder.include(within);
+}
+
+async function expectNothingGrave(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
 }

@@ -38,7 +38,8 @@ const PARTS = [
 /** Parts that a build has only when it is asked for them, and a word of theirs that no other code says. */
 const ASKED_FOR = [
   { part: 'the mock', fact: 'mock', word: 'mockServiceWorker' },
-  { part: 'devtools', fact: 'devtools', word: 'TanStackRouterDevtools' },
+  { part: 'the router’s devtools', fact: 'devtools', word: 'TanStackRouterDevtools' },
+  { part: 'the queries’ devtools', fact: 'devtools', word: 'tsqd-' },
   { part: 'error reporting', fact: 'reportsTo', word: 'replaysOnErrorSampleRate' },
 ];
 

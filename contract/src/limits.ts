@@ -137,11 +137,15 @@ export const LIMITS = {
   otpTries: 5,
   otpResends: 3,
   otpResendGapMs: 1 * MINUTE_MS,
-  /** Wrong codes of one investor, over all tasks. */
+  /** Wrong codes of one investor over all tasks; for a forgotten password, of one network address that asks for it. */
   otpFailuresPerHour: 10,
   otpFailuresPerDay: 20,
+  /** For the forgotten password of one investor, from all addresses together that they have not signed in from. */
+  otpFailuresOfStrangersPerDay: 100,
   /** Tasks of one investor, and reset sessions for one mail address or phone number. */
   otpTasksPerHour: 10,
+  /** Of those reset sessions, by one network address. */
+  otpTasksPerAskerPerHour: 5,
   /** Reset sessions asked for from one network address, behind which a whole office may sit. */
   otpTasksPerAddressPerHour: 60,
   /** From its beginning on a task sends no further code; a verified reset has otpTtlMs more for the new password. */

@@ -1,71 +1,103 @@
-/** Every page and every dialog of the product, dark and light, on a desk and on a phone: nothing grave for anybody. */
-import { expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
+/**
+ * Every page and every dialog of the product, dark and light, on a desk and on a phone: nothing grave for anybody.
+ * The browser's own colours change under an open page; what the other theme can break is contrast.
+ */
+import type { Page } from '@playwright/test';
+import { DIALOG, expect, expectAccessible, expectContrast, SHARED, signIn, test } from '../stage.ts';
 
-test.use({ settings: SHARED });
+test.use({ settings: SHARED, colorScheme: 'dark' });
 
 const ACCOUNT = '108C000001-01';
-const PAGES = [
-  '/',
-  '/trading/ZCEZ26',
-  '/account-overview',
-  `/account-overview/property/${ACCOUNT}`,
-  `/account-overview/order-manager/${ACCOUNT}`,
-  '/theme-preview',
-  '/nowhere',
-];
+/** Whoever is signed in sees more on a page, but for the doors, which have nothing to ask of them. */
+const PAGES = {
+  doors: ['/login', '/forgot-password', '/dev/outbox', '/nowhere'],
+  market: ['/', '/trading/ZCEZ26', '/theme-preview'],
+  account: [
+    '/account-overview',
+    `/account-overview/property/${ACCOUNT}`,
+    `/account-overview/order-manager/${ACCOUNT}`,
+    '/account-overview/security-account',
+    '/account-overview/contact-information',
+  ],
+};
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`pages, ${theme}`, async ({ page, stage }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
-    const { url } = stage.product;
-    await page.goto(`${url}/login`);
-    await expect(page.locator('input[type="password"]')).toBeVisible();
-    await expectAccessible(page);
-    await signIn(page, url);
-    for (const path of PAGES) {
-      await page.goto(url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
+test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'system')));
+
+for (const [kind, paths] of Object.entries(PAGES)) {
+  test(`pages, ${kind}, dark and light`, async ({ page, stage }) => {
+    if (kind !== 'doors') await signIn(page, stage.product.url);
+    for (const path of paths) {
+      await open(page, stage.product.url + path);
+      await inBoth(page);
     }
   });
 
-  test(`dialogs, ${theme}`, async ({ page, stage }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('vite-ui-theme', chosen), theme);
-    const { url } = stage.product;
-    await signIn(page, url);
-    await page.goto(`${url}/trading/ZCEZ26`);
-    await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
-    const dialog = page.getByRole('dialog');
-    for (const command of ['cai dat', 'phim tat']) {
-      await page.keyboard.press('Control+k');
-      await expect(dialog.getByRole('combobox')).toBeFocused();
+  test(`pages, ${kind}, on a phone: no sideways scroll, and nothing grave`, async ({ page, stage }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    if (kind !== 'doors') await signIn(page, stage.product.url);
+    for (const path of paths) {
+      await open(page, stage.product.url + path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
       await expectAccessible(page);
-      await page.keyboard.type(command);
-      await page.keyboard.press('Enter');
-      await expect(dialog.getByRole('heading').first()).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
     }
-    await page.getByTestId('account-switcher').click();
-    // An open menu keeps the focus and hides the rest, which the rule knows of dialogs only: looked at is what follows.
-    await expect(page.getByRole('menu')).toBeVisible();
-    await page.getByTestId('own-limits').click();
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
   });
 }
 
-test('a phone has all of it without a sideways scroll, and nothing grave', async ({ page, stage }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('dialogs, dark and light', async ({ page, stage }) => {
   const { url } = stage.product;
   await signIn(page, url);
-  for (const path of PAGES) {
-    await page.goto(url + path);
-    await page.waitForLoadState('networkidle');
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
-    await expectAccessible(page);
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await inBoth(page, DIALOG);
+  await page.keyboard.press('Escape');
+  for (const [typed, command] of [
+    ['cai dat', 'Cài đặt'],
+    ['phim tat', 'Phím tắt'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(dialog.getByRole('option').first()).toContainText(command);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading').first()).toBeVisible();
+    await inBoth(page, DIALOG);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
   }
+  await page.getByTestId('account-switcher').click();
+  // An open menu keeps the focus and hides the rest, which the rule knows of dialogs only: looked at is what follows.
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.getByTestId('own-limits').click();
+  await expect(dialog).toBeVisible();
+  await inBoth(page, DIALOG);
 });
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Dark and all of it, then light and what can differ. */
+async function inBoth(page: Page, within?: string): Promise<void> {
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expectAccessible(page, within);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  await endTransitions(page);
+  await expectContrast(page, within);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await endTransitions(page);
+}
+
+/** A colour on its way to another one is nobody's colour. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}

@@ -3,9 +3,9 @@
  * that are never mixed up, and an address that is somebody else's.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '../stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '23' } });
+test.use({ settings: SHARED });
 
 const [FIRST, SECOND] = ['108C000001-01', '108C000001-02'];
 
@@ -95,8 +95,7 @@ async function buy(page: Page, url: string, lots: string): Promise<void> {
   await page.goto(`${url}/trading/ZCEZ26`);
   await page.getByTestId('ticket-type').getByText('Thị trường').click();
   await page.getByTestId('ticket-quantity').fill(lots);
-  await page.getByTestId('send-order').click();
-  await page.getByTestId('send-order').click();
+  await sendOrder(page);
   await expect(page.getByText(/Đã khớp Mua/).first()).toBeVisible();
 }
 

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Stage, test } from '../stage.ts';
+import { expect, expectAccessible, type Stage, test, WHOLE_MARKET } from '../stage.ts';
 
 /** The sample takes any contract that is quoted and far from its end: a whole market has one. */
-test.use({ settings: { SEED: '31' } });
+test.use({ settings: WHOLE_MARKET });
 
 const SAMPLE = fileURLToPath(new URL('../../docs/examples/place-order.mjs', import.meta.url));
 /** Where the sample waits for its code. */
@@ -68,13 +68,16 @@ test('the sample program asks, is allowed, places its order, and is taken back',
   await expect(page.getByTestId('redirect-host')).toContainText('127.0.0.1:8123');
   await expect(page.getByTestId('scope-trade')).toContainText('Đặt, sửa và hủy lệnh');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByTestId('allow').click();
   await expect(page.getByRole('alert')).toContainText('Chọn ít nhất một tài khoản con');
   await page.getByTestId(`grant-account-${FIRST}`).click();
   await page.getByTestId('grant-lots').fill('3');
   await page.getByTestId('allow').click();
-  await expectAccessible(page);
   await page.getByTestId('step-up-password').fill('Mua@2026');
   await page.getByTestId('proof-confirm').click();
   await page.waitForURL((address) => address.href.startsWith(RETURN_TO));
@@ -126,7 +129,7 @@ test('a grant that was taken back is over with the next call', async ({ page, st
   const card = page.getByTestId('granted-applications');
   const row = card.getByRole('listitem').filter({ hasText: 'Xem tài khoản con đã chọn' }).first();
   await expect(row).toContainText(FIRST);
-  await expectAccessible(page);
+  await expectAccessible(page, '[data-testid="granted-applications"]');
   const before = await card.getByRole('listitem').count();
   await row.getByRole('button', { name: 'Thu hồi quyền của Bot ngô' }).click();
   await page.getByRole('button', { name: 'Thu hồi', exact: true }).last().click();

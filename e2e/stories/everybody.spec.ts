@@ -3,7 +3,7 @@
  * keys alone, what a screen reader is told of it, numbers typed as each hand types them, and no text left untranslated.
  */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '19' } });
 
@@ -40,7 +40,7 @@ test('from sign-in to a closed position by keys alone, and every step is announc
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, DIALOG);
     await tabTo(page, dialog.getByRole('button', { name: /Bán 2/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Chưa có vị thế mở')).toBeVisible();
@@ -50,12 +50,13 @@ test('from sign-in to a closed position by keys alone, and every step is announc
 
 test('a muted kind has no toast and is said all the same; a refusal is always shown', async ({ page, stage }) => {
   await page.addInitScript(recordAnnouncements);
+  await page.addInitScript(() =>
+    localStorage.setItem('notices', '{"state":{"muted":["filled","progress"]},"version":0}'),
+  );
   await signIn(page, stage.product.url);
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
-  await page.evaluate(() => localStorage.setItem('notices', '{"state":{"muted":["filled","progress"]},"version":0}'));
-  await page.reload();
   await page.getByTestId('ticket-type').getByText('Thị trường', { exact: true }).click();
-  await sendTwice(page);
+  await sendOrder(page);
   await expect.poll(() => announced(page)).toMatch(/Mua 1 ZCEZ26.*Đã khớp/s);
   await expect(page.locator('[data-testid^="toast-"]')).toHaveCount(0);
 });
@@ -97,20 +98,14 @@ test('no text is left untranslated', async ({ page, stage }) => {
   expect(await plainTexts(page)).toEqual([]);
   for (const tab of await page.getByRole('tablist').first().getByRole('tab').all()) {
     await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await page.waitForLoadState('networkidle');
     expect(await plainTexts(page)).toEqual([]);
   }
   await page.keyboard.press('Shift+Slash');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await plainTexts(page)).toEqual([]);
 });
-
-async function sendTwice(page: Page): Promise<void> {
-  const send = page.getByTestId('send-order');
-  await expect(send).toContainText('ZCEZ26');
-  await send.click();
-  await expect(send).toContainText(/MUA/);
-  await send.click();
-}
 
 /** As somebody without a mouse gets there: one key at a time, and not for ever. */
 async function tabTo(page: Page, target: Locator, inside?: 'ArrowLeft'): Promise<void> {

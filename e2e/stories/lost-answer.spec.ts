@@ -3,7 +3,7 @@
  * and what never arrived goes again as the same order. A toast that stays leaves every row's buttons in reach.
  */
 import type { Page } from '@playwright/test';
-import { expect, RECORDED, signIn, test } from '../stage.ts';
+import { expect, RECORDED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '15' } });
 
@@ -76,8 +76,7 @@ async function placeBelow(page: Page, cents: number): Promise<void> {
   const price = page.getByTestId('ticket-price');
   await expect(price).toHaveValue(/'/);
   await price.fill(`${Number((await price.inputValue()).split("'")[0]) - cents}'0`);
-  await page.getByTestId('send-order').click();
-  await page.getByTestId('send-order').click();
+  await sendOrder(page);
   await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
 }
 

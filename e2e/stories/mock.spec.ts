@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** Its answers come from a worker. */
+test.use({ serviceWorkers: 'allow' });
+
 let server: Server;
 let url: string;
 /** Calls that came through to the folder: the mock answers all of them. */

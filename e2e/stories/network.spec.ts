@@ -3,11 +3,12 @@
  * machine that slept, slow answers; and the indicator that says all of it, on a desk, on a phone and while signing in.
  * The page's clock is pushed on where waiting would take longer than a few seconds.
  */
+import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
 
-test.use({ settings: { ...RECORDED, SEED: '23' } });
+test.use({ settings: SHARED });
 
 const indicator = (page: Page) => page.getByTestId('network-indicator');
 const panel = (page: Page) => page.getByTestId('network-panel');
@@ -19,6 +20,7 @@ test('the browser offline and online again: all of it is said, and the feeds com
   stage,
 }) => {
   await signIn(page, stage.product.url);
+  await page.goto(stage.product.url);
   await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
   await indicator(page).focus();
   await page.keyboard.press('Enter');
@@ -26,7 +28,7 @@ test('the browser offline and online again: all of it is said, and the feeds com
   await expectStatus(page, 'good');
   await expect(panel(page)).toContainText('Trình duyệt có mạng');
   await expect(panel(page).getByTestId('ping-last')).toContainText(/\d ms/);
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
 
   await context.setOffline(true);
   await expectStatus(page, 'disconnected');
@@ -45,29 +47,33 @@ test('the browser offline and online again: all of it is said, and the feeds com
   await expect(indicator(page)).toBeFocused();
 });
 
-test('the server killed and started again: an error that can be acted on, and a page that comes back without it', async ({
-  page,
-  stage,
-}) => {
-  await page.clock.install();
-  await page.goto(stage.product.url);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await indicator(page).click();
-  await expectConnected(page, 'market');
-  // A visitor's account connection is not made, and is not down either.
-  await expect(connection(page, 'investor')).toContainText('Kết nối này cần đăng nhập');
-  await stage.product.kill();
-  await expectStatus(page, 'disconnected');
-  await panel(page).getByTestId('reconnect').click();
-  await expect(panel(page)).toContainText('Lỗi kết nối, vui lòng tải lại trang');
-  await expect(panel(page)).toContainText('Kết nối 2 không thành công: websocket error');
-  await expect(panel(page).getByRole('button', { name: 'Tải lại trang' })).toBeVisible();
-  await expectAccessible(page);
+test.describe('with the offline shell', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await stage.startAgain();
-  await pushUntil(page, 'good');
-  await expectConnected(page, 'market');
-  await expect(panel(page)).not.toContainText('Lỗi kết nối');
+  test('the server killed and started again: an error that can be acted on, and a page that comes back without it', async ({
+    page,
+    stage,
+  }) => {
+    await page.clock.install();
+    await page.goto(stage.product.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await indicator(page).click();
+    await expectConnected(page, 'market');
+    // A visitor's account connection is not made, and is not down either.
+    await expect(connection(page, 'investor')).toContainText('Kết nối này cần đăng nhập');
+    await stage.product.kill();
+    await expectStatus(page, 'disconnected');
+    await panel(page).getByTestId('reconnect').click();
+    await expect(panel(page)).toContainText('Lỗi kết nối, vui lòng tải lại trang');
+    await expect(panel(page)).toContainText('Kết nối 2 không thành công: websocket error');
+    await expect(panel(page).getByRole('button', { name: 'Tải lại trang' })).toBeVisible();
+    await expectAccessible(page, DIALOG);
+
+    await stage.startAgain();
+    await pushUntil(page, 'good');
+    await expectConnected(page, 'market');
+    await expect(panel(page)).not.toContainText('Lỗi kết nối');
+  });
 });
 
 test('a feed that is connected and silent says so, stops the ticket, and is opened anew by hand', async ({
@@ -105,6 +111,7 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
   await page.clock.install();
   await signIn(page, stage.product.url);
+  await page.goto(stage.product.url);
   await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
   await indicator(page).click();
   await expectConnected(page, 'investor', 'market');
@@ -153,7 +160,7 @@ test('a phone: told what is wrong above its navigation, and a way to it while al
   await page.getByRole('button', { name: 'Cài đặt' }).click();
   await page.getByTestId('open-network').click();
   await expect(panel(page)).toContainText('Tốt');
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
 
@@ -166,6 +173,40 @@ test('a phone: told what is wrong above its navigation, and a way to it while al
   await expect(notice).toBeFocused();
   await context.setOffline(false);
   await expect(notice).toHaveCount(0);
+});
+
+test('cut off as too slow a reader: said, and back by itself from where it was', async ({ page, stage }) => {
+  const [asked, heard]: [string[], string[]] = [[], []];
+  const cut: (() => void)[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      asked.push(String(message));
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      heard.push(String(message));
+      socket.send(message);
+    });
+    cut.push(() => void socket.close({ code: CLOSE_CODES.slowReader }));
+  });
+  await page.clock.install();
+  await page.goto(stage.product.url);
+  await indicator(page).click();
+  await expectConnected(page, 'market');
+  await expect.poll(() => heard.some((frame) => frame.includes('"snapshot"'))).toBe(true);
+  // It stays cut off until it has been looked at.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  for (const close of cut) close();
+  await expectStatus(page, 'disconnected');
+  await expect(connection(page, 'market')).toHaveAttribute('data-state', 'disconnected');
+  await expect(connection(page, 'market')).toContainText('Mất kết nối');
+  await expect(panel(page).getByTestId('reconnect')).toBeEnabled();
+  asked.length = 0;
+  await page.clock.resume();
+  await expectConnected(page, 'market');
+  await expectStatus(page, 'good');
+  await expect.poll(() => asked.some((frame) => /"subscribe".*"prices".*"afterSeq":\d/.test(frame))).toBe(true);
 });
 
 /** In the open popup: before its sockets are there, a page has none that could be down. */

@@ -1,5 +1,5 @@
 /** The same market on a phone: no sideways scrolling, a sheet instead of the ticket column, an order that fills. */
-import { expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: SHARED, viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -16,8 +16,7 @@ test('an order from a phone', async ({ page, stage }) => {
   const sheet = page.getByRole('dialog');
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sheet.getByTestId('ticket-quantity').fill('1');
-  await sheet.getByTestId('send-order').click();
-  await sheet.getByTestId('send-order').click();
+  await sendOrder(sheet);
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();
 });
 

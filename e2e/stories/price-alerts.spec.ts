@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, type Stage, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, RECORDED, type Stage, signIn, test } from '../stage.ts';
 
 // Slow enough that the price comes to no alert before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
@@ -17,9 +17,10 @@ test('an alert waits through a kill and is told once', async ({ page, stage }) =
   // Four ticks below the last price, by the keys of the field.
   await price.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  await expect(price).toHaveValue(/'/);
   const asked = await price.inputValue();
   await dialog.getByLabel('Ghi chú').fill('mua thêm');
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
   await dialog.getByTestId('save-alert').click();
   await expect(dialog.locator('li')).toContainText(asked);
   await price.fill('449,1');

@@ -14,6 +14,8 @@ test.use({
   settings: IS_HERE
     ? { VENUE: 'recorded', RECORDING, RECORDING_CONTRACT: 'GCEZ13', RECORDING_SPEED: '60', SEED: '14' }
     : {},
+  // The whole path with the offline shell, as everybody's browser has it.
+  serviceWorkers: 'allow',
 });
 test.skip(!IS_HERE, `no recording of gold at ${RECORDING}; MARKET_DATA_DIR names another folder`);
 

@@ -1,6 +1,6 @@
 /** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, SHARED, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, SHARED, test } from '../stage.ts';
 
 test.use({ settings: SHARED, locale: 'en-US' });
 
@@ -32,12 +32,12 @@ test('the board keeps the widths and places that its heads were dragged to, and 
   const card = page.getByRole('dialog', { name: 'Grain index' });
   await expect(card).toContainText('geometric mean');
   await expect(card).toContainText(/1\/\d+ = [\d.]+%/);
-  await expectAccessible(page);
+  await expectAccessible(page, DIALOG);
   await page.keyboard.press('Escape');
   const edge = page.getByRole('separator', { name: 'Width of Match' });
   const [from, left] = [await boxOf(page, 'matchPrice'), (await boxOf(page, 'expiry')).x];
   await drag(page, from.x + from.width - 1, from.x + from.width - 1 + 60);
-  expect((await boxOf(page, 'matchPrice')).width).toBe(from.width + 60);
+  await expect.poll(async () => (await boxOf(page, 'matchPrice')).width).toBe(from.width + 60);
   expect((await boxOf(page, 'expiry')).x).toBe(left);
   const [bid, high] = [await boxOf(page, 'bidPrice'), await boxOf(page, 'high')];
   await drag(page, bid.x + 20, high.x + 20);

@@ -1,8 +1,8 @@
 /** A list that a visitor made goes into the account at sign-in, in its order, and stands on every device. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, signIn, signInByPage, test, WHOLE_MARKET } from '../stage.ts';
 
-test.use({ settings: { SEED: '17' } });
+test.use({ settings: WHOLE_MARKET });
 
 test('a list that a visitor made is taken into the account', async ({ page, stage, browser }) => {
   const { url } = stage.product;
@@ -11,21 +11,22 @@ test('a list that a visitor made is taken into the account', async ({ page, stag
   const dialog = page.getByTestId('list-dialog');
   await dialog.getByTestId('list-name').fill('Mùa vụ');
   await dialog.getByTestId('save-list').click();
-  for (const word of ['zcez26', 'ngo', 'bac']) {
+  const listed = dialog.locator('[data-testid^="listed-"]');
+  for (const [before, word] of ['zcez26', 'ngo', 'bac'].entries()) {
+    await expect(listed).toHaveCount(before);
     await dialog.getByTestId('list-search').fill(word);
     await page.keyboard.press('Enter');
   }
-  const listed = dialog.locator('[data-testid^="listed-"]');
-  await expect(listed.first()).toContainText('ZCEZ26');
   await expect(listed).toHaveCount(3);
-  await expectAccessible(page);
+  await expect(listed.first()).toContainText('ZCEZ26');
+  await expectAccessible(page, DIALOG);
   await dialog.getByRole('button', { name: 'Chuyển ZCEZ26 xuống' }).click();
   await expect(listed.nth(1)).toContainText('ZCEZ26');
   const order = await codesOf(page);
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('list-tab-Mùa vụ')).toContainText('3');
 
-  await signIn(page, url);
+  await signInByPage(page, url);
   await page.getByTestId('kept-lists-offer').getByRole('button', { name: 'Chuyển vào tài khoản' }).click();
   await expect(page.getByTestId('kept-lists-offer')).toHaveCount(0);
 

@@ -3,7 +3,7 @@
  * history, reloads; the server is killed and started again, and everything acknowledged is there.
  */
 import { type Page, test } from '@playwright/test';
-import { expect, expectAccessible, type Stage, signIn } from '../stage.ts';
+import { expect, expectAccessible, type Stage, sendOrder, signInByPage } from '../stage.ts';
 
 /** The words of one language that the tale looks for, as the product shows them. */
 const WORDS = {
@@ -48,7 +48,7 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
   await expect(page.getByTestId(`last-${code}`)).not.toHaveText('–');
   await expectAccessible(page);
 
-  await signIn(page, url);
+  await signInByPage(page, url);
   await page.goto(`${url}/trading/${code}`);
   await test.step('a market order fills', async () => {
     await page.getByTestId('ticket-side-buy').click();
@@ -69,8 +69,7 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
     await expect(price).not.toHaveValue('');
     await price.fill(market.restingBelow(await price.inputValue()));
     await page.getByTestId('ticket-quantity').fill('1');
-    await page.getByTestId('send-order').click();
-    await page.getByTestId('send-order').click();
+    await sendOrder(page, code);
     await page.getByRole('tab', { name: words.orders }).click();
     await page.getByTestId('order-tab-pending').click();
     const row = page.locator('[data-testid^="order-"][data-status="WORKING"]').first();

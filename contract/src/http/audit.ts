@@ -18,9 +18,11 @@ const auditLine = z
     accountId: z.string().nullable(),
     /** The browser's jar, or the grant that a program used. */
     jarId: z.string().nullable(),
+    /** The program that acted, where it was one. */
+    clientId: z.string().nullable(),
     device: z.string(),
     address: z.string(),
-    /** Its name in this description. */
+    /** Its name in this description; a program's tokens are drawn and given back by drawToken and revokeToken. */
     route: z.string(),
     status: z.int(),
     code: z.string().nullable(),

@@ -12,6 +12,8 @@ export interface AuditEntry {
   /** For whom: the sub-account that the call was about. */
   readonly accountId: string | null;
   readonly jarId: string | null;
+  /** The program that acted, where it was one (OAuth). */
+  readonly clientId: string | null;
   /** Program and system of the user agent, by closed lists. */
   readonly device: string;
   readonly address: string;
@@ -43,10 +45,12 @@ export function chained(entry: AuditEntry, { auditId, hash }: ChainEnd): AuditRo
 
 export function hashOf(row: Omit<AuditRow, 'hash'>): string {
   const { previousHash, auditId, timeMs, actorKind, actorId, accountId, jarId, device, address } = row;
-  const { route, status, code, requestId, seq } = row;
+  const { route, status, code, requestId, seq, clientId } = row;
   const spelled = JSON.stringify([
     ...[auditId, timeMs, actorKind, actorId, accountId, jarId, device, address],
     ...[route, status, code, requestId, seq],
+    // Rows from before programs were named hash as they did.
+    ...(clientId === null ? [] : [clientId]),
   ]);
   return createHash('sha256').update(previousHash).update('\n').update(spelled).digest('hex');
 }
@@ -68,6 +72,7 @@ export interface StoredRow {
   readonly seq: bigint | null;
   readonly previous_hash: string;
   readonly hash: string;
+  readonly client_id: string | null;
 }
 
 export function rowOf(stored: StoredRow): AuditRow {
@@ -87,6 +92,7 @@ export function rowOf(stored: StoredRow): AuditRow {
     seq: stored.seq === null ? null : Number(stored.seq),
     previousHash: stored.previous_hash,
     hash: stored.hash,
+    clientId: stored.client_id,
   };
 }
 
@@ -108,5 +114,6 @@ export function columnsOf(row: AuditRow): Record<keyof StoredRow, string | numbe
     seq: row.seq,
     previous_hash: row.previousHash,
     hash: row.hash,
+    client_id: row.clientId,
   };
 }

@@ -23,7 +23,12 @@ export interface AuditTrail {
   /** Throws when nothing may be done because it could not be noted. */
   admit(route: RouteDefinition): void;
   hooksFor(name: string, route: RouteDefinition): Pick<RouteShorthandOptions, 'onSend'>;
+  /** Of a call that is no route of the contract: whoever answers it says what it was. Resolves when it is on disk. */
+  writeAct(request: FastifyRequest, act: AuditAct): Promise<void>;
 }
+
+/** What the request itself does not say. */
+export type AuditAct = Pick<AuditEntry, 'actorKind' | 'actorId' | 'jarId' | 'clientId' | 'route' | 'status' | 'code'>;
 
 export function createAuditTrail(deps: {
   readonly log: AuditLog;
@@ -34,21 +39,28 @@ export function createAuditTrail(deps: {
   /** A row that could not be written fails the reply, and that failure is sent through here again. */
   const noted = new WeakSet<FastifyRequest>();
 
+  function originOf(request: FastifyRequest): Pick<AuditEntry, 'timeMs' | 'device' | 'address' | 'requestId'> {
+    return {
+      timeMs: clock.nowMs(),
+      device: deviceOf(request.headers['user-agent']),
+      address: plain(addressOf(request.raw)),
+      requestId: request.id,
+    };
+  }
+
   function entryOf(name: string, route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): AuditEntry {
     const { actor, refusalCode, commandSeq } = request;
     const isOperator = route.access === 'operator' && refusalCode !== 'Unauthorized' && refusalCode !== 'Forbidden';
     return {
-      timeMs: clock.nowMs(),
+      ...originOf(request),
       actorKind: actor ? (actor.grant ? 'program' : 'investor') : isOperator ? 'operator' : 'nobody',
       actorId: actor?.investorId ?? (isOperator ? textOf(request.body, 'operatorId') : null),
       accountId: textOf(request.params, 'accountId') ?? textOf(request.body, 'accountId'),
       jarId: actor?.jarId ?? null,
-      device: deviceOf(request.headers['user-agent']),
-      address: plain(addressOf(request.raw)),
+      clientId: actor?.grant?.clientId ?? null,
       route: name,
       status: reply.statusCode,
       code: refusalCode,
-      requestId: request.id,
       seq: commandSeq,
     };
   }
@@ -57,6 +69,7 @@ export function createAuditTrail(deps: {
     admit(route) {
       if (auditOf(route) !== 'none') log.admit();
     },
+    writeAct: (request, act) => log.write({ ...originOf(request), accountId: null, seq: null, ...act }),
     hooksFor(name, route) {
       const kind = auditOf(route);
       if (kind === 'none') return {};

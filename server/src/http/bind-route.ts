@@ -2,6 +2,7 @@
  * Binds a route of the contract: its schemas parse what comes in and let out only what they name, its access is
  * checked before anything is read, its errors are the catalogue's. A handler gets typed values and nothing else.
  */
+import { ROUTES } from '@mua/contract/registry';
 import {
   type BodyOf,
   colonPathOf,
@@ -55,13 +56,15 @@ export interface BinderDeps {
   readonly checkAccess: AccessCheck;
   readonly rates: RequestRates;
   readonly trail: AuditTrail;
-  /** What a route is called in the description of the API. */
-  readonly names: ReadonlyMap<RouteDefinition, string>;
 }
 
-export function createBinder({ app, checkAccess, rates, trail, names }: BinderDeps): {
+/** What a route is called in the description of the API and in the audit log. */
+const NAMES = new Map<RouteDefinition, string>(Object.entries(ROUTES).map(([name, route]) => [route, name]));
+
+export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
   bind: Bind;
-  bound: ReadonlySet<RouteDefinition>;
+  /** Throws when a route of the contract has no handler. */
+  assertAllBound(): void;
 } {
   const bound = new Set<RouteDefinition>();
   const bind: Bind = (route, handler, options = {}) => {
@@ -69,9 +72,9 @@ export function createBinder({ app, checkAccess, rates, trail, names }: BinderDe
     app.route({
       method: route.method,
       url: colonPathOf(route),
-      schema: fastifySchema(route, names.get(route)),
+      schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
-      ...trail.hooksFor(names.get(route) ?? route.path, route),
+      ...trail.hooksFor(NAMES.get(route) ?? route.path, route),
       // Only reads are ever long.
       ...(route.method === 'GET' ? {} : { compress: false }),
       handler: async (request, reply) => {
@@ -83,7 +86,13 @@ export function createBinder({ app, checkAccess, rates, trail, names }: BinderDe
       },
     });
   };
-  return { bind, bound };
+  return {
+    bind,
+    assertAllBound() {
+      for (const [route, name] of NAMES)
+        if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
+    },
+  };
 }
 
 function admission(

@@ -1,11 +1,7 @@
 /** The machine room's front door: composes HTTP and feeds from what main.ts built. Nothing here keeps state. */
-import { randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import { LIMITS } from '@mua/contract/limits';
-import { ROUTES } from '@mua/contract/registry';
-import type { RouteDefinition } from '@mua/contract/route';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { bindAccountRoutes } from '#accounts/account-routes';
 import { bindBrakesRoutes } from '#accounts/brakes-routes';
 import { followMarks } from '#accounts/durable-marks';
@@ -25,6 +21,7 @@ import type { Database } from '#db/database';
 import { bindFeedRoutes } from '#feeds/feed-routes';
 import { createFeeds } from '#feeds/feeds';
 import { createSocketTickets } from '#feeds/socket-tickets';
+import { closeDeletedAccounts } from '#identity/account-deletion';
 import { bindCodeRoutes } from '#identity/code-routes';
 import { createIdentity } from '#identity/identity';
 import { bindIdentityRoutes } from '#identity/identity-routes';
@@ -39,10 +36,7 @@ import { bindOutboxRoutes } from '#messages/outbox-routes';
 import { createMailbox } from '#notifications/mailbox';
 import { bindMailboxRoutes } from '#notifications/mailbox-routes';
 import { createBoundedOrders } from '#oauth/bounded-orders';
-import { createGrants } from '#oauth/grants';
-import { createOAuthClients } from '#oauth/oauth-clients';
-import { bindOAuthRoutes } from '#oauth/oauth-routes';
-import { issuerOf, openTokenEndpoint } from '#oauth/token-endpoint';
+import { openOAuth } from '#oauth/oauth';
 import { bindInvestorRoutes } from '#operator/investor-routes';
 import { bindOperatorRoutes } from '#operator/operator-routes';
 import { bindRecordingRoutes } from '#operator/recording-routes';
@@ -61,20 +55,17 @@ import { createTimelineQueries } from '#trading/timeline-queries';
 import type { RecordingPlayer } from '#venue/recorded/playback';
 import type { ScenarioBoard } from '#venue/simulated/scenario-board';
 import { createAccessCheck } from './access.ts';
-import type { Actor } from './actor.ts';
+import { createApp } from './app.ts';
 import { createBinder } from './bind-route.ts';
 import { createAddressReader } from './client-address.ts';
 import { compressReplies } from './compression.ts';
-import { answerBrokenRequest, installErrorReplies, sendError } from './error-reply.ts';
-import { parseJsonBodies } from './json-body.ts';
 import { bindMetrics, createMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginCheck, guardRequests } from './request-guard.ts';
 import { createRequestRates } from './request-rates.ts';
-import { installSecurityHeaders, type SecurityHeaders, securityHeaders } from './security-headers.ts';
+import { installSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { serveClient } from './static-files.ts';
 import { bindSystemRoutes, type MoveClock } from './system-routes.ts';
-import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts';
 
 export interface HttpServerDeps {
   readonly config: Config;
@@ -122,8 +113,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Cancelling is a way out of risk: it may be done more often than ordering. */
-const CANCELS_PER_ORDER = 5;
 const SWEEP_MS = 3_600_000;
 
 export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
@@ -136,7 +125,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const secrets = createSecrets(deps.identityKey);
   const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
   const attemptLimits = deps.limits?.signInAttempts;
-  const identity = createIdentity({ pool, clock, publicUrl, attemptLimits, secrets, messages, state });
+  const identity = createIdentity({ pool, clock, publicUrl, attemptLimits, secrets, messages, sequencer });
+  await closeDeletedAccounts(pool, sequencer);
   const { jars, jarCookie } = identity;
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
@@ -153,15 +143,33 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const isOwnOrigin = createOriginCheck(publicUrl);
   const alertStore = createAlertStore(pool);
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
-  const onOAuthError = (err: unknown): void => log.error({ err }, 'a token could not be handled');
   const alertWatch = await watchAlerts({ store: alertStore, market, sequencer, clock, onError });
 
   const addressOf = createAddressReader(publicUrl !== undefined);
   const built = readClientBuild(deps.webFolder);
   const headers = securityHeaders(publicUrl, built === undefined || built === 'unknown' ? null : built.reportsTo);
   const app = createApp(config, log, headers);
-  const clients = createOAuthClients(pool);
-  const grants = createGrants(pool, clock);
+  await app.register(fastifyCookie);
+  installSecurityHeaders(app, headers);
+  guardRequests(app, isOwnOrigin);
+  await compressReplies(app);
+  await describeApi(app, deps.version);
+
+  const rates = createRequestRates(wall, addressOf, deps.limits?.requestsPerMinute);
+  const auditLog = await openAuditLog({
+    ...{ pool, wall, epoch: database.epoch },
+    onError: (err) => log.error({ err }, 'the audit log was not written'),
+  });
+  const trail = createAuditTrail({ log: auditLog, clock, addressOf });
+  const oauth = openOAuth(app, {
+    ...{ pool, clock, config, trail },
+    admit(request) {
+      rates.countAddress(request.raw);
+      auditLog.admit();
+    },
+    onError: (err) => log.error({ err }, 'a token could not be handled'),
+  });
+  const { grants, programOf } = oauth;
   const feeds = createFeeds({
     ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, grants, tickets, isOwnOrigin, ownerOf },
     ...{ addressOf, log, headers },
@@ -170,30 +178,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     parseCookie: (header) => app.parseCookie(header),
     sockets: metrics.sockets,
   });
-  await app.register(fastifyCookie);
-  installSecurityHeaders(app, headers);
-  guardRequests(app, isOwnOrigin);
-  await compressReplies(app);
-  await describeApi(app, deps.version);
-
-  const rates = createRequestRates(wall, addressOf, deps.limits?.requestsPerMinute);
-  const issuer = (): string => issuerOf(config, portOf(app));
-  const admit = (request: FastifyRequest): void => rates.countAddress(request.raw);
-  const tokens = openTokenEndpoint(app, { pool, clients, grants, issuer, admit, onError: onOAuthError });
   const { operatorToken } = deps;
-  const programOf = async (accessToken: string): Promise<Actor | undefined> => {
-    const grantId = await tokens.grantOf(accessToken);
-    return grantId === undefined ? undefined : grants.actorOf(grantId);
-  };
   const checkAccess = createAccessCheck({
     ...{ jars, clock, cookieName: jarCookie.name, ownerOf, operatorToken, programOf },
   });
-  const auditLog = await openAuditLog({
-    ...{ pool, wall, epoch: database.epoch },
-    onError: (err) => log.error({ err }, 'the audit log was not written'),
-  });
-  const trail = createAuditTrail({ log: auditLog, clock, addressOf });
-  const { bind, bound } = createBinder({ app, checkAccess, rates, trail, names: routeNames() });
+  const { bind, assertAllBound } = createBinder({ app, checkAccess, rates, trail });
   bindIdentityRoutes(bind, { pool, ...identity });
   bindCodeRoutes(bind, identity);
   bindSecurityRoutes(bind, { pool, clock, identity });
@@ -202,11 +191,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const isListed = (code: string): boolean => state.contracts.has(code);
   bindWishlistRoutes(bind, { pool, isListed });
   bindWatchlistRoutes(bind, { pool, isListed });
-  const ordering = orderRatesOf(orderRates(wall, deps.limits));
+  const ordering = orderRatesOf(wall, deps.limits);
   const tradeDate = (): string => state.tradeDate;
   const bounded = createBoundedOrders({ desk, orders, conditionals, grants, tradeDate });
   bindOrderRoutes(bind, { ...ordering, desk, bounded, orders, conditionals, positions, timelines, tradeDate });
-  bindOAuthRoutes(bind, { clock, clients, grants, tokens, issuer, ownerOf, isListed });
+  oauth.bind(bind, { ownerOf, isListed });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
   bindBrakesRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
@@ -220,11 +209,11 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindMarketRoutes(bind, { state, market, standingOf, priceboard: feeds.priceboard });
   bindFeedRoutes(bind, tickets);
   bindSystemRoutes(bind, { ...deps, moveClock: deps.moveClock });
-  assertAllBound(bound);
+  assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   const stopSweeping = clock.every(SWEEP_MS, () => {
-    Promise.all([identity.sweep(), tokens.sweep()]).catch((err: unknown) =>
+    Promise.all([identity.sweep(), oauth.sweep()]).catch((err: unknown) =>
       log.warn({ err }, 'what is too old was not removed'),
     );
   });
@@ -246,70 +235,5 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
       await messages.close();
       metrics.close();
     },
-  };
-}
-
-function orderRates(
-  wall: Clock,
-  limits: Partial<ServerLimits> = {},
-): { orderRate: TokenBuckets; cancelRate: TokenBuckets } {
-  const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
-  const times = CANCELS_PER_ORDER;
-  return {
-    orderRate: createTokenBuckets(wall, { perSecond: ordersPerSecond, burst: ordersBurst }),
-    cancelRate: createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times }),
-  };
-}
-
-function assertAllBound(bound: ReadonlySet<RouteDefinition>): void {
-  for (const [name, route] of Object.entries(ROUTES)) {
-    if (!bound.has(route)) throw new Error(`contract route ${name} has no handler`);
-  }
-}
-
-function routeNames(): ReadonlyMap<RouteDefinition, string> {
-  return new Map(Object.entries(ROUTES).map(([name, route]) => [route, name]));
-}
-
-function createApp(config: Config, log: FastifyBaseLogger, headers: SecurityHeaders): FastifyInstance {
-  const app = Fastify({
-    loggerInstance: log,
-    // A line for each favicon HEAD or order would cost more than it tells; failures have their own.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LIMITS.bodyMaxBytes,
-    requestTimeout: LIMITS.requestWholeMs,
-    http: { maxHeaderSize: LIMITS.headersMaxBytes },
-    genReqId: requestIds(),
-    requestIdHeader: false,
-    // With a PUBLIC_URL there is a proxy before us on this machine; without, nobody may speak for another address.
-    trustProxy: config.publicUrl ? 'loopback' : false,
-    // Neither of the two passes a hook, which is where headers are added otherwise.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
-    forceCloseConnections: true,
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.decorateRequest('actor', null);
-  app.decorateRequest('refusalCode', null);
-  app.decorateRequest('commandSeq', null);
-  parseJsonBodies(app);
-  installErrorReplies(app);
-  return app;
-}
-
-/** The port that was found when 0 was asked for; undefined before the server listens. */
-function portOf(app: FastifyInstance): number | undefined {
-  const address = app.server.address();
-  return typeof address === 'object' ? address?.port : undefined;
-}
-
-/** Random per process, then counted: unique, all of one length, and cheap. */
-function requestIds(): () => string {
-  const prefix = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${prefix}-${count.toString(36).padStart(8, '0')}`;
   };
 }

@@ -1,33 +1,43 @@
 /**
  * Asking for the account to be deleted (spec 8, "Investor"): possible when nothing is left in it, decided by an operator,
  * who looks again. The records stay, as the law asks; nobody signs in with them any more.
+ *
+ * Money may come in while somebody decides. Whoever looks does it last, with nothing but the commit behind it; and while
+ * a deletion is decided the engine's queue takes nothing into the accounts, as it never does again when it was granted.
  */
-import { cashVnd, type EngineState, isFinal, owedVnd } from '@mua/core/engine';
+import { type Account, cashVnd, type EngineState, isFinal, owedVnd } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import { inTransaction, type Queryable } from '#db/transaction';
 import { replyError } from '#http/reply-error';
 import type { Messages } from '#messages/messages';
+import type { Sequencer } from '#trading/sequencer';
 import { readContact } from './investors.ts';
 import type { SecurityNotices } from './security-notices.ts';
+import type { Turns } from './turns.ts';
 
 export interface AccountDeletion {
   /** Throws AccountDeletionNotAllowed with what is left. Again is no mistake. */
   request(investorId: string): Promise<void>;
   /** Throws AccountDeletionNotPending. */
   withdraw(client: Queryable, investorId: string): Promise<void>;
-  /** Throws AccountDeletionNotAllowed when positions, orders or money are left in any sub-account. */
-  demandEmpty(investorId: string): void;
+  /**
+   * Grants it in one transaction, whose work is the caller's. Throws AccountDeletionNotAllowed when positions, orders or
+   * money are left in any sub-account.
+   */
+  grant<T>(investorId: string, decide: (demandEmpty: () => void) => Promise<T>): Promise<T>;
 }
 
 export function createAccountDeletion(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly state: EngineState;
+  readonly sequencer: ClosableAccounts;
+  readonly inTurn: Turns;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): AccountDeletion {
-  const { pool, clock, state, messages, notices } = deps;
+  const { pool, clock, sequencer, inTurn, messages, notices } = deps;
+  const { state } = sequencer;
 
   function demandEmpty(investorId: string): void {
     const left = leftOf(state, investorId);
@@ -36,9 +46,18 @@ export function createAccountDeletion(deps: {
   }
 
   return {
-    demandEmpty,
+    grant: (investorId, decide) =>
+      inTurn(`deletion of ${investorId}`, async () => {
+        const reopen = sequencer.closeAccounts(accountsOf(state, investorId).map(({ accountId }) => accountId));
+        try {
+          return await decide(() => demandEmpty(investorId));
+        } catch (error) {
+          // A commit whose answer was lost may have come through. While nobody can say, they stay closed.
+          if (!(await isDeleted(pool, investorId))) reopen();
+          throw error;
+        }
+      }),
     async request(investorId) {
-      demandEmpty(investorId);
       await inTransaction(pool, async (client) => {
         const asked = await client.query(
           'update investor set deletion_requested_ms = $2 where investor_id = $1 and deletion_requested_ms is null',
@@ -47,6 +66,7 @@ export function createAccountDeletion(deps: {
         if (asked.rowCount === 1) {
           await notices.write(client, 'deletionRequested', await readContact(client, investorId));
         }
+        demandEmpty(investorId);
       });
       messages.wake();
     },
@@ -61,9 +81,32 @@ export function createAccountDeletion(deps: {
   };
 }
 
+/** At a start: accounts of those who were deleted before it stay closed. */
+export async function closeDeletedAccounts(pool: pg.Pool, { state, closeAccounts }: ClosableAccounts): Promise<void> {
+  const deleted = await pool.query<{ investor_id: string }>(
+    'select investor_id from investor where deleted_ms is not null',
+  );
+  const ids = new Set(deleted.rows.map((row) => row.investor_id));
+  const theirs = [...state.accounts.values()].filter(({ investorId }) => ids.has(investorId));
+  closeAccounts(theirs.map(({ accountId }) => accountId));
+}
+
+type ClosableAccounts = Pick<Sequencer, 'state' | 'closeAccounts'>;
+
+async function isDeleted(pool: pg.Pool, investorId: string): Promise<boolean> {
+  const found = await pool.query('select from investor where investor_id = $1 and deleted_ms is not null', [
+    investorId,
+  ]);
+  return found.rowCount === 1;
+}
+
+function accountsOf(state: EngineState, investorId: string): Account[] {
+  return [...state.accounts.values()].filter((account) => account.investorId === investorId);
+}
+
 /** What keeps an account from being deleted. The balance is below zero for who owes. */
 function leftOf(state: EngineState, investorId: string): { positions: number; orders: number; balance: bigint } {
-  const own = [...state.accounts.values()].filter((account) => account.investorId === investorId);
+  const own = accountsOf(state, investorId);
   const ids = new Set(own.map(({ accountId }) => accountId));
   let [positions, orders, balance] = [0, 0, 0n];
   for (const account of own) {

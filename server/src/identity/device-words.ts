@@ -31,3 +31,8 @@ export function deviceWords(userAgent: string | undefined): string {
   const [system] = SYSTEMS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
   return [browser, system].filter((part) => part !== undefined).join(', ');
 }
+
+/** The device whatever version its browser has: `Chrome, Windows`. */
+export function deviceKind(words: string): string {
+  return words.replace(/ \d+(?=,|$)/, '');
+}

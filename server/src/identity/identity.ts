@@ -1,12 +1,13 @@
 /** Everything about who is who, put together for the server. */
-import type { EngineState } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import type { Messages } from '#messages/messages';
+import type { Sequencer } from '#trading/sequencer';
 import { type AccountDeletion, createAccountDeletion } from './account-deletion.ts';
 import { type AccountSecurity, createAccountSecurity } from './account-security.ts';
 import { createJarCookie, type JarCookie } from './jar-cookie.ts';
 import { createJars, type Jars } from './jars.ts';
+import { createOtpBudget } from './otp-budget.ts';
 import { createOtpTasks } from './otp-tasks.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
@@ -41,18 +42,33 @@ export function createIdentity(options: {
   readonly attemptLimits: AttemptLimits | undefined;
   readonly secrets: Secrets;
   readonly messages: Messages;
-  readonly state: EngineState;
+  readonly sequencer: Pick<Sequencer, 'state' | 'closeAccounts'>;
 }): Identity {
-  const { pool, clock, publicUrl, attemptLimits, secrets, messages, state } = options;
+  const { pool, clock, publicUrl, attemptLimits, secrets, messages, sequencer } = options;
   const jars = createJars(pool, clock);
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
   const sotp = createSotp(pool, clock, secrets);
   const inTurn = createTurns();
   const proofs = createProofs({ pool, clock, passwords, attempts, sotp, inTurn });
-  const tasks = createOtpTasks({ pool, clock, secrets, messages });
+  const budget = createOtpBudget(pool, clock);
+  const tasks = createOtpTasks({ pool, clock, secrets, messages, budget });
   const notices = createSecurityNotices(messages, clock);
-  const parts = { pool, clock, jars, passwords, attempts, sotp, inTurn, proofs, tasks, messages, notices, state };
+  const parts = {
+    pool,
+    clock,
+    jars,
+    passwords,
+    attempts,
+    sotp,
+    inTurn,
+    proofs,
+    tasks,
+    budget,
+    messages,
+    notices,
+    sequencer,
+  };
   return {
     ...{ jars, jarCookie: createJarCookie(publicUrl), proofs, sotp, notices },
     signIn: createSignIn(parts),
@@ -63,6 +79,7 @@ export function createIdentity(options: {
     async sweep() {
       await jars.sweep();
       await tasks.sweep();
+      await budget.sweep();
       await attempts.sweep(clock.nowMs());
     },
   };

@@ -35,7 +35,7 @@ export interface Entered {
 export interface Jars extends JarReader, SessionEnds {
   /**
    * Puts the investor into the jar, or into a new one, and gives the jar a new id. `mayEnter` is asked in the same
-   * transaction, before anything; undefined when it says no, and when they were signed out again in the same moment.
+   * transaction, before anything, and notes what is to be noted of it; undefined when it says no, and when they were signed out again in the same moment.
    */
   signIn(
     cookie: string | undefined,

@@ -1,11 +1,12 @@
 /**
  * Tasks that wait for a code sent by mail or SMS: changes of an investor, and forgotten passwords. The one place where
- * codes are made, counted and compared.
+ * codes are made and compared; otp-budget.ts counts them.
  *
  * - A try is taken by one statement before anything is compared, so however many guesses come at once, at most
  *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
  * - A code belongs to its task, purpose, subject and payload: all of them are in its hash. What a task does is stored
  *   when it begins and never comes from the call that verifies.
+ * - Whatever uses a task up holds its investor's lock before any row: a new password voids their other tasks, so two that are verified in one instant would each wait for the other's row.
  * - Unknown, foreign, used and exhausted tasks are one answer: undefined.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
@@ -20,6 +21,7 @@ import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
 import type { TemplateName } from '#messages/templates';
 import { maskRecipient } from './mask-recipient.ts';
+import type { Guesser, OtpBudget } from './otp-budget.ts';
 import type { Secrets } from './secrets.ts';
 
 export type OtpPurpose = TaskPurpose | 'reset-password';
@@ -35,7 +37,7 @@ export interface NewOtpTask {
   readonly purpose: OtpPurpose;
   /** Null: for an address that nobody has. It looks like any other and never verifies. */
   readonly investorId: string | null;
-  /** Whose wrong codes and tasks are counted together. */
+  /** Whose wrong codes and tasks are counted together, see otp-budget.ts. */
   readonly subject: string;
   /** What the task will do. */
   readonly payload: object;
@@ -63,6 +65,7 @@ export interface OtpTask {
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
+  readonly address: string;
   readonly codeHash: string;
   readonly createdMs: number;
   readonly sentMs: number;
@@ -90,15 +93,12 @@ export interface OtpTasks {
   isVerifiedReset(sessionId: string): Promise<boolean>;
   /** What waits for a code of this investor waits in vain: all of it, or what was sent to one address. */
   voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
-  /** Throws TooManyRequests when so many tasks of a subject, for a recipient or from an address began within an hour. */
-  demandRoom(column: 'subject' | 'recipient' | 'address', value: string, most: number): Promise<void>;
-  /** Removes tasks and failures that count no more. */
+  /** Removes tasks that count no more. */
   sweep(): Promise<void>;
 }
 
 const IS_VERIFIED_RESET = `purpose = 'reset-password' and verified_ms is not null and done_ms is null and expires_ms > $2`;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 function hashOfTaskId(taskId: string): string {
   return createHash('sha256').update(taskId).digest('base64url');
@@ -109,8 +109,9 @@ export function createOtpTasks(deps: {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly messages: Messages;
+  readonly budget: OtpBudget;
 }): OtpTasks {
-  const { pool, clock, secrets, messages } = deps;
+  const { pool, clock, secrets, messages, budget } = deps;
 
   function codeHash(code: string, task: Pick<OtpTask, 'idHash' | 'purpose' | 'subject' | 'payload'>): string {
     return secrets.hash(JSON.stringify([task.idHash, task.purpose, task.subject, task.payload, code]));
@@ -126,23 +127,6 @@ export function createOtpTasks(deps: {
     );
   }
 
-  /** Notes a wrong code ahead of the comparison; undefined when this subject has had too many. */
-  function takeFailure(subject: string): Promise<string | undefined> {
-    const nowMs = clock.nowMs();
-    return inTransaction(pool, async (client) => {
-      // Of one subject one after another, or two tasks at once would each count before the other wrote.
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp ${subject}`]);
-      const taken = await client.query<{ failure_id: string }>(
-        `insert into otp_failure (subject, at_ms) select $1, $2
-         where (select count(*) from otp_failure where subject = $1 and at_ms > $2::bigint - $3::bigint) < $4
-           and (select count(*) from otp_failure where subject = $1 and at_ms > $2::bigint - $5::bigint) < $6
-         returning failure_id::text`,
-        [subject, nowMs, HOUR_MS, LIMITS.otpFailuresPerHour, DAY_MS, LIMITS.otpFailuresPerDay],
-      );
-      return taken.rows[0]?.failure_id;
-    });
-  }
-
   return {
     async begin(input) {
       const taskId = randomBytes(16).toString('base64url');
@@ -152,7 +136,7 @@ export function createOtpTasks(deps: {
       const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
       const code = freshCode();
       const task: OtpTask = {
-        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language },
+        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language, address },
         ...{ createdMs: nowMs, sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, tries: 0, resends: 0 },
       };
       await inTransaction(pool, async (client) => {
@@ -216,10 +200,12 @@ export function createOtpTasks(deps: {
       if (!row) return { left: 0 };
       const task = taskOf(row);
       const left = LIMITS.otpTries - task.tries;
-      const failureId = await takeFailure(task.subject);
+      const failureId = await budget.takeFailure(guesserOf(task));
       if (failureId === undefined) return { left };
-      if (!isSame(codeHash(code, task), task.codeHash) || task.investorId === null) return { left };
+      const { investorId } = task;
+      if (!isSame(codeHash(code, task), task.codeHash) || investorId === null) return { left };
       const done = await inTransaction(pool, async (client) => {
+        await lockTasksOf(client, investorId);
         // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
         // when the new password comes, for which there is as long as for a code.
         const used = await client.query(
@@ -229,16 +215,24 @@ export function createOtpTasks(deps: {
           [task.idHash, nowMs, task.codeHash, nowMs + LIMITS.otpTtlMs],
         );
         if (used.rowCount !== 1) return undefined;
-        await client.query('delete from otp_failure where failure_id = $1', [failureId]);
+        await budget.giveBack(client, failureId);
         return { done: await work(client, task) };
       });
       return done ?? { left };
     },
 
     async finishReset(client, sessionId) {
+      const idHash = hashOfTaskId(sessionId);
+      const named = await client.query<{ investor_id: string | null }>(
+        'select investor_id from otp_task where id_hash = $1',
+        [idHash],
+      );
+      const investorId = named.rows[0]?.investor_id ?? null;
+      if (investorId === null) return undefined;
+      await lockTasksOf(client, investorId);
       const used = await client.query<{ investor_id: string }>(
         `update otp_task set done_ms = $2 where id_hash = $1 and ${IS_VERIFIED_RESET} returning investor_id`,
-        [hashOfTaskId(sessionId), clock.nowMs()],
+        [idHash, clock.nowMs()],
       );
       return used.rows[0]?.investor_id;
     },
@@ -259,22 +253,8 @@ export function createOtpTasks(deps: {
       );
     },
 
-    async demandRoom(column, value, most) {
-      const nowMs = clock.nowMs();
-      const found = await pool.query<{ count: number; first_ms: bigint | null }>(
-        `select count(*)::integer as count, min(created_ms) as first_ms from otp_task
-         where ${column} = $1 and created_ms > $2`,
-        [value, nowMs - HOUR_MS],
-      );
-      const { count = 0, first_ms: firstMs = null } = found.rows[0] ?? {};
-      if (count < most) return;
-      throw replyError('TooManyRequests', { seconds: Math.ceil((Number(firstMs) + HOUR_MS - nowMs) / 1000) });
-    },
-
     async sweep() {
-      const nowMs = clock.nowMs();
-      await pool.query('delete from otp_task where created_ms <= $1', [nowMs - DAY_MS]);
-      await pool.query('delete from otp_failure where at_ms <= $1', [nowMs - DAY_MS]);
+      await pool.query('delete from otp_task where created_ms <= $1', [clock.nowMs() - DAY_MS]);
     },
   };
 }
@@ -308,6 +288,7 @@ interface OtpTaskRow {
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
+  readonly address: string;
   readonly code_hash: string;
   readonly created_ms: bigint;
   readonly sent_ms: bigint;
@@ -326,6 +307,7 @@ function taskOf(row: OtpTaskRow): OtpTask {
     channel: row.channel,
     recipient: row.recipient,
     language: row.language,
+    address: row.address,
     codeHash: row.code_hash,
     createdMs: Number(row.created_ms),
     sentMs: Number(row.sent_ms),
@@ -333,6 +315,15 @@ function taskOf(row: OtpTaskRow): OtpTask {
     tries: row.tries,
     resends: row.resends,
   };
+}
+
+/** Until the transaction ends no other task of this investor is used up. */
+async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
+}
+
+function guesserOf({ purpose, subject, investorId, address }: OtpTask): Guesser {
+  return { subject, investorId, address: purpose === 'reset-password' ? address : '' };
 }
 
 async function readTask(pool: pg.Pool, name: OtpTaskName): Promise<OtpTask | undefined> {

@@ -14,6 +14,7 @@ import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Jars } from './jars.ts';
+import type { OtpBudget, TaskCount } from './otp-budget.ts';
 import type { OtpTaskName, OtpTasks } from './otp-tasks.ts';
 import type { Passwords } from './passwords.ts';
 import { investorSubject } from './proofs.ts';
@@ -41,6 +42,7 @@ export function createPasswordReset(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly tasks: OtpTasks;
+  readonly budget: OtpBudget;
   readonly inTurn: Turns;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
@@ -48,7 +50,7 @@ export function createPasswordReset(deps: {
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): PasswordReset {
-  const { pool, clock, tasks, inTurn, passwords, attempts, jars, messages, notices } = deps;
+  const { pool, clock, tasks, budget, inTurn, passwords, attempts, jars, messages, notices } = deps;
   const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
 
   /** Whose address it is, unless more than enough was written to them within the hour. */
@@ -65,23 +67,33 @@ export function createPasswordReset(deps: {
     return row ? { investorId: row.investor_id, language: row.language } : null;
   }
 
+  /** So many for one address of the owner's or over all of them, and fewer by one who asks: the rest are for others. */
+  async function demandRoom(which: TaskCount, address: string, isAtHome: boolean): Promise<void> {
+    await budget.demandRoom({ ...which, address }, LIMITS.otpTasksPerAskerPerHour);
+    if (!isAtHome) await budget.demandRoom(which, LIMITS.otpTasksPerHour);
+  }
+
   async function begin(request: ResetRequest): Promise<ResetSession> {
     const { channel, recipient, address } = request;
-    await tasks.demandRoom('recipient', recipient, LIMITS.otpTasksPerHour);
     const owner = await findOwner(request);
-    const subject = owner ? investorSubject(owner.investorId) : `nobody:${digest(recipient)}`;
+    const isAtHome = await budget.isKnownAddress(owner?.investorId ?? null, address);
+    await demandRoom({ recipient }, address, isAtHome);
+    const nobody = `nobody:${digest(recipient)}`;
+    const subject = owner ? `reset of ${investorSubject(owner.investorId)}` : nobody;
     // The owner's other address must not be told apart from a stranger's, so here too much is silence.
-    const hasRoom = await tasks.demandRoom('subject', subject, LIMITS.otpTasksPerHour).then(
+    const hasRoom = await demandRoom({ subject }, address, isAtHome).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ReplyError) return false;
         throw error;
       },
     );
+    const addressee = hasRoom ? owner : null;
     const { taskId, delivery } = await tasks.begin({
       purpose: 'reset-password',
-      investorId: owner && hasRoom ? owner.investorId : null,
-      ...{ subject, payload: {}, channel, recipient, address },
+      investorId: addressee?.investorId ?? null,
+      subject: addressee ? subject : nobody,
+      ...{ payload: {}, channel, recipient, address },
       language: request.language ?? owner?.language ?? LIMITS.defaultLanguage,
     });
     return { sessionId: taskId, ...delivery };
@@ -92,7 +104,7 @@ export function createPasswordReset(deps: {
       const request = { ...typed, recipient: typed.recipient.toLowerCase() };
       const { address, recipient } = request;
       return inTurn(`otp from ${address}`, async () => {
-        await tasks.demandRoom('address', address, LIMITS.otpTasksPerAddressPerHour);
+        await budget.demandRoom({ address }, LIMITS.otpTasksPerAddressPerHour);
         return inTurn(`otp to ${recipient}`, () => begin(request));
       });
     },

@@ -1,4 +1,4 @@
-/** What an investor is written when a secret or an address of theirs has changed. */
+/** What an investor is written when a secret or an address of theirs has changed, or a new device came in. */
 import type { Clock } from '#clock';
 import type { Queryable } from '#db/transaction';
 import type { Messages } from '#messages/messages';
@@ -6,8 +6,16 @@ import { type TemplateName, timeText } from '#messages/templates';
 import type { InvestorContact } from './investors.ts';
 
 export interface SecurityNotices {
-  /** Written with the change it tells of, to the addresses that are given. Call `messages.wake` after the commit. */
-  write(client: Queryable, template: TemplateName, to: Recipients): Promise<void>;
+  /**
+   * Written with the change it tells of, to the addresses that are given. Call `messages.wake` after the commit. `more`:
+   * what the template says beside investor and time.
+   */
+  write(
+    client: Queryable,
+    template: TemplateName,
+    to: Recipients,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<void>;
 }
 
 /** Some of an investor's contacts, as they were before the change. */
@@ -19,9 +27,9 @@ const NOTICE_MS = 24 * 3_600_000;
 
 export function createSecurityNotices(messages: Messages, clock: Clock): SecurityNotices {
   return {
-    async write(client, template, { investorId, language, email, phoneNumber }) {
+    async write(client, template, { investorId, language, email, phoneNumber }, more = {}) {
       const nowMs = clock.nowMs();
-      const facts = { investor: investorId, time: timeText(nowMs, language) };
+      const facts = { investor: investorId, time: timeText(nowMs, language), ...more };
       const notice = { language, template, facts, expiresMs: nowMs + NOTICE_MS };
       if (email !== undefined) await messages.write(client, { ...notice, channel: 'email', to: email });
       if (phoneNumber !== undefined) await messages.write(client, { ...notice, channel: 'phone', to: phoneNumber });

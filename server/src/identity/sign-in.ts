@@ -4,11 +4,14 @@ import type pg from 'pg';
 import type { Clock } from '#clock';
 import { replyError } from '#http/reply-error';
 import type { Language } from '#messages/language';
+import type { Messages } from '#messages/messages';
 import { findCredential, type InvestorCredential, isStillGood, normalizeUsername } from './investors.ts';
 import type { SignInOrigin } from './jar-store.ts';
 import type { Entered, Jars } from './jars.ts';
+import { noteDevice } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 import { investorSubject } from './proofs.ts';
+import type { SecurityNotices } from './security-notices.ts';
 import { locked, type SignInAttempts } from './sign-in-attempts.ts';
 import { recordSignIn, type SignInOutcome } from './sign-in-records.ts';
 import type { Sotp } from './sotp.ts';
@@ -33,8 +36,10 @@ export function createSignIn(deps: {
   readonly attempts: SignInAttempts;
   readonly sotp: Sotp;
   readonly inTurn: Turns;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
 }): SignIn {
-  const { pool, clock, jars, passwords, attempts, sotp, inTurn } = deps;
+  const { pool, clock, jars, passwords, attempts, sotp, inTurn, messages, notices } = deps;
 
   async function record(request: SignInRequest, investorId: string, outcome: SignInOutcome): Promise<void> {
     const { device, address } = request;
@@ -86,9 +91,16 @@ export function createSignIn(deps: {
     const subject = known ? investorSubject(known.investorId) : `name:${digest(username)}`;
     const proved = await inTurn(subject, () => prove(request, known, subject));
     const { investorId } = proved;
-    const entered = await jars.signIn(cookie, investorId, { device, address }, (client) => isStillGood(client, proved));
+    const entered = await jars.signIn(cookie, investorId, { device, address }, async (client) => {
+      const isGood = await isStillGood(client, proved);
+      if (isGood) {
+        await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
+      }
+      return isGood;
+    });
     // Password, authenticator app or standing changed while this was proved: it is proved against them as they are now.
     if (!entered) return signIn(request);
+    messages.wake();
     await record(request, investorId, 'signed-in');
     if (language) await pool.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
     return entered;

@@ -17,6 +17,7 @@ import type { Messages } from '#messages/messages';
 import { isCommonPassword } from './common-passwords.ts';
 import { readContact } from './investors.ts';
 import type { Jars } from './jars.ts';
+import type { OtpBudget } from './otp-budget.ts';
 import type { NewOtpTask, OtpTask, OtpTasks } from './otp-tasks.ts';
 import type { Passwords } from './passwords.ts';
 import { investorSubject, type Proofs, type Prover } from './proofs.ts';
@@ -54,13 +55,14 @@ export function createTaskflows(deps: {
   readonly clock: Clock;
   readonly jars: Jars;
   readonly tasks: OtpTasks;
+  readonly budget: OtpBudget;
   readonly inTurn: Turns;
   readonly proofs: Proofs;
   readonly passwords: Passwords;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): Taskflows {
-  const { pool, clock, jars, tasks, inTurn, proofs, passwords, messages, notices } = deps;
+  const { pool, clock, jars, tasks, budget, inTurn, proofs, passwords, messages, notices } = deps;
 
   /** Asking whether an address is taken tells something of others, so it is asked no oftener than tasks begin. */
   const asked = createTokenBuckets(clock, {
@@ -79,7 +81,7 @@ export function createTaskflows(deps: {
   ): Promise<Taskflow> {
     const subject = investorSubject(investorId);
     return inTurn(`otp of ${subject}`, async () => {
-      await tasks.demandRoom('subject', subject, LIMITS.otpTasksPerHour);
+      await budget.demandRoom({ subject }, LIMITS.otpTasksPerHour);
       const contact = await readContact(pool, investorId);
       const { taskId, delivery } = await tasks.begin({
         ...{ ...change, investorId, subject, address },

@@ -1,4 +1,4 @@
-/** Tries of one subject go one after another, so that two hundred at once are still counted one by one. */
+/** What is done under one key goes one after another, so that two hundred tries at once are still counted one by one. */
 import { replyError } from '#http/reply-error';
 
 export type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>;

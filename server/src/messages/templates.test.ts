@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { languageOf } from './language.ts';
 import { renderMessage, TEMPLATE_NAMES, timeText } from './templates.ts';
 
-const facts = { code: '042137', minutes: '5', investor: '108C000001', time: '20/11/2026 12:00' };
+const facts = {
+  ...{ code: '042137', minutes: '5', investor: '108C000001', time: '20/11/2026 12:00' },
+  ...{ device: 'Chrome 150, Windows', address: '192.0.2.1' },
+};
 
 test.each(
   TEMPLATE_NAMES.flatMap((template) => (['vi', 'en'] as const).map((language) => [template, language] as const)),

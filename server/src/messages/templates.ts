@@ -16,6 +16,8 @@ export const TEMPLATE_NAMES = [
   'deletionRequested',
   'accountDeleted',
   'accountKept',
+  'newDevice',
+  'newUnknownDevice',
 ] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 

@@ -3,6 +3,7 @@ import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/con
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Actor } from '#http/actor';
 import { replyError } from '#http/reply-error';
+import { createTurns } from '#identity/turns';
 import type { ConditionalQueries } from '#trading/conditional-queries';
 import type { OrderDesk } from '#trading/order-desk';
 import type { OrderQueries } from '#trading/order-queries';
@@ -22,6 +23,9 @@ export function createBoundedOrders(deps: {
   readonly tradeDate: () => string;
 }): BoundedOrders {
   const { desk, orders, conditionals, grants, tradeDate } = deps;
+
+  /** The same order twice at once: the second is looked at when the first is placed, and finds it. */
+  const inTurn = createTurns();
 
   async function wasPlaced(accountId: string, id: string): Promise<boolean> {
     const clientOrderId = uuidFromWire(id);
@@ -59,10 +63,13 @@ export function createBoundedOrders(deps: {
   return {
     async place(actor, accountId, request) {
       const place = () => desk.place(accountId, request);
-      // The same order again is no other order, and is answered when no lots are left.
-      if (!actor.grant || (await wasPlaced(accountId, request.clientOrderId))) return place();
-      const order = { contractCode: request.contractCode, lots: request.quantity };
-      return within(actor, order, place, ({ status }) => status === 201);
+      if (!actor.grant) return place();
+      return inTurn(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
+        // The same order again is no other order, and is answered when no lots are left.
+        if (await wasPlaced(accountId, request.clientOrderId)) return place();
+        const order = { contractCode: request.contractCode, lots: request.quantity };
+        return within(actor, order, place, ({ status }) => status === 201);
+      });
     },
     async modify(actor, accountId, request) {
       const modify = () => desk.modify(accountId, request);

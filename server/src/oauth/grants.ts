@@ -232,7 +232,7 @@ async function takeLots(
 }
 
 /** Rates and sockets of a program are counted by its grant, as those of a browser are by its jar. */
-function jarIdOf(grantId: string): string {
+export function jarIdOf(grantId: string): string {
   return `grant ${grantId}`;
 }
 

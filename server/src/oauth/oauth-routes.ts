@@ -11,7 +11,7 @@ import {
 import type { BodyOf } from '@mua/contract/route';
 import type { Clock } from '#clock';
 import type { Actor } from '#http/actor';
-import { type Bind, ok } from '#http/bind-route';
+import { type Bind, created, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
 import { answerTo, checkRequest } from './authorization.ts';
 import type { Grants } from './grants.ts';
@@ -43,20 +43,14 @@ export function bindOAuthRoutes(bind: Bind, deps: OAuthRoutesDeps): void {
       denyTo: answerTo(request, { error: 'access_denied', iss: issuer() }),
     });
   });
-  bind(authorize, async ({ actor, body }) => ({
-    status: 201 as const,
-    body: { redirectTo: await grant(deps, actor, body) },
-  }));
+  bind(authorize, async ({ actor, body }) => created({ redirectTo: await grant(deps, actor, body) }));
   bind(listGrants, async ({ actor }) => ok({ items: await grants.listOf(actor.investorId), nextCursor: null }));
   bind(revokeGrant, async ({ actor, params }) => {
     await grants.revoke(actor.investorId, params.grantId);
     return ok({ items: await grants.listOf(actor.investorId), nextCursor: null });
   });
 
-  bind(registerOAuthClient, async ({ body }) => ({
-    status: 201 as const,
-    body: await clients.add(body, clock.nowMs()),
-  }));
+  bind(registerOAuthClient, async ({ body }) => created(await clients.add(body, clock.nowMs())));
   bind(listOAuthClients, async () => ok({ items: await clients.list(), nextCursor: null }));
   bind(removeOAuthClient, async ({ body: { clientId } }) => {
     await grants.endOf(clientId);

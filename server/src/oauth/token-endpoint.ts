@@ -8,16 +8,18 @@ import { OAUTH_SCOPES, type OAuthScope } from '@mua/contract/entities/oauth';
 import { LIMITS } from '@mua/contract/limits';
 import { API_BASE } from '@mua/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Configuration, Provider } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type pg from 'pg';
+import type { AuditAct, AuditTrail } from '#audit/audit-trail';
 import { type Clock, systemClock } from '#clock';
 import type { Config } from '#config';
 import { artifactStore, sweepArtifacts } from './artifacts.ts';
-import type { Grants } from './grants.ts';
+import { type Grants, jarIdOf } from './grants.ts';
 import type { OAuthClients } from './oauth-clients.ts';
 
 const BASE = `${API_BASE}/iam/oauth`;
-const PATHS = ['/token', '/revoke'] as const;
+/** By their names in the audit log. */
+const PATHS = { '/token': 'drawToken', '/revoke': 'revokeToken' } as const;
 const SECOND_MS = 1000;
 const DAY_SECONDS = 24 * 3600;
 
@@ -54,6 +56,8 @@ export interface TokenEndpointDeps {
   readonly issuer: () => string;
   /** The fence that every call passes: throws when its address asks too often. */
   readonly admit: (request: FastifyRequest) => void;
+  /** Writes down who drew or gave back a token; the answer waits for it. */
+  readonly note: AuditTrail['writeAct'];
   readonly onError: (error: unknown) => void;
 }
 
@@ -70,16 +74,23 @@ export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps)
   // The library reckons with the real time, whatever the product's clock shows.
   const realTime = systemClock();
   const known = createTokenMemory(realTime);
+  /** The library knows the bare request only. */
+  const requests = new WeakMap<object, FastifyRequest>();
+  const requestOf = (raw: object): FastifyRequest | undefined => requests.get(raw);
   let made: Promise<Provider> | undefined;
   /** Most products have no programs, and the library is large. */
   const provider = (): Promise<Provider> => {
-    made ??= makeProvider(deps, realTime, known.clear);
+    made ??= makeProvider(deps, { realTime, onTokensGone: known.clear, requestOf }).catch((error: unknown) => {
+      // What went wrong once may go well the next time.
+      made = undefined;
+      throw error;
+    });
     return made;
   };
   app.register(async (scope) => {
     // The library reads the form itself.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null));
-    for (const path of PATHS) {
+    for (const path of Object.keys(PATHS)) {
       const options = {
         config: { isForPrograms: true },
         schema: { hide: true },
@@ -92,6 +103,7 @@ export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps)
         reply.hijack();
         // It knows its paths from where it is mounted.
         request.raw.url = path;
+        requests.set(request.raw, request);
         await handle(request.raw, reply.raw);
       });
     }
@@ -124,14 +136,63 @@ export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps)
   };
 }
 
-async function makeProvider(deps: TokenEndpointDeps, realTime: Clock, onTokensGone: () => void): Promise<Provider> {
-  const { pool, clients, grants, issuer, onError } = deps;
+async function makeProvider(
+  { pool, clients, grants, issuer, note, onError }: TokenEndpointDeps,
+  {
+    realTime,
+    onTokensGone,
+    requestOf,
+  }: {
+    readonly realTime: Clock;
+    readonly onTokensGone: () => void;
+    readonly requestOf: (raw: object) => FastifyRequest | undefined;
+  },
+): Promise<Provider> {
   const library = await import('oidc-provider');
   const adapter = artifactStore({ pool, realTime, clients, onTokensGone, InvalidGrant: library.errors.InvalidGrant });
   const provider = new library.Provider(issuer(), { ...CONFIGURATION, ...freshKeys(), adapter });
   provider.on('grant.revoked', (_context, grantId) => void grants.end(grantId).catch(onError));
   provider.on('server_error', (_context, error) => onError(error));
+  provider.use(async (context, next) => {
+    await next();
+    const request = requestOf(context.req);
+    if (!request) return;
+    await note(request, actOf(context)).catch(() => {
+      // Nobody holds what could not be noted.
+      context.status = 500;
+      context.body = { error: 'server_error' };
+    });
+  });
   return provider;
+}
+
+/** An answer of the library, and what it found out on the way; nothing where it knows no such path. */
+interface Answered {
+  readonly path: string;
+  readonly status: number;
+  readonly body: unknown;
+  readonly oidc?: KoaContextWithOIDC['oidc'];
+}
+
+/** Who did what. */
+function actOf({ path, status, body, oidc }: Answered): AuditAct {
+  const { Grant, AuthorizationCode, RefreshToken, AccessToken } = oidc?.entities ?? {};
+  const shown = Grant ?? AuthorizationCode ?? RefreshToken ?? AccessToken;
+  const grantId = shown && (shown === Grant ? Grant.jti : (AuthorizationCode ?? RefreshToken ?? AccessToken)?.grantId);
+  return {
+    actorKind: shown?.accountId ? 'program' : 'nobody',
+    actorId: shown?.accountId ?? null,
+    jarId: grantId ? jarIdOf(grantId) : null,
+    clientId: oidc?.client?.clientId ?? null,
+    route: path === '/token' ? PATHS['/token'] : PATHS['/revoke'],
+    status,
+    code: errorOf(body),
+  };
+}
+
+function errorOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  return String(body.error);
 }
 
 const CONFIGURATION: Configuration = {

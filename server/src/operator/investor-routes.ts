@@ -106,15 +106,16 @@ export function bindInvestorRoutes(
   );
   bind(deleteInvestor, async ({ body }) => {
     const { investorId } = body;
-    const decide = act('delete', body, async (client, { isDeletionRequested }) => {
-      if (!isDeletionRequested) throw replyError('AccountDeletionNotPending', {});
-      // Since it was asked for money may have come in.
-      accountDeletion.demandEmpty(investorId);
-      await notices.write(client, 'accountDeleted', await readContact(client, investorId));
-      await client.query('update investor set deleted_ms = $2 where investor_id = $1', [investorId, clock.nowMs()]);
-      return showOut(client, investorId, true);
-    });
-    return ok(await decide);
+    const decide = (demandEmpty: () => void): Promise<InvestorCase> =>
+      act('delete', body, async (client, { isDeletionRequested }) => {
+        if (!isDeletionRequested) throw replyError('AccountDeletionNotPending', {});
+        // Since it was asked for money may have come in.
+        demandEmpty();
+        await notices.write(client, 'accountDeleted', await readContact(client, investorId));
+        await client.query('update investor set deleted_ms = $2 where investor_id = $1', [investorId, clock.nowMs()]);
+        return showOut(client, investorId, true);
+      });
+    return ok(await accountDeletion.grant(investorId, decide));
   });
 }
 

@@ -2,7 +2,7 @@
 import { makeSessions } from '@mua/contract/http/operator';
 import type pg from 'pg';
 import type { Config } from '#config';
-import type { Bind } from '#http/bind-route';
+import { type Bind, created } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
 import type { JarCookie } from '#identity/jar-cookie';
 import type { Jars } from '#identity/jars';
@@ -29,7 +29,7 @@ export function bindSessionRoutes(
         return { investorId, cookie: `${jarCookie.name}=${cookie}`, slot: actor.handle };
       }),
     );
-    return { status: 201 as const, body: { items, nextCursor: null } };
+    return created({ items, nextCursor: null });
   });
 }
 

@@ -65,6 +65,7 @@ export function keepMarketHours(options: {
         keeper.look();
         return sequencer.submit(body);
       },
+      closeAccounts: sequencer.closeAccounts,
       onDurable: sequencer.onDurable,
       settled: sequencer.settled,
       drain: sequencer.drain,

@@ -14,11 +14,13 @@ import {
   searchOrders,
 } from '@mua/contract/http/orders';
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
+import { LIMITS } from '@mua/contract/limits';
 import { pageSize, uuidFromWire } from '@mua/contract/wire';
 import type { FastifyRequest } from 'fastify';
+import type { Clock } from '#clock';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
-import type { TokenBuckets } from '#http/token-buckets';
+import { createTokenBuckets } from '#http/token-buckets';
 import type { BoundedOrders } from '#oauth/bounded-orders';
 import type { ConditionalQueries } from './conditional-queries.ts';
 import { conditionalAsOrder } from './conditional-wire.ts';
@@ -33,14 +35,19 @@ export interface OrderRates {
   readonly asCancel: { admit: (request: FastifyRequest) => void };
 }
 
-export function orderRatesOf(rates: {
-  readonly orderRate: TokenBuckets;
-  readonly cancelRate: TokenBuckets;
-}): OrderRates {
-  return {
-    asOrder: { admit: (request) => rates.orderRate.demand(accountIdOf(request)) },
-    asCancel: { admit: (request) => rates.cancelRate.demand(accountIdOf(request)) },
+/** Cancelling is a way out of risk: it may be done more often than ordering. */
+const CANCELS_PER_ORDER = 5;
+
+export function orderRatesOf(
+  wall: Clock,
+  limits: { readonly ordersPerSecond?: number; readonly ordersBurst?: number } = {},
+): OrderRates {
+  const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
+  const admitting = (times: number) => {
+    const buckets = createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times });
+    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)) };
   };
+  return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
 }
 
 export function bindOrderRoutes(

@@ -6,6 +6,7 @@
 
 import type { Command } from '@mua/core/engine';
 import { type CommandBody, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
+import { replyError } from '#http/reply-error';
 import type { Journal } from './journal.ts';
 import { type BatchRows, collectMessages, collectRows, emptyRows } from './read-tables.ts';
 
@@ -18,6 +19,11 @@ export interface DurableStep {
 export interface Sequencer {
   /** Resolves with the step once it is durable; rejects with JournalBusyError when the queue is full. */
   submit(body: CommandBody): Promise<DurableStep>;
+  /**
+   * Nothing comes into these sub-accounts from now on: deposits and orders for them are rejected with InvestorDeleted,
+   * those that wait already too. Answers what opens them again.
+   */
+  closeAccounts(accountIds: readonly string[]): () => void;
   /** Told of every durable batch, after its submitters, in order of subscription. */
   onDurable(listener: (steps: readonly DurableStep[]) => void): void;
   /** Last seq on disk. */
@@ -63,6 +69,7 @@ export function createSequencer(options: {
   const { state, journal, now, noticesOf, onFatal } = options;
   const listeners: ((steps: readonly DurableStep[]) => void)[] = [];
   const queue: Waiting[] = [];
+  const closedAccounts = new Set<string>();
   let forming = emptyBatch();
   let committing = false;
   let scheduled = false;
@@ -71,8 +78,13 @@ export function createSequencer(options: {
   let whenIdle: (() => void)[] = [];
 
   function run(waiting: Waiting): void {
+    const { body } = waiting;
+    if ((body.kind === 'deposit' || body.kind === 'placeOrder') && closedAccounts.has(body.accountId)) {
+      waiting.reject(replyError('InvestorDeleted', {}));
+      return;
+    }
     const command = {
-      ...waiting.body,
+      ...body,
       seq: state.seq + 1,
       timeMs: Math.max(state.timeMs, now()),
     } as Command;
@@ -168,6 +180,12 @@ export function createSequencer(options: {
         }
         schedule();
       });
+    },
+    closeAccounts(accountIds) {
+      for (const accountId of accountIds) closedAccounts.add(accountId);
+      return () => {
+        for (const accountId of accountIds) closedAccounts.delete(accountId);
+      };
     },
     onDurable(listener) {
       listeners.push(listener);

@@ -253,7 +253,7 @@ describe('the chain', () => {
 
   const COLUMNS: readonly (keyof StoredRow)[] = [
     ...(['audit_id', 'time_ms', 'actor_kind', 'actor_id', 'account_id', 'jar_id', 'device', 'address'] as const),
-    ...(['route', 'status', 'code', 'request_id', 'seq', 'previous_hash', 'hash'] as const),
+    ...(['route', 'status', 'code', 'request_id', 'seq', 'previous_hash', 'hash', 'client_id'] as const),
   ];
 
   test('holds, and every column of the table is in it', async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Platform, startPlatform } from '../fixtures/platform.ts';
+import { LIVE_ENV, type Platform, startPlatform } from '../fixtures/platform.ts';
 import { SCRIPT, SHELL, stageWebFolder } from '../fixtures/web-folder.ts';
 
 let folder: string;
@@ -45,6 +45,14 @@ describe('the shell', () => {
   ])('with 404 at %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([404, SHELL]);
+  });
+
+  test('is no page of a demo beside live money: neither the outbox nor its call', async () => {
+    const live = await startPlatform({ webFolder: folder }, LIVE_ENV);
+    const page = await live.app.inject({ method: 'GET', url: '/dev/outbox' });
+    const call = await live.app.inject({ method: 'GET', url: '/api/dev/outbox' });
+    expect([page.statusCode, page.body, call.statusCode, call.json().code]).toEqual([404, SHELL, 404, 'NotFound']);
+    await live.close();
   });
 
   test('comes packed to who takes it', async () => {

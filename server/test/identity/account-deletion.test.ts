@@ -1,4 +1,8 @@
+import { cashVnd } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeDeletedAccounts } from '../../src/identity/account-deletion.ts';
+import { addInvestor } from '../../src/identity/investors.ts';
+import { hashPassword } from '../../src/identity/passwords.ts';
 import { outbox, stepUp } from '../fixtures/codes.ts';
 import {
   AN_1,
@@ -84,8 +88,6 @@ describe('asking for deletion', () => {
   });
 
   test('granted, ends every session and closes the door for good', async () => {
-    const { addInvestor } = await import('../../src/identity/investors.ts');
-    const { hashPassword } = await import('../../src/identity/passwords.ts');
     const leaver = { investorId: '108C000900', fullName: 'Hà', phoneNumber: '0901000900', email: 'ha@mua.demo' };
     const passwordHash = await hashPassword('Mua@2026');
     await addInvestor(platform.database.pool, { ...leaver, kind: 'individual', status: 'ACTIVE' }, passwordHash);
@@ -104,6 +106,99 @@ describe('asking for deletion', () => {
     const before = (await outbox(platform)).length;
     expect((await new Browser(platform).post('/api/investor/security/forgot-password', channel)).statusCode).toBe(201);
     expect(await outbox(platform)).toHaveLength(before);
+  });
+});
+
+describe('money that comes in the moment', () => {
+  const leave = async (number: number): Promise<{ investorId: string; accountId: string; email: string }> => {
+    const investorId = `108C00091${number}`;
+    const [accountId, email] = [`${investorId}-01`, `leaver${number}@mua.demo`];
+    const person = { investorId, fullName: 'Hà', phoneNumber: `090100091${number}`, email };
+    const passwordHash = await hashPassword('Mua@2026');
+    await addInvestor(platform.database.pool, { ...person, kind: 'individual', status: 'ACTIVE' }, passwordHash);
+    await platform.sequencer.submit({
+      ...{ kind: 'openAccount', accountId, investorId, investorKind: 'individual', isDemo: true, isActivated: true },
+    });
+    return { investorId, accountId, email };
+  };
+  const deposit = (accountId: string) =>
+    platform.sequencer.submit({ kind: 'deposit', accountId, amountVnd: 5n, reference: 'in the moment' });
+
+  const cashOf = (accountId: string): bigint | undefined => {
+    const { state } = platform.sequencer;
+    const account = state.accounts.get(accountId);
+    return account && cashVnd(state, account);
+  };
+
+  /** Begins a call, does something while it waits for the rows that are held, and answers what it answered. */
+  async function during<T>(hold: string, call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+    const { pool } = platform.database;
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(hold);
+      const called = call();
+      const isBlocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await pool.query(isBlocked)).rowCount === 0);
+      await meanwhile();
+      await holder.query('commit');
+      return await called;
+    } finally {
+      holder.release();
+    }
+  }
+
+  test('it is asked for is seen', async () => {
+    const { investorId, accountId, email } = await leave(0);
+    const leaver = await signedIn(platform, email);
+    await stepUp(leaver);
+    const row = `select from investor where investor_id = '${investorId}' for update`;
+    const asked = await during(
+      row,
+      () => leaver.post(URL, {}),
+      () => deposit(accountId),
+    );
+    expect(asked.json()).toMatchObject({ code: 'AccountDeletionNotAllowed', facts: { balance: '5' } });
+    expect((await leaver.get('/api/investor/security/informations')).json().deletionRequestedAt).toBeNull();
+  });
+
+  test('it is granted is refused, then and ever after', async () => {
+    const { investorId, accountId, email } = await leave(1);
+    const leaver = await signedIn(platform, email);
+    await stepUp(leaver);
+    await leaver.post(URL, {});
+    let came: Promise<unknown> = Promise.resolve();
+    // Held where everything has been looked at and nothing is committed.
+    const deleted = await during(
+      `select from jar_account where investor_id = '${investorId}' for update`,
+      () => operate('delete', investorId),
+      async () => {
+        came = deposit(accountId).then(
+          () => 'taken',
+          (error: { code: string }) => error.code,
+        );
+        await came;
+      },
+    );
+    expect([deleted.statusCode, await came]).toEqual([200, 'InvestorDeleted']);
+    await expect(deposit(accountId)).rejects.toMatchObject({ code: 'InvestorDeleted' });
+    expect(cashOf(accountId)).toBe(0n);
+  });
+
+  test('was granted before a restart is refused behind it', async () => {
+    const { investorId, accountId } = await leave(3);
+    const { pool } = platform.database;
+    await pool.query('update investor set deleted_ms = 1 where investor_id = $1', [investorId]);
+    await closeDeletedAccounts(pool, platform.sequencer);
+    await expect(deposit(accountId)).rejects.toMatchObject({ code: 'InvestorDeleted' });
+    expect((await deposit(AN_1)).events.length).toBeGreaterThan(0);
+  });
+
+  test('it is not granted in the end is taken again', async () => {
+    const { investorId, accountId, email } = await leave(2);
+    await signedIn(platform, email);
+    expect((await operate('delete', investorId)).json().code).toBe('AccountDeletionNotPending');
+    expect((await deposit(accountId)).events.length).toBeGreaterThan(0);
   });
 });
 

@@ -144,7 +144,7 @@ describe('an address that nobody has', () => {
   test('is answered in the same time', async () => {
     const took: Record<string, number[]> = { 'chi@mua.demo': [], 'nobody@mua.demo': [] };
     for (let round = 0; round < 40; round += 1) {
-      if (round % 8 === 0) pass(HOUR_MS);
+      if (round % 5 === 0) pass(HOUR_MS);
       for (const email of Object.keys(took)) {
         const beganAt = performance.now();
         await forget(email);
@@ -156,22 +156,35 @@ describe('an address that nobody has', () => {
   });
 });
 
+/** Asks for a session from some network address. */
+function ask(recipient: { email: string } | { phoneNumber: string }, remoteAddress: string) {
+  const channel = 'email' in recipient ? 'email' : 'phone';
+  return new Browser(platform).send({ method: 'POST', url: BASE, payload: { channel, ...recipient }, remoteAddress });
+}
+
 describe('messages to one address', () => {
-  test('are ten an hour, known or not, however many ask at once', async () => {
+  test('are ten an hour and five by one who asks, known or not, however many ask at once', async () => {
     pass(HOUR_MS);
     for (const email of ['binh@mua.demo', 'mallory@mua.demo']) {
-      const before = (await outbox(platform)).filter(({ to }) => to === email).length;
-      const asked = Array.from({ length: 30 }, () => new Browser(platform).post(BASE, { channel: 'email', email }));
-      const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-      expect(statuses.filter((status) => status === 201)).toHaveLength(10);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-      const sent = (await outbox(platform)).filter(({ to }) => to === email).length - before;
-      expect(sent).toBe(email === 'binh@mua.demo' ? 10 : 0);
+      const sent = async () => (await outbox(platform)).filter(({ to }) => to === email).length;
+      const before = await sent();
+      for (const address of ['192.0.2.1', '192.0.2.2']) {
+        const asked = Array.from({ length: 15 }, () => ask({ email }, address));
+        const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+        expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+        expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+      }
+      expect((await ask({ email }, '192.0.2.3')).statusCode).toBe(429);
+      expect((await sent()) - before).toBe(email === 'binh@mua.demo' ? 10 : 0);
     }
     // The other address of the same investor answers as a stranger's would, and nothing is sent.
-    const phone = await new Browser(platform).post(BASE, { channel: 'phone', phoneNumber: '0901000002' });
+    const phone = await ask({ phoneNumber: '0901000002' }, '192.0.2.3');
     expect(phone.statusCode).toBe(201);
     expect((await outbox(platform))[0]?.channel).toBe('email');
+    // Where the owner has signed in from, strangers use nothing up.
+    await signedIn(platform, 'binh@mua.demo');
+    expect((await ask({ email: 'binh@mua.demo' }, '127.0.0.1')).statusCode).toBe(201);
+    expect((await outbox(platform))[0]?.to).toBe('binh@mua.demo');
   });
 
   test('from one network address are sixty', async () => {
@@ -183,5 +196,44 @@ describe('messages to one address', () => {
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('wrong codes', () => {
+  const DUNG = { email: 'dung@mua.demo' };
+
+  /** Sessions asked for from there with so many wrong guesses; answers whether the right code works behind them. */
+  async function guess(times: number, remoteAddress: string): Promise<boolean> {
+    const begun = await ask(DUNG, remoteAddress);
+    expect(begun.statusCode).toBe(201);
+    const { sessionId } = begun.json();
+    const code = await codeTo(platform, DUNG.email);
+    for (let count = 0; count < times; count += 1) await verify(sessionId, wrong(code));
+    return (await verify(sessionId, code)).statusCode === 200;
+  }
+
+  test('of a stranger stop the stranger, and neither the owner’s reset nor their other changes', async () => {
+    pass(24 * HOUR_MS);
+    for (let count = 0; count < 3; count += 1) await guess(4, '192.0.2.10');
+    expect(await guess(0, '192.0.2.10')).toBe(false);
+    expect(await guess(0, '192.0.2.11')).toBe(true);
+
+    const dung = await signedIn(platform, DUNG.email, NEW_PASSWORD);
+    const password = { oldPassword: NEW_PASSWORD, newPassword: 'Mua@2026', channel: 'email' };
+    const { taskId } = (await dung.post('/api/investor/security/change-password', password)).json();
+    const code = await codeTo(platform, DUNG.email);
+    const changed = await dung.post(`/api/investor/security/taskflow/${taskId}/verify`, { code });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  test('of all strangers are a hundred a day, and still none of the owner’s', async () => {
+    pass(24 * HOUR_MS);
+    for (let stranger = 0; stranger < 10; stranger += 1) {
+      pass(HOUR_MS);
+      for (let count = 0; count < 2; count += 1) await guess(5, `192.0.2.${stranger}`);
+    }
+    pass(HOUR_MS);
+    expect(await guess(0, '192.0.2.99')).toBe(false);
+    expect(await guess(0, '127.0.0.1')).toBe(true);
   });
 });

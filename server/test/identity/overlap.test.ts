@@ -150,3 +150,42 @@ describe('step-up and log-out at once', () => {
     expect(await isIn(browser)).toBe(false);
   });
 });
+
+describe('two tasks of one investor verified in one instant', () => {
+  const SECURITY = '/api/investor/security';
+
+  async function passwordTask(browser: Browser, to: string): Promise<() => ReturnType<Browser['post']>> {
+    const newPassword = 'Qx7#mekong2';
+    const change = { oldPassword: 'Mua@2026', newPassword, channel: 'email' };
+    const { taskId } = (await browser.post(`${SECURITY}/change-password`, change)).json();
+    const code = await codeTo(platform, to);
+    return () => browser.post(`${SECURITY}/taskflow/${taskId}/verify`, { code });
+  }
+
+  async function reset(to: string): Promise<() => ReturnType<Browser['post']>> {
+    const sessionId = await verifiedReset(to);
+    const body = { sessionId, password: 'Qx7#mekong2' };
+    return () => new Browser(platform).post(`${FORGOTTEN}/verify`, body);
+  }
+
+  test('go one after another, and one of them is done: pair by pair, many at once', async () => {
+    const { pool } = platform.database;
+    await pool.query(`update credential set password_hash = '${await hashPassword('Mua@2026')}'`);
+    const people = ['an@mua.demo', 'binh@mua.demo', 'chi@mua.demo', 'dung@mua.demo'];
+    const pairs: (() => ReturnType<Browser['post']>)[][] = [];
+    for (const email of people) {
+      const browser = await signedIn(platform, email);
+      const first = await passwordTask(browser, email);
+      pairs.push([first, email < 'c' ? await passwordTask(browser, email) : await reset(email)]);
+    }
+    const replies: ReturnType<Browser['post']>[] = [];
+    // Each has taken what it takes first before any gets further.
+    await holding('lock table credential in exclusive mode', async (isBlocked) => {
+      for (const verify of pairs.flat()) replies.push(verify());
+      await isBlocked(pairs.length * 2);
+    });
+    const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(pairs.length);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+});

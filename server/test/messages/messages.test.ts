@@ -164,6 +164,8 @@ describe('mail and SMS', () => {
       ...{ pool: database.pool, clock, secrets, log },
       ports: { phone: { send: () => Promise.reject(new Error('gone')), close: () => {} } },
     });
+    // Its first round has found nothing, and no other begins.
+    await before.settled();
     await before.write(database.pool, code('phone', '0901000001'));
     await before.close();
     const after = post({ mail: undefined, sms: { webhookUrl: sms.url, secret: undefined } });

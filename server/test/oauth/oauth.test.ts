@@ -1,8 +1,12 @@
 /** A program of somebody else's: asked, granted, used within its bounds, taken back (RFC 6749, 7636, 9700). */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditLine } from '@mua/contract/http/audit';
+import Fastify, { type LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { securityHeaders } from '../../src/http/security-headers.ts';
+import { createGrants } from '../../src/oauth/grants.ts';
+import { createOAuthClients } from '../../src/oauth/oauth-clients.ts';
+import { openTokenEndpoint } from '../../src/oauth/token-endpoint.ts';
 import { stepUp } from '../fixtures/codes.ts';
 import { FeedClient } from '../fixtures/feed-client.ts';
 import {
@@ -366,6 +370,58 @@ describe('a token', () => {
   });
 });
 
+describe('the audit log', () => {
+  const lines = async (): Promise<AuditLine[]> =>
+    (
+      await platform.app.inject({
+        url: '/api/operator/audit?limit=20',
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      })
+    ).json().items;
+
+  test('says who drew which token for whom, from where, with what outcome', async () => {
+    const before = (await lines())[0]?.auditId ?? 0;
+    const code = await codeOf(await allow());
+    const { refresh_token: refresh, access_token: access } = (await exchange(code)).json();
+    await program(access).get('/api/investor/accounts');
+    await form('/token', { grant_type: 'refresh_token', refresh_token: refresh });
+    await form('/token', { grant_type: 'refresh_token', refresh_token: 'of nobody' });
+    await form('/revoke', { token: access });
+    const rows = (await lines()).filter(({ auditId, route }) => auditId > before && route.endsWith('Token')).reverse();
+    const ofAn = { actorKind: 'program', actorId: '108C000001', clientId, address: '127.0.0.1', accountId: null };
+    expect(rows).toMatchObject([
+      { ...ofAn, route: 'drawToken', status: 200, code: null },
+      { ...ofAn, route: 'drawToken', status: 200, code: null },
+      { actorKind: 'nobody', actorId: null, clientId, route: 'drawToken', status: 400, code: 'invalid_grant' },
+      { ...ofAn, route: 'revokeToken', status: 200, code: null },
+    ]);
+    expect(new Set(rows.flatMap(({ jarId }) => jarId ?? [])).size).toBe(1);
+    const shown = JSON.stringify(await lines());
+    for (const secret of [code, access, refresh]) expect(shown).not.toContain(secret);
+  });
+
+  test('names the program that placed an order, and stays a chain', async () => {
+    await place((await tokensFor()).access, order(1));
+    expect((await lines())[0]).toMatchObject({ actorKind: 'program', route: 'placeOrder', clientId });
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const walked = await platform.app.inject({ url: '/api/operator/audit/verification', headers });
+    expect(walked.json().firstBroken).toBeNull();
+  });
+});
+
+test('what could not be loaded once is loaded the next time', async () => {
+  const { pool } = platform.database;
+  const issuer = vi.fn(() => 'http://localhost');
+  issuer.mockImplementationOnce(() => {
+    throw new Error('not yet');
+  });
+  const nothing = { admit: () => {}, note: async () => {}, onError: () => {} };
+  const [clients, grants] = [createOAuthClients(pool), createGrants(pool, platform.clock)];
+  const tokens = openTokenEndpoint(Fastify(), { pool, clients, grants, issuer, ...nothing });
+  await expect(tokens.grantOf('a token')).rejects.toThrow('not yet');
+  expect(await tokens.grantOf('a token')).toBeUndefined();
+});
+
 describe('bounds', () => {
   test('lots of a trade date are counted, refused ones and repetitions are not', async () => {
     const { access } = await tokensFor({ maxLotsPerDay: 3 });
@@ -383,6 +439,15 @@ describe('bounds', () => {
       quantity: 3,
     });
     expect(grown.json().code).toBe('GrantLotsExceeded');
+  });
+
+  test('an order that is sent many times at once is one order, and counts once', async () => {
+    const { access } = await tokensFor({ maxLotsPerDay: 3 });
+    const body = order(2);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => place(access, body)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect((await place(access, order(1))).statusCode).toBe(201);
+    expect((await place(access, order(1))).json().code).toBe('GrantLotsExceeded');
   });
 
   test('of twenty orders at once as many go as there are lots', async () => {

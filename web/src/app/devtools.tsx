@@ -1,7 +1,17 @@
-/** Of a build with devtools: the router's state at hand. The library's usual door is empty in every build; this one is not. */
+/**
+ * Of a build with devtools: the state of the router and of the queries at hand. The libraries' usual doors are empty in
+ * every build but a developer's; these are not.
+ */
+import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production';
 import { TanStackRouterDevtoolsInProd } from '@tanstack/react-router-devtools';
+import { useResolvedTheme } from '#session/resolved-theme.ts';
 import { router } from './router.ts';
 
 export function Devtools() {
-  return <TanStackRouterDevtoolsInProd router={router} position="bottom-left" />;
+  return (
+    <>
+      <TanStackRouterDevtoolsInProd router={router} position="bottom-left" />
+      <ReactQueryDevtools theme={useResolvedTheme()} buttonPosition="bottom-right" />
+    </>
+  );
 }

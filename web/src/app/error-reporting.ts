@@ -4,7 +4,14 @@
  * transport: kinds that are not listed stay here, and the rest is scrubbed.
  */
 import type { BrowserOptions } from '@sentry/react';
-import { captureException, getDefaultIntegrations, init, makeFetchTransport, replayIntegration } from '@sentry/react';
+import {
+  breadcrumbsIntegration,
+  captureException,
+  getDefaultIntegrations,
+  init,
+  makeFetchTransport,
+  replayIntegration,
+} from '@sentry/react';
 import { listenToErrors } from './error-ear.ts';
 import { scrubbedRecording, scrubbedReport } from './report-scrub.ts';
 
@@ -28,13 +35,27 @@ export function isRecorded(pathname: string): boolean {
   return !UNRECORDED.test(pathname);
 }
 
+/** The words of a page that are no text of it. */
+const MASKED = [
+  'href',
+  'title',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'alt',
+  'value',
+  'data-value',
+  'content',
+];
+
 export function startErrorReporting(options: ErrorReportingOptions): void {
   const { dsn, release, watchPath, transport = makeFetchTransport } = options;
   const replay = replayIntegration({
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
-    maskAttributes: ['href', 'title', 'placeholder', 'aria-label', 'alt', 'value', 'content'],
+    maskAttributes: MASKED,
     // Addresses of calls and pages are scrubbed on the way out, which packed ones can't be.
     useCompression: false,
     stickySession: false,
@@ -45,7 +66,8 @@ export function startErrorReporting(options: ErrorReportingOptions): void {
     release,
     transport: (more) => gate(transport(more)),
     defaultIntegrations: usual,
-    integrations: [replay],
+    // What was clicked is told by its name, not by thirty classes.
+    integrations: [replay, breadcrumbsIntegration({ dom: { serializeAttribute: 'data-testid' } })],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     replaysSessionSampleRate: 0,
     replaysOnErrorSampleRate: 1,

@@ -33,7 +33,7 @@ const MarginAlert = lazy(async () => ({
 
 /** When a call asks for a PIN or for a password once more. */
 const ProofDialogs = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/proof/proof-dialog.tsx'))).ProofDialogs,
+  default: (await withLaterWords(() => import('#features/security/proof-dialogs.tsx'))).ProofDialogs,
 }));
 
 export function Frame({ children }: { children: ReactNode }) {

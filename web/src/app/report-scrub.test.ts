@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrubbedReport, scrubbedText } from './report-scrub.ts';
+import { scrubbedRecording, scrubbedReport, scrubbedText } from './report-scrub.ts';
 
 test.each([
   ['GET https://mua.example/oauth/authorize?client_id=a&state=b', 'GET https://mua.example/oauth/authorize'],
@@ -7,6 +7,8 @@ test.each([
   ['slot kJ3_dlsPq02mVbnwe81-aa is gone', 'slot [hidden] is gone'],
   ['code 482913 was wrong', 'code [hidden] was wrong'],
   ['an@mua.demo, 0901000001', '[hidden], [hidden]'],
+  ['<nguyễn.an+1@thư.example.vn>', '<[hidden]>'],
+  ['.a{color:red}@media(width<48rem){.b{top:0}}', '.a{color:red}@media(width<48rem){.b{top:0}}'],
   ['account 108C000001-01', 'account [hidden]'],
   ['1.950.680.075 ₫ and ₫1,250', '[hidden] ₫ and ₫[hidden]'],
   ['6f9619ff-8b86-4d11-b42d-00c04fc964ff', '[hidden]'],
@@ -44,3 +46,51 @@ test('a report keeps what broke and where, and loses whose it was', () => {
     extra: { balance: '[hidden]', tries: 3 },
   });
 });
+
+test('an event and its recording still know each other', () => {
+  const id = '457848c38c0d48c48c812f118123d0b8';
+  const known = { tags: { replayId: id }, replay_id: id, error_ids: [id], trace_ids: [id] };
+  expect(scrubbedReport(known)).toEqual(known);
+});
+
+/** As the library writes one: its number, then everything that happened. */
+function recordingOf(...events: readonly object[]): string {
+  return `${JSON.stringify({ segment_id: 0 })}\n${JSON.stringify(events)}`;
+}
+
+const calledUrl = 'https://mua.example/api/order/108C000001-01/query?from=1';
+test.each([
+  [
+    'where it was made',
+    { type: 4, data: { href: 'https://mua.example/account-overview/property/108C000001-01?x=1', width: 9 } },
+    { type: 4, data: { href: 'https://mua.example/account-overview/property/[hidden]', width: 9 } },
+  ],
+  [
+    'what was called',
+    { type: 5, timestamp: 1_795_360_049_881, data: { tag: 'performanceSpan', payload: { description: calledUrl } } },
+    {
+      type: 5,
+      timestamp: 1_795_360_049_881,
+      data: { tag: 'performanceSpan', payload: { description: 'https://mua.example/api/order/[hidden]/query' } },
+    },
+  ],
+  [
+    'what the console said',
+    { type: 5, data: { tag: 'breadcrumb', payload: { message: 'code 482913 for an@mua.demo' } } },
+    { type: 5, data: { tag: 'breadcrumb', payload: { message: 'code [hidden] for [hidden]' } } },
+  ],
+  [
+    'the names of parts of a page',
+    { type: 2, data: { node: { attributes: { 'data-testid': 'activation-108C000001-01', class: 'p-2' } } } },
+    { type: 2, data: { node: { attributes: { 'data-testid': 'activation-[hidden]', class: 'p-2' } } } },
+  ],
+  [
+    'a link',
+    { type: 3, data: { attributes: [{ id: 7, attributes: { href: '/login?returnUrl=%2Fa' } }] } },
+    { type: 3, data: { attributes: [{ id: 7, attributes: { href: '/login' } }] } },
+  ],
+])('of a recording %s is scrubbed', (_, event, left) => {
+  expect(scrubbedRecording(recordingOf(event))).toBe(recordingOf(left));
+});
+
+test('what is no recording does not leave', () => expect(() => scrubbedRecording('an@mua.demo')).toThrow());

@@ -7,7 +7,8 @@ import { ERROR_CODES } from '@mua/contract/errors';
 const HIDDEN = '[hidden]';
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
-const MAIL = /[^\s@"'<>]+@[^\s@"'<>]+\.[a-z]{2,}/gi;
+/** Bounded, because a recording has words of a hundred thousand letters; `}@media` is none. */
+const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,4}\.\p{L}{2,24}/gu;
 /** From the mark on, whatever comes: a query or fragment is where tokens travel. */
 const QUERY = /((?:https?:\/\/|\/)[^\s?#"']*)[?#][^\s"']*/g;
 const ACCOUNT = /\b\d{3}[A-Z]\d{6}(?:-\d{2})?\b/g;
@@ -31,6 +32,9 @@ export function scrubbedText(text: string): string {
 const OF_THE_PROGRAM: ReadonlySet<string> = new Set([
   'event_id',
   'replay_id',
+  'replayId',
+  'error_ids',
+  'trace_ids',
   'trace_id',
   'span_id',
   'parent_span_id',
@@ -57,14 +61,33 @@ export function scrubbedReport<T>(report: T): T {
 function scrubbed(value: unknown, key: string): unknown {
   if (OF_THE_PROGRAM.has(key)) return value;
   if (typeof value === 'string') return ADDRESSES.has(key) ? value.replace(QUERY, '$1') : scrubbedText(value);
-  if (typeof value === 'number') return Math.abs(value) >= 1e6 && !/timestamp|time$/i.test(key) ? HIDDEN : value;
+  if (typeof value === 'number') return Math.abs(value) >= 1e6 && !/timestamp|time$|size/i.test(key) ? HIDDEN : value;
   if (Array.isArray(value)) return value.map((each) => scrubbed(each, ''));
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
   return Object.fromEntries(kept.map(([name, each]) => [name, scrubbed(each, name)]));
 }
 
-/** A recording's own words of where it was made; its texts and attributes are masked where they are recorded. */
+const RECORDED_EVENT = { meta: 4, custom: 5 };
+
+/**
+ * What a recording tells in words of its own (calls, clicks, the console) is scrubbed as a report is. Of the pages
+ * themselves texts and most attributes were masked where they were recorded; here goes what names somebody in the rest.
+ * Throws at anything else than a recording: what can't be read does not leave.
+ */
 export function scrubbedRecording(recording: string): string {
-  return recording.replace(/"href":"([^"]*)"/g, (_, href: string) => `"href":"${scrubbedText(href)}"`);
+  const lines = recording.split('\n').map((line) => {
+    const part: unknown = JSON.parse(line);
+    return JSON.stringify(Array.isArray(part) ? part.map(scrubbedEvent) : part);
+  });
+  return lines
+    .join('\n')
+    .replace(/"href":"([^"]*)"/g, (_, href: string) => `"href":"${scrubbedText(href)}"`)
+    .replace(MAIL, HIDDEN)
+    .replace(ACCOUNT, HIDDEN);
+}
+
+function scrubbedEvent(event: unknown): unknown {
+  const type: unknown = typeof event === 'object' && event !== null ? Reflect.get(event, 'type') : undefined;
+  return type === RECORDED_EVENT.meta || type === RECORDED_EVENT.custom ? scrubbedReport(event) : event;
 }

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { setPin } from '@mua/contract/http/security';
+import { readMe } from '@mua/contract/http/investors';
+import { setPin, stepUp } from '@mua/contract/http/security';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#session/auth-store.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
 import { callAs } from './actor.ts';
+import { endSessionWhenUnauthorized } from './unauthorized.ts';
 
 const body = { pin: '135790', isAskedForTrading: true };
 const refusal = () => Response.json({ code: 'StepUpRequired', facts: {}, requestId: 'r' }, { status: 403 });
@@ -57,4 +60,28 @@ test('calls that want the same wait for one answer', async () => {
   isProved = true;
   answer(true);
   expect(await replies).toEqual([{}, {}]);
+});
+
+test('what crossed a renewal of the jar’s cookie on its way is sent again, and nobody is signed out', async () => {
+  const onEnded = vi.fn();
+  const stop = endSessionWhenUnauthorized(new QueryClient(), onEnded);
+  let isRenewed = false;
+  let renew = () => {};
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/step-up')) {
+      await new Promise<void>((resolve) => {
+        renew = resolve;
+      });
+      isRenewed = true;
+      return Response.json({});
+    }
+    if (isRenewed) return Response.json({ userId: 'an' });
+    setTimeout(renew);
+    return Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 });
+  });
+  const proved = callAs('an', stepUp, { body: { method: 'password', password: 'x' } });
+  expect(await callAs('an', readMe, {})).toEqual({ userId: 'an' });
+  expect(await proved).toEqual({});
+  expect(onEnded).not.toHaveBeenCalled();
+  stop();
 });

@@ -3,10 +3,12 @@
  * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof first
  * waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was typed.
  */
+import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
 import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { useAuth } from '#session/auth-store.ts';
 import { demandProof } from '#session/proof-demand.ts';
 import { CallError, type CallOptions, call, refusalIn } from './call.ts';
+import { renewingJar, watchJar } from './jar-renewals.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
 /** The investor whose figures the screen shows; null for a visitor. */
@@ -32,23 +34,39 @@ export async function callAs<const R extends RouteDefinition>(
 ): Promise<ReplyOf<R>> {
   const slot = slotOf(userId);
   if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
+  const wasJarRenewed = watchJar();
   try {
     // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
-    return await call(route, { ...options, slot } as CallOptions<R>);
+    const reply = call(route, { ...options, slot } as CallOptions<R>);
+    return await (RENEW_JAR.has(route.path) ? renewingJar(reply) : reply);
   } catch (error) {
-    if (await mayTryAgain(error, userId, slot)) return callAs(userId, route, options);
+    if (await mayTryAgain(error, { userId, value: slot, wasJarRenewed })) return callAs(userId, route, options);
     throw error;
   }
 }
 
+/** Written out, because no page starts with the routes themselves; the compiler compares. */
+const RENEW_JAR: ReadonlySet<string> = new Set([
+  '/investor/security/step-up' satisfies (typeof stepUp)['path'],
+  '/investor/security/taskflow/{taskId}/verify' satisfies (typeof verifyTaskflow)['path'],
+]);
+
 const NEED_OF: Readonly<Record<string, Need>> = { StepUpRequired: 'step-up', PinRequired: 'pin' };
 
-async function mayTryAgain(error: unknown, userId: string, value: string): Promise<boolean> {
+interface Sent {
+  readonly userId: string;
+  /** The handle it was sent with. */
+  readonly value: string;
+  readonly wasJarRenewed: () => Promise<boolean>;
+}
+
+async function mayTryAgain(error: unknown, { userId, value, wasJarRenewed }: Sent): Promise<boolean> {
   if (!(error instanceof CallError)) return false;
   const need = NEED_OF[error.code];
   if (need !== undefined) return demandProof(userId, need);
   if (error.code !== 'Unauthorized') return false;
-  await reportUnauthorized({ userId, value });
+  if (!(await wasJarRenewed())) await reportUnauthorized({ userId, value });
+  else if (slotOf(userId) === value) return true;
   // Another tab may have renewed the handle since this page last looked.
   const now = slotOf(userId);
   return now !== undefined && now !== value;

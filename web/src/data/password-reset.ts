@@ -47,14 +47,10 @@ export const usePasswordReset = create<PasswordReset>()(
   ),
 );
 
-/** Whether the server would look at this address at all. */
-export function isResetAddress(channel: OtpChannel, recipient: string): boolean {
-  return forgotPassword.body.safeParse(requestFor(channel, recipient)).success;
-}
-
 /** Sends the first code. Throws `CallError`. */
 export async function askForReset(channel: OtpChannel, recipient: string): Promise<void> {
-  const session = await call(forgotPassword, { body: requestFor(channel, recipient) });
+  const body = channel === 'email' ? { channel, email: recipient } : { channel, phoneNumber: recipient };
+  const session = await call(forgotPassword, { body });
   usePasswordReset.setState({ channel, recipient, session, isVerified: false });
 }
 
@@ -72,10 +68,6 @@ export async function finishReset({ sessionId }: ResetSession, password: string)
   await call(finishForgotPassword, { body: { sessionId, password } });
   useRenewedPassword.setState({ username: usePasswordReset.getState().recipient });
   usePasswordReset.setState(NOTHING);
-}
-
-function requestFor(channel: OtpChannel, recipient: string) {
-  return channel === 'email' ? { channel, email: recipient } : { channel, phoneNumber: recipient };
 }
 
 function readKept(kept: unknown): Partial<PasswordReset> {

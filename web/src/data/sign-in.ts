@@ -3,6 +3,7 @@ import { login, logout, logoutAll } from '@mua/contract/http/sign-in';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { call } from './call.ts';
+import { renewingJar } from './jar-renewals.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -14,7 +15,7 @@ export interface Credentials {
 /** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
 export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
-  useAuth.getState().replace(await call(login, { body }));
+  useAuth.getState().replace(await renewingJar(call(login, { body })));
 }
 
 /** Signs one investor out of this browser; if it was the active one, the first who remains becomes active. */

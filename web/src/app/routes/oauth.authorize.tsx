@@ -7,7 +7,7 @@ import { clientConfig } from '#data/client-config.ts';
 import { readRequest } from '#data/grants.ts';
 import type { Refused } from '#data/submission.ts';
 import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
-import { ProofDialogs } from '#features/proof/proof-dialog.tsx';
+import { ProofDialogs } from '#features/security/proof-dialogs.tsx';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { AuthorizePage } from '#pages/authorize/authorize-page.tsx';
 import { useAuth } from '#session/auth-store.ts';

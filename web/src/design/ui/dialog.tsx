@@ -4,6 +4,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { FINGER_SIZED } from '#design/phone-targets.ts';
 import { IconButton } from './icon-button.tsx';
 
 export const Dialog = DialogPrimitive.Root;
@@ -24,7 +25,11 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
       <DialogPrimitive.Content data-slot="dialog" className={cn(dialogBox, className)} {...props}>
         {children}
         <DialogPrimitive.Close asChild>
-          <IconButton label={t(($) => $.shell.action.close)} size="icon-sm" className="absolute top-2.5 right-2.5">
+          <IconButton
+            label={t(($) => $.shell.action.close)}
+            size="icon-sm"
+            className={cn('absolute top-2.5 right-2.5', FINGER_SIZED)}
+          >
             <X aria-hidden />
           </IconButton>
         </DialogPrimitive.Close>

@@ -21,7 +21,7 @@ export function BellButton({ unread, ...props }: BellButtonProps) {
       variant="ghost"
       size="icon"
       aria-label={unread === 0 ? name : t(($) => $.mailbox.titleUnread, { replace: { unread: format.volume(unread) } })}
-      className="relative"
+      className="relative max-md:after:absolute max-md:after:-inset-1.75"
       {...props}
     >
       <Bell aria-hidden className="size-4" />

@@ -1,9 +1,9 @@
 /** The fields of the own limits, each with what will become of what stands in it. */
 import type { Brakes } from '@mua/contract/http/brakes';
 import { readTypedVnd } from '@mua/core/values';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#data/market-clock.ts';
+import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Select } from '#design/ui/select.tsx';
@@ -50,37 +50,25 @@ export function LimitFields({ draft, onChange, inForce, wished, effects, faults,
   };
   return (
     <>
-      <Field roomy label={t(($) => $.limits.name.maxLotsPerOrder)} {...notes('maxLotsPerOrder')}>
-        {(control) => (
-          <Input
-            {...control}
-            size="lg"
-            inputMode="numeric"
-            autoComplete="off"
-            data-testid="limit-lots"
-            placeholder={t(($) => $.limits.none)}
-            value={draft.maxLots}
-            onChange={({ target }) => onChange({ maxLots: target.value })}
-            after={<Unit>{t(($) => $.words.market.lotUnit)}</Unit>}
-          />
-        )}
-      </Field>
-      <Field roomy label={t(($) => $.limits.name.dailyLoss)} {...notes('dailyLoss')}>
-        {(control) => (
-          <Input
-            {...control}
-            size="lg"
-            inputMode="numeric"
-            autoComplete="off"
-            data-testid="limit-loss"
-            placeholder={t(($) => $.limits.none)}
-            value={draft.dailyLoss}
-            onChange={({ target }) => onChange({ dailyLoss: target.value })}
-            onBlur={echo}
-            after={<Unit>₫</Unit>}
-          />
-        )}
-      </Field>
+      <BoundField
+        {...notes('maxLotsPerOrder')}
+        label={t(($) => $.limits.name.maxLotsPerOrder)}
+        unit={t(($) => $.words.market.lotUnit)}
+        placeholder={t(($) => $.limits.none)}
+        value={draft.maxLots}
+        onValueChange={(maxLots) => onChange({ maxLots })}
+        data-testid="limit-lots"
+      />
+      <BoundField
+        {...notes('dailyLoss')}
+        label={t(($) => $.limits.name.dailyLoss)}
+        unit="₫"
+        placeholder={t(($) => $.limits.none)}
+        value={draft.dailyLoss}
+        onValueChange={(dailyLoss) => onChange({ dailyLoss })}
+        onBlur={echo}
+        data-testid="limit-loss"
+      />
       <Field roomy label={t(($) => $.limits.name.noTradeHours)} {...notes('noTradeHours')}>
         {(control) => <Hours control={control} draft={draft} onChange={onChange} />}
       </Field>
@@ -115,7 +103,7 @@ function Hours({ control, draft, onChange }: ControlledProps) {
     size: 'lg' as const,
     inputMode: 'numeric' as const,
     autoComplete: 'off',
-    className: 'flex-1',
+    className: 'flex-1 max-md:h-11',
     value: draft[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
     onBlur: () => {
@@ -159,14 +147,11 @@ function PauseChoice({ control, draft, onChange, wished }: ControlledProps & { r
     <Select<Pause>
       {...control}
       size="lg"
+      className="max-md:h-11"
       data-testid="limit-pause"
       value={draft.pause}
       onValueChange={(pause) => onChange({ pause })}
       options={[...kept, { value: 'none', label: t(($) => $.limits.pause.none) }, ...lengths]}
     />
   );
-}
-
-function Unit({ children }: { children: ReactNode }) {
-  return <span className="text-12 text-fg-3">{children}</span>;
 }

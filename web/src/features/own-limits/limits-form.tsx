@@ -81,11 +81,12 @@ export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
         <p role="status" className="mr-auto text-12 text-success">
           {isSaved && !isChanged && t(($) => $.limits.saved)}
         </p>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" className="max-md:h-11" onClick={onClose}>
           {t(($) => $.shell.action.close)}
         </Button>
         <Button
           type="submit"
+          className="max-md:h-11"
           disabled={!isChanged}
           busy={isBusy}
           busyLabel={t(($) => $.limits.saving)}

@@ -45,7 +45,7 @@ export function AccountButton({ investor, account, ...props }: AccountButtonProp
       type="button"
       data-testid="account-switcher"
       aria-label={[t(($) => $.shell.header.account), name, shown, kind].filter(Boolean).join(', ')}
-      className="flex h-9 items-center gap-2 whitespace-nowrap rounded-md border border-border-strong pr-2 pl-1.5 hover:bg-surface-2 data-[state=open]:bg-surface-2"
+      className="relative flex h-9 items-center gap-2 whitespace-nowrap rounded-md border border-border-strong pr-2 pl-1.5 hover:bg-surface-2 data-[state=open]:bg-surface-2 max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-1.25"
       aria-haspopup="menu"
       {...props}
     >

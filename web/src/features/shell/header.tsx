@@ -26,7 +26,7 @@ export function Header({ appName, centre, mailbox, account }: HeaderProps) {
   const destinations = useDestinations();
   return (
     <header className="flex h-header shrink-0 items-center gap-1 border-border border-b bg-surface pr-2 pl-4 md:pr-3">
-      <Link to="/" className="flex rounded-md md:mr-4">
+      <Link to="/" className="relative flex rounded-md max-md:after:absolute max-md:after:-inset-3 md:mr-4">
         <Logo name={appName} isShortOnPhone={isAuth} />
       </Link>
       <nav aria-label={t(($) => $.shell.nav.main)} className="hidden gap-0.5 md:flex">

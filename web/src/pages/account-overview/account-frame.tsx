@@ -17,7 +17,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const page = useRef<HTMLDivElement>(null);
   const nav = useRef<HTMLElement>(null);
-  useShownLink(nav, pathname);
+  useShownLink(nav, { pathname, count: links.length });
   useKeptFocus(page, pathname);
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
@@ -50,14 +50,17 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A phone shows a part of the way only: the page that is open is in it. */
-function useShownLink(nav: RefObject<HTMLElement | null>, pathname: string): void {
+/** A phone shows a part of the way only: the page that is open is in it, also once the sub-account's links have come. */
+function useShownLink(
+  nav: RefObject<HTMLElement | null>,
+  { pathname, count }: { readonly pathname: string; readonly count: number },
+): void {
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('a[data-status="active"]');
-    // Read again for each page.
-    if (pathname !== '' && nav.current && open)
+    // Read again for each page and each link.
+    if (pathname !== '' && count > 0 && nav.current && open)
       nav.current.scrollLeft = open.offsetLeft - (nav.current.clientWidth - open.offsetWidth) / 2;
-  }, [nav, pathname]);
+  }, [nav, pathname, count]);
 }
 
 /** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */

@@ -40,7 +40,7 @@ export function AuthorizePage({ appName, version, request, userId, onLeave }: Au
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center gap-1 px-4 py-3 sm:px-8">
-        <Link to="/" className="mr-auto flex rounded-md">
+        <Link to="/" className="relative mr-auto flex rounded-md max-md:after:absolute max-md:after:-inset-3">
           <Logo name={appName} />
         </Link>
         <AppearanceMenu />
@@ -99,7 +99,7 @@ function Faulty({ refusal }: { refusal: Refused }): ReactNode {
       <p className="text-pretty text-14">{writtenError({ t, format }, refusal)}</p>
       <p className="text-pretty text-fg-2 leading-5">{t(($) => $.applications.faultyHint)}</p>
       <p className="text-12 text-fg-3">{t(($) => $.shell.state.errorCode, { code: refusal.code })}</p>
-      <Link to="/" className={buttonVariants({ variant: 'outline', className: 'mt-2' })}>
+      <Link to="/" className={buttonVariants({ variant: 'outline', className: 'mt-2 max-md:h-11' })}>
         {t(($) => $.shell.nav.priceboard)}
       </Link>
     </div>

@@ -2,8 +2,8 @@
 import { LIMITS } from '@mua/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#data/market-clock.ts';
+import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ContractChoice } from './contract-choice.tsx';
 import { FormPart } from './form-part.tsx';
@@ -28,26 +28,16 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
       <div className="grid gap-4">
         {isTrading && (
           <>
-            <Field
-              roomy
+            <BoundField
               label={t(($) => $.applications.lots)}
               hint={t(($) => $.applications.lotsHint)}
-              error={faults.includes('lots') ? t(($) => $.applications.lotsFault) : undefined}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  size="lg"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  data-testid="grant-lots"
-                  placeholder={t(($) => $.applications.lotsNone)}
-                  value={draft.maxLots}
-                  onChange={({ target }) => onChange({ maxLots: target.value })}
-                  after={<span className="text-12 text-fg-3">{t(($) => $.words.market.lotUnit)}</span>}
-                />
-              )}
-            </Field>
+              error={faults.includes('lots') && t(($) => $.applications.lotsFault)}
+              unit={t(($) => $.words.market.lotUnit)}
+              placeholder={t(($) => $.applications.lotsNone)}
+              value={draft.maxLots}
+              onValueChange={(maxLots) => onChange({ maxLots })}
+              data-testid="grant-lots"
+            />
             <Field
               roomy
               label={t(($) => $.applications.contracts)}
@@ -64,31 +54,19 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
             </Field>
           </>
         )}
-        <Field
-          roomy
+        <BoundField
           label={t(($) => $.applications.days)}
           hint={
             days === undefined
               ? undefined
               : t(($) => $.applications.daysHint, { date: format.date(serverNowMs() + days * DAY_MS) })
           }
-          error={
-            faults.includes('days') ? t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax }) : undefined
-          }
-        >
-          {(control) => (
-            <Input
-              {...control}
-              size="lg"
-              inputMode="numeric"
-              autoComplete="off"
-              data-testid="grant-days"
-              value={draft.days}
-              onChange={({ target }) => onChange({ days: target.value })}
-              after={<span className="text-12 text-fg-3">{t(($) => $.applications.dayUnit)}</span>}
-            />
-          )}
-        </Field>
+          error={faults.includes('days') && t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax })}
+          unit={t(($) => $.applications.dayUnit)}
+          value={draft.days}
+          onValueChange={(value) => onChange({ days: value })}
+          data-testid="grant-days"
+        />
       </div>
     </FormPart>
   );

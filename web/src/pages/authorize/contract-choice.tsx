@@ -31,7 +31,7 @@ export function ContractChoice({ control, most, chosen, onChange }: ContractChoi
           id={control.id}
           aria-describedby={control['aria-describedby']}
           data-testid="grant-contracts"
-          className={cn(controlVariants({ size: 'lg' }), 'justify-between')}
+          className={cn(controlVariants({ size: 'lg' }), 'justify-between max-md:h-11')}
         >
           {t(($) => (chosen.length === 0 ? $.applications.contractsAll : $.applications.contractsChoose))}
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-fg-2" />

@@ -102,6 +102,7 @@ export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantForm
         <Button
           variant="outline"
           size="lg"
+          className="max-md:h-11"
           disabled={isBusy || isLeaving}
           onClick={() => leave(denyTo)}
           data-testid="deny"
@@ -110,6 +111,7 @@ export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantForm
         </Button>
         <Button
           size="lg"
+          className="max-md:h-11"
           busy={isBusy || isLeaving}
           busyLabel={
             isLeaving ? t(($) => $.applications.leaving, { host: redirectHost }) : t(($) => $.applications.allowing)

@@ -51,7 +51,12 @@ export function InvestorChoice({ userId, onUser }: InvestorChoiceProps) {
       <Link
         to="/login"
         search={{ returnUrl }}
-        className={buttonVariants({ variant: 'link', size: 'text', className: 'justify-self-start' })}
+        className={buttonVariants({
+          variant: 'link',
+          size: 'text',
+          className:
+            'relative justify-self-start max-md:after:absolute max-md:after:-inset-x-2 max-md:after:-inset-y-3',
+        })}
       >
         {t(($) => $.applications.otherAccount)}
       </Link>

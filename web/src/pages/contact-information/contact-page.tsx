@@ -13,7 +13,7 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { ContactFacts } from '#features/security-changes/contact-facts.tsx';
+import { ContactFacts } from '#features/security/contact-facts.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 
 export function ContactPage() {
@@ -36,7 +36,7 @@ function Contact({ userId }: { userId: string }) {
         <ContactFacts userId={userId} />
         <Link
           to="/account-overview/security-account"
-          className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-2.5"
+          className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-3"
         >
           {t(($) => $.shell.action.security)}
         </Link>

@@ -26,10 +26,13 @@ export function DoorFrame({ appName, version, title, subtitle, children }: DoorF
         <Welcome appName={appName} />
         <div className="flex min-h-0 flex-col overflow-y-auto bg-surface px-4 py-3 sm:px-8 lg:py-6">
           <header className="flex items-center justify-end gap-1">
-            <Link to="/" className="mr-auto flex rounded-md lg:hidden">
+            <Link
+              to="/"
+              className="relative mr-auto flex rounded-md max-md:after:absolute max-md:after:-inset-3 lg:hidden"
+            >
               <Logo name={appName} />
             </Link>
-            <Link to="/" className={buttonVariants({ variant: 'ghost' })}>
+            <Link to="/" className={buttonVariants({ variant: 'ghost', className: 'max-md:h-11' })}>
               {t(($) => $.shell.nav.priceboard)}
             </Link>
             <AppearanceMenu />

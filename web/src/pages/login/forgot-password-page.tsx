@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { resendReset, usePasswordReset, verifyReset } from '#data/password-reset.ts';
 import { Button } from '#design/ui/button.tsx';
-import { CodeForm } from '#features/security-changes/code-form.tsx';
+import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DoorFrame } from './door-frame.tsx';
 import { ResetAddress } from './reset-address.tsx';
@@ -52,7 +52,7 @@ export function ForgotPasswordPage({ appName, version, onDone }: ForgotPasswordP
           {startOverButton}
         </CodeForm>
       )}
-      <Link to="/login" className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-2.5">
+      <Link to="/login" className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-3">
         {t(($) => $.security.forgot.backToSignIn)}
       </Link>
     </DoorFrame>

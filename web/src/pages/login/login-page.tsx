@@ -44,7 +44,10 @@ export function LoginPage(props: LoginPageProps) {
         onSubmit={onSignIn}
         knownUsername={renewedFor ?? ''}
         forgotPassword={
-          <Link to="/forgot-password" className="rounded-sm text-primary-text hover:underline max-md:py-2">
+          <Link
+            to="/forgot-password"
+            className="relative block rounded-sm text-primary-text leading-4 hover:underline max-md:after:absolute max-md:after:-inset-x-3 max-md:after:-top-5 max-md:after:-bottom-2"
+          >
             {t(($) => $.pages.login.forgot)}
           </Link>
         }

@@ -1,12 +1,10 @@
 /** First step: by mail or by SMS, and to which address. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForReset, isResetAddress, usePasswordReset } from '#data/password-reset.ts';
+import { askForReset, usePasswordReset } from '#data/password-reset.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
-import { digitsOf } from '#design/ui/code-input.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
+import { ContactField, readContact } from '#design/ui/contact-field.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 
@@ -17,18 +15,13 @@ export function ResetAddress() {
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const isEmail = channel === 'email';
-  const typed = isEmail ? recipient.trim() : digitsOf(recipient);
-  const fault = typed === '' ? 'missing' : isResetAddress(channel, typed) ? null : 'odd';
-  const faults = isEmail
-    ? { missing: t(($) => $.validation.email), odd: t(($) => $.validation.emailInvalid) }
-    : { missing: t(($) => $.validation.phone), odd: t(($) => $.validation.mobileNumber) };
+  const { address, isValid } = readContact(channel, recipient);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fault !== null || isBusy) return field.current?.focus();
-    await submit(() => askForReset(channel, typed));
+    if (!isValid || isBusy) return field.current?.focus();
+    await submit(() => askForReset(channel, address));
   };
 
   return (
@@ -50,27 +43,15 @@ export function ResetAddress() {
           ]}
         />
       </div>
-      <Field
-        roomy
-        label={isEmail ? t(($) => $.security.forgot.email) : t(($) => $.security.forgot.phone)}
-        error={isTried && fault && faults[fault]}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            size="xl"
-            type={isEmail ? 'email' : 'tel'}
-            inputMode={isEmail ? 'email' : 'tel'}
-            autoComplete={isEmail ? 'email' : 'tel'}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={recipient}
-            onChange={(event) => setRecipient(event.target.value)}
-            data-testid="reset-address"
-          />
-        )}
-      </Field>
+      <ContactField
+        ref={field}
+        channel={channel}
+        label={t(($) => (channel === 'email' ? $.security.forgot.email : $.security.forgot.phone))}
+        value={recipient}
+        onValueChange={setRecipient}
+        isTried={isTried}
+        data-testid="reset-address"
+      />
       <RefusalNote refusal={refusal} />
       <Button
         type="submit"

@@ -6,7 +6,7 @@ import { finishReset } from '#data/password-reset.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
-import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security-changes/new-password-fields.tsx';
+import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
 
 export interface ResetPasswordProps {
   readonly session: ResetSession;

@@ -68,8 +68,12 @@ test('the authenticator’s code is asked for only when the server wants one, an
   await waitFor(() => expect(document.activeElement).toBe(code));
   // Being asked is no refusal.
   expect(screen.queryByRole('alert')).toBeNull();
+  await user.type(code, '1');
+  expect(screen.queryByText('Mã gồm 6 chữ số')).toBeNull();
   await user.click(screen.getByTestId('login-submit'));
+  expect(screen.getByText('Mã gồm 6 chữ số')).toBeTruthy();
   expect(onSubmit).toHaveBeenCalledOnce();
+  await user.clear(code);
 
   onSubmit.mockResolvedValue({ code: 'InvalidSotp', facts: { left: 3 } });
   await user.type(code, '123 456 7');

@@ -3,24 +3,19 @@
  * refusal is told once, where the eye is, with the tries that are left and, where the code names one, the way on.
  */
 import { ERRORS, type ErrorCode } from '@mua/contract/errors';
-import { LIMITS } from '@mua/contract/limits';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
-import { CodeInput } from '#design/ui/code-input.tsx';
+import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { PasswordInput } from '#design/ui/password-input.tsx';
 import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
 
-interface TypedCredentials {
+export interface Credentials {
   readonly username: string;
   readonly password: string;
-}
-
-export interface Credentials extends TypedCredentials {
   readonly sotpCode?: string;
 }
 
@@ -41,43 +36,63 @@ export interface SignInFormProps {
 
 export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, resetPassword }: SignInFormProps) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const [username, setUsername] = useState(knownUsername);
+  const [password, setPassword] = useState('');
   const [sotpCode, setSotpCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [isCodeTried, setCodeTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const { register, handleSubmit, formState, setFocus } = useForm<TypedCredentials>({
-    defaultValues: { username: knownUsername, password: '' },
-  });
-  const { errors, isSubmitting, submitCount } = formState;
-  const isWrongInfo = failure?.code === 'LoginWrongInfo';
-  const isWrongCode = asksCode && submitCount > 0 && sotpCode.length !== LIMITS.sotpDigits;
+  const name = username.trim();
   useEffect(() => {
     if (asksCode) codeField.current?.focus();
   }, [asksCode]);
 
-  const submit = handleSubmit(async ({ username, password }) => {
-    if (asksCode && sotpCode.length !== LIMITS.sotpDigits) return codeField.current?.focus();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    setCodeTried(asksCode);
+    if (name === '') return nameField.current?.focus();
+    if (password === '') return passwordField.current?.focus();
+    if (asksCode && !isWholeCode('sotp', sotpCode)) return codeField.current?.focus();
     setFailure(null);
-    const typed = { username: username.trim(), password };
-    const refused = await onSubmit(asksCode ? { ...typed, sotpCode } : typed);
+    setBusy(true);
+    const refused = await onSubmit({ username: name, password, ...(asksCode && { sotpCode }) }).finally(() =>
+      setBusy(false),
+    );
     if (refused?.code === 'SotpRequired') return setAsksCode(true);
     setFailure(refused);
-    if (refused?.code === 'LoginWrongInfo') setFocus('password', { shouldSelect: true });
-    if (refused?.code === 'InvalidSotp') codeField.current?.select();
-  });
+    if (refused?.code === 'LoginWrongInfo') retype(passwordField);
+    if (refused?.code === 'InvalidSotp') retype(codeField);
+  };
   // A code belongs to one investor: another name is asked for its own, if it has any.
   const forgetCode = () => {
     setAsksCode(false);
     setSotpCode('');
+    setCodeTried(false);
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <Field roomy label={t(($) => $.pages.login.username)} error={errors.username && t(($) => $.validation.username)}>
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <Field
+        roomy
+        label={t(($) => $.pages.login.username)}
+        error={isTried && name === '' && t(($) => $.validation.username)}
+      >
         {(control) => (
           <Input
             {...control}
-            {...register('username', { validate: (value) => value.trim() !== '', onChange: forgetCode })}
+            ref={nameField}
+            value={username}
+            onChange={(event) => {
+              setUsername(event.target.value);
+              forgetCode();
+            }}
             size="xl"
             autoComplete="username"
             autoCapitalize="none"
@@ -90,13 +105,15 @@ export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, reset
         <Field
           roomy
           label={t(($) => $.pages.login.password)}
-          error={errors.password && t(($) => $.validation.password)}
+          error={isTried && password === '' && t(($) => $.validation.password)}
         >
           {(control) => (
             <PasswordInput
               {...control}
-              {...register('password', { required: true })}
-              aria-invalid={control['aria-invalid'] ?? (isWrongInfo || undefined)}
+              ref={passwordField}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              aria-invalid={control['aria-invalid'] ?? (failure?.code === 'LoginWrongInfo' || undefined)}
               size="xl"
               autoComplete="current-password"
               data-testid="login-password"
@@ -104,32 +121,24 @@ export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, reset
           )}
         </Field>
         {/* Beside the label for the eye, behind the password for who goes from field to field by keys. */}
-        <span className="absolute top-0 right-0 text-12 max-md:-top-2">{forgotPassword}</span>
+        <span className="absolute top-0.5 right-0 text-12">{forgotPassword}</span>
       </div>
       {asksCode && (
-        <Field
-          roomy
-          label={t(($) => $.security.app.code)}
+        <CodeField
+          ref={codeField}
+          kind="sotp"
           hint={errorText(t, 'SotpRequired')}
-          error={isWrongCode && sotpCode !== '' && t(($) => $.validation.otpDigits, { digits: LIMITS.sotpDigits })}
-        >
-          {(control) => (
-            <CodeInput
-              {...control}
-              ref={codeField}
-              digits={LIMITS.sotpDigits}
-              value={sotpCode}
-              onValueChange={setSotpCode}
-              data-testid="login-code"
-            />
-          )}
-        </Field>
+          value={sotpCode}
+          onValueChange={setSotpCode}
+          isTried={isCodeTried}
+          data-testid="login-code"
+        />
       )}
       {failure && <Refusal failure={failure} resetPassword={resetPassword} />}
       <Button
         type="submit"
         className="h-11 text-14"
-        busy={isSubmitting}
+        busy={isBusy}
         busyLabel={t(($) => $.pages.login.submitting)}
         data-testid="login-submit"
       >
@@ -137,6 +146,12 @@ export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, reset
       </Button>
     </form>
   );
+}
+
+/** The next key takes the place of what was wrong. */
+function retype({ current: field }: RefObject<HTMLInputElement | null>): void {
+  field?.focus();
+  field?.select();
 }
 
 function Refusal({ failure, resetPassword }: { failure: SignInFailure; resetPassword: ReactNode }) {

@@ -12,7 +12,7 @@ export function NotFoundPage() {
       <LostLine />
       <h1 className="mt-8 text-balance font-semibold text-28">{t(($) => $.pages.notFound.heading)}</h1>
       <p className="mt-3 text-pretty text-14 text-fg-2 leading-6">{t(($) => $.pages.notFound.text)}</p>
-      <Link to="/" className={buttonVariants({ size: 'lg', className: 'mt-7 min-w-36' })}>
+      <Link to="/" className={buttonVariants({ size: 'lg', className: 'mt-7 min-w-36 max-md:h-11' })}>
         {t(($) => $.pages.notFound.home)}
       </Link>
     </div>

@@ -8,7 +8,7 @@ import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
-import { tellDone } from '#features/security-changes/tell-done.ts';
+import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { SecretCardProps } from './secret-cards.tsx';
 import { SecurityCard } from './security-card.tsx';

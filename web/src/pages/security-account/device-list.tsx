@@ -11,7 +11,7 @@ import { Button } from '#design/ui/button.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { tellDone } from '#features/security-changes/tell-done.ts';
+import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from './security-card.tsx';
 

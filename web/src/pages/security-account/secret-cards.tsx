@@ -10,9 +10,9 @@ import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
-import { AuthenticatorDialog } from '#features/security-changes/authenticator-dialog.tsx';
-import { ChangePassword } from '#features/security-changes/change-password.tsx';
-import { ChangePin } from '#features/security-changes/change-pin.tsx';
+import { AuthenticatorDialog } from '#features/security/authenticator-dialog.tsx';
+import { ChangePassword } from '#features/security/change-password.tsx';
+import { ChangePin } from '#features/security/change-pin.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from './security-card.tsx';
 

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
-import { ContactFacts } from '#features/security-changes/contact-facts.tsx';
+import { ContactFacts } from '#features/security/contact-facts.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DeletionCard } from './deletion-card.tsx';
 import { DeviceList } from './device-list.tsx';

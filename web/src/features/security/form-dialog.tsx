@@ -21,12 +21,15 @@ export interface FormDialogProps {
   /** Throws `CallError`. */
   readonly send: () => Promise<unknown>;
   readonly children: (isTried: boolean) => ReactNode;
+  readonly testId?: string;
+  readonly sendTestId?: string;
 }
 
-export function FormDialog({ title, about, onClose, after, children, ...form }: FormDialogProps) {
+export function FormDialog({ title, about, onClose, after, testId, children, ...form }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
+        data-testid={testId}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           if (event.currentTarget instanceof HTMLElement) focusInput(event.currentTarget);
@@ -44,15 +47,17 @@ export function FormDialog({ title, about, onClose, after, children, ...form }: 
   );
 }
 
-type OneFormProps = Pick<FormDialogProps, 'isReady' | 'action' | 'busyLabel' | 'send' | 'onClose' | 'children'>;
+type OneFormProps = Omit<FormDialogProps, 'title' | 'about' | 'after' | 'testId'>;
 
-function OneForm({ isReady, action, busyLabel, send, onClose, children }: OneFormProps) {
+function OneForm({ isReady, action, busyLabel, send, onClose, children, sendTestId = 'form-send' }: OneFormProps) {
   const { t } = useTranslation();
   const { isBusy, refusal, submit } = useSubmission();
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const press = async (event: FormEvent) => {
+    // The dialog may stand inside another form as React sees it: what is sent here is not that one's.
     event.preventDefault();
+    event.stopPropagation();
     setTried(true);
     if (isBusy) return;
     if (!isReady) return focusInput(form.current);
@@ -67,7 +72,7 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children }: OneFor
         <Button variant="outline" className="max-md:h-11" onClick={onClose}>
           {t(($) => $.security.cancel)}
         </Button>
-        <Button type="submit" className="max-md:h-11" busy={isBusy} busyLabel={busyLabel} data-testid="form-send">
+        <Button type="submit" className="max-md:h-11" busy={isBusy} busyLabel={busyLabel} data-testid={sendTestId}>
           {action}
         </Button>
       </DialogFooter>
@@ -75,8 +80,9 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children }: OneFor
   );
 }
 
-/** The first field that is wrong, else the first. */
+/** The first field that is wrong, else the first; what stands in it goes with the next key. */
 function focusInput(within: HTMLElement | null): void {
   const field = within?.querySelector<HTMLInputElement>('input[aria-invalid="true"]') ?? within?.querySelector('input');
   field?.focus();
+  field?.select();
 }

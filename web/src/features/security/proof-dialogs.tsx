@@ -4,28 +4,18 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInvestors } from '#data/accounts.ts';
 import { securityChanges, securityQuery } from '#data/security.ts';
-import { useSubmission } from '#data/submission.ts';
-import { Button } from '#design/ui/button.tsx';
-import { CodeInput } from '#design/ui/code-input.tsx';
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogTitle,
-  Fact,
-  FactList,
-} from '#design/ui/dialog.tsx';
+import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
+import { Fact, FactList } from '#design/ui/dialog.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { PasswordInput } from '#design/ui/password-input.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import type { ProofDemand } from '#session/proof-demand.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -41,34 +31,15 @@ function PinDialog({ demand }: { demand: ProofDemand }) {
   const { unlock } = securityChanges(useQueryClient(), demand.userId);
   const [pin, setPin] = useState('');
   return (
-    <ProofFrame
+    <ProofDialog
       demand={demand}
       title={t(($) => $.security.proof.pinTitle)}
       about={t(($) => $.security.proof.pinAbout)}
-      isReady={pin.length === LIMITS.pinDigits}
+      isReady={isWholeCode('pin', pin)}
       prove={() => unlock(pin)}
     >
-      {(isTried) => (
-        <Field
-          roomy
-          label={t(($) => $.security.proof.pin)}
-          error={
-            isTried && pin.length !== LIMITS.pinDigits && t(($) => $.security.pin.digits, { digits: LIMITS.pinDigits })
-          }
-        >
-          {(control) => (
-            <CodeInput
-              {...control}
-              isSecret
-              digits={LIMITS.pinDigits}
-              value={pin}
-              onValueChange={setPin}
-              data-testid="pin"
-            />
-          )}
-        </Field>
-      )}
-    </ProofFrame>
+      {(isTried) => <CodeField kind="pin" value={pin} onValueChange={setPin} isTried={isTried} data-testid="pin" />}
+    </ProofDialog>
   );
 }
 
@@ -80,9 +51,9 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const isByApp = method === 'sotp';
-  const isReady = isByApp ? code.length === LIMITS.sotpDigits : password !== '';
+  const isReady = isByApp ? isWholeCode('sotp', code) : password !== '';
   return (
-    <ProofFrame
+    <ProofDialog
       demand={demand}
       title={t(($) => $.security.proof.stepUpTitle)}
       about={t(($) => $.security.proof.stepUpAbout, { minutes: LIMITS.stepUpMs / MINUTE_MS })}
@@ -104,21 +75,7 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
             />
           )}
           {isByApp ? (
-            <Field
-              roomy
-              label={t(($) => $.security.app.code)}
-              error={isTried && !isReady && t(($) => $.validation.otpDigits, { digits: LIMITS.sotpDigits })}
-            >
-              {(control) => (
-                <CodeInput
-                  {...control}
-                  digits={LIMITS.sotpDigits}
-                  value={code}
-                  onValueChange={setCode}
-                  data-testid="step-up-code"
-                />
-              )}
-            </Field>
+            <CodeField kind="sotp" value={code} onValueChange={setCode} isTried={isTried} data-testid="step-up-code" />
           ) : (
             <Field
               roomy
@@ -139,73 +96,41 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
           )}
         </>
       )}
-    </ProofFrame>
+    </ProofDialog>
   );
 }
 
-interface ProofFrameProps {
+interface ProofDialogProps extends Pick<FormDialogProps, 'title' | 'about' | 'isReady' | 'children'> {
   readonly demand: ProofDemand;
-  readonly title: string;
-  readonly about: string;
-  readonly isReady: boolean;
   /** Throws `CallError`. */
   readonly prove: () => Promise<void>;
-  readonly children: (isTried: boolean) => React.ReactNode;
 }
 
-function ProofFrame({ demand, title, about, isReady, prove, children }: ProofFrameProps) {
+function ProofDialog({ demand, prove, children, ...form }: ProofDialogProps) {
   const { t } = useTranslation();
-  const { isBusy, refusal, submit } = useSubmission();
-  const [isTried, setTried] = useState(false);
   const [investor] = useInvestors([demand.userId]);
-  const form = useRef<HTMLFormElement>(null);
-  const focusField = () => form.current?.querySelector<HTMLInputElement>('input')?.select();
-
-  const confirm = async (event: FormEvent) => {
-    // The dialog stands inside other forms as React sees it: what is sent here is not theirs.
-    event.preventDefault();
-    event.stopPropagation();
-    setTried(true);
-    if (isBusy) return;
-    if (!isReady) return focusField();
-    const refused = await submit(prove);
-    if (refused === null) demand.answer(true);
-    else focusField();
+  const send = async () => {
+    await prove();
+    demand.answer(true);
   };
-
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && demand.answer(false)}>
-      <DialogContent
-        data-testid={`proof-${demand.need}`}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          focusField();
-        }}
-      >
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription>{about}</DialogDescription>
-        <form ref={form} noValidate onSubmit={(event) => void confirm(event)} className="grid gap-4">
+    <FormDialog
+      {...form}
+      action={t(($) => $.security.proof.confirm)}
+      busyLabel={t(($) => $.security.proof.confirming)}
+      send={send}
+      onClose={() => demand.answer(false)}
+      testId={`proof-${demand.need}`}
+      sendTestId="proof-confirm"
+    >
+      {(isTried) => (
+        <>
           <FactList>
             <Fact term={t(($) => $.security.proof.account)}>{investor?.fullName ?? demand.userId}</Fact>
           </FactList>
           {children(isTried)}
-          <RefusalNote refusal={refusal} />
-          <DialogFooter>
-            <Button variant="outline" className="max-md:h-11" onClick={() => demand.answer(false)}>
-              {t(($) => $.security.proof.cancel)}
-            </Button>
-            <Button
-              type="submit"
-              className="max-md:h-11"
-              busy={isBusy}
-              busyLabel={t(($) => $.security.proof.confirming)}
-              data-testid="proof-confirm"
-            >
-              {t(($) => $.security.proof.confirm)}
-            </Button>
-          </DialogFooter>
-        </form>
-      </DialogContent>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

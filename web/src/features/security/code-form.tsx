@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
-import { CodeInput } from '#design/ui/code-input.tsx';
-import { Field } from '#design/ui/field.tsx';
+import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 
 export interface CodeFormProps {
@@ -25,15 +24,15 @@ export interface CodeFormProps {
 export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState(false);
+  const [isFaulty, setFaulty] = useState(false);
   const verifying = useSubmission();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const isWhole = code.length === LIMITS.otpDigits;
-    setFault(!isWhole);
+    const isWhole = isWholeCode('otp', code);
+    setFaulty(!isWhole);
     if (!isWhole || verifying.isBusy) return field.current?.focus();
     const refused = await verifying.submit(() => onVerify(code));
     if (refused) field.current?.select();
@@ -42,22 +41,14 @@ export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormPro
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p className="text-14 text-fg-2">{t(($) => $.security.code.sentTo, { recipient: delivery.sentTo })}</p>
-      <Field
-        roomy
-        label={t(($) => $.security.code.label)}
-        error={fault && t(($) => $.validation.otpDigits, { digits: LIMITS.otpDigits })}
-      >
-        {(control) => (
-          <CodeInput
-            {...control}
-            ref={field}
-            digits={LIMITS.otpDigits}
-            value={code}
-            onValueChange={setCode}
-            data-testid="otp-code"
-          />
-        )}
-      </Field>
+      <CodeField
+        ref={field}
+        kind="otp"
+        value={code}
+        onValueChange={setCode}
+        isTried={isFaulty}
+        data-testid="otp-code"
+      />
       <RefusalNote refusal={verifying.refusal} />
       <Button
         type="submit"

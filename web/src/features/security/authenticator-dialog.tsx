@@ -1,13 +1,11 @@
 /** The authenticator app on (its secret as a picture and as text, then a first code) and off (a code of it). */
 import type { SotpSecret } from '@mua/contract/entities/security';
-import { LIMITS } from '@mua/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
-import { CodeInput } from '#design/ui/code-input.tsx';
+import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { CopyButton } from '#design/ui/copy-button.tsx';
-import { Field } from '#design/ui/field.tsx';
 import { QrCode } from '#design/ui/qr-code.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { tellDone } from './tell-done.ts';
@@ -23,7 +21,6 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
   const { t } = useTranslation();
   const { confirmSotp, removeSotp } = securityChanges(useQueryClient(), userId);
   const [code, setCode] = useState('');
-  const isReady = code.length === LIMITS.sotpDigits;
   const send = async () => {
     await (secret ? confirmSotp(code) : removeSotp(code));
     onClose();
@@ -33,7 +30,7 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
     <FormDialog
       title={t(($) => (secret ? $.security.app.turnOn : $.security.app.turnOff))}
       about={t(($) => (secret ? $.security.app.scan : $.security.app.removeHint))}
-      isReady={isReady}
+      isReady={isWholeCode('sotp', code)}
       action={t(($) => $.security.proof.confirm)}
       busyLabel={t(($) => $.security.proof.confirming)}
       send={send}
@@ -42,21 +39,7 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
       {(isTried) => (
         <>
           {secret && <Secret secret={secret} />}
-          <Field
-            roomy
-            label={t(($) => $.security.app.code)}
-            error={isTried && !isReady && t(($) => $.validation.otpDigits, { digits: LIMITS.sotpDigits })}
-          >
-            {(control) => (
-              <CodeInput
-                {...control}
-                digits={LIMITS.sotpDigits}
-                value={code}
-                onValueChange={setCode}
-                data-testid="app-code"
-              />
-            )}
-          </Field>
+          <CodeField kind="sotp" value={code} onValueChange={setCode} isTried={isTried} data-testid="app-code" />
         </>
       )}
     </FormDialog>

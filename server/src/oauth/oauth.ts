@@ -1,0 +1,54 @@
+/** Programs of third parties, put together for the server: who they are, what they were granted, their tokens. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { AuditTrail } from '#audit/audit-trail';
+import type { Clock } from '#clock';
+import type { Config } from '#config';
+import type { Actor } from '#http/actor';
+import type { Bind } from '#http/bind-route';
+import { createGrants, type Grants } from './grants.ts';
+import { createOAuthClients } from './oauth-clients.ts';
+import { bindOAuthRoutes, type OAuthRoutesDeps } from './oauth-routes.ts';
+import { issuerOf, openTokenEndpoint } from './token-endpoint.ts';
+
+export interface OAuth {
+  readonly grants: Grants;
+  /** Who acts through an access token; undefined when it does not hold. */
+  programOf(accessToken: string): Promise<Actor | undefined>;
+  bind(bind: Bind, trading: Pick<OAuthRoutesDeps, 'ownerOf' | 'isListed'>): void;
+  /** Removes what is too old to be shown. */
+  sweep(): Promise<void>;
+}
+
+export function openOAuth(
+  app: FastifyInstance,
+  deps: {
+    readonly pool: pg.Pool;
+    readonly clock: Clock;
+    readonly config: Config;
+    readonly admit: (request: FastifyRequest) => void;
+    readonly trail: AuditTrail;
+    readonly onError: (error: unknown) => void;
+  },
+): OAuth {
+  const { pool, clock, config, admit, trail, onError } = deps;
+  const clients = createOAuthClients(pool);
+  const grants = createGrants(pool, clock);
+  const issuer = (): string => issuerOf(config, portOf(app));
+  const tokens = openTokenEndpoint(app, { pool, clients, grants, issuer, admit, note: trail.writeAct, onError });
+  return {
+    grants,
+    async programOf(accessToken) {
+      const grantId = await tokens.grantOf(accessToken);
+      return grantId === undefined ? undefined : grants.actorOf(grantId);
+    },
+    bind: (bind, trading) => bindOAuthRoutes(bind, { clock, clients, grants, tokens, issuer, ...trading }),
+    sweep: tokens.sweep,
+  };
+}
+
+/** The port that was found when 0 was asked for; undefined before the server listens. */
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
