@@ -141,7 +141,7 @@ export const LIMITS = {
   otpFailuresPerHour: 10,
   otpFailuresPerDay: 20,
   /** For the forgotten password of one investor, from all addresses together that they have not signed in from. */
-  otpFailuresOfStrangersPerDay: 100,
+  otpFailuresOfStrangersPerDay: 20,
   /** Tasks of one investor, and reset sessions for one mail address or phone number. */
   otpTasksPerHour: 10,
   /** Of those reset sessions, by one network address. */

@@ -226,9 +226,9 @@ describe('wrong codes', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  test('of all strangers are a hundred a day, and still none of the owner’s', async () => {
+  test('of all strangers are twenty a day, and still none of the owner’s', async () => {
     pass(24 * HOUR_MS);
-    for (let stranger = 0; stranger < 10; stranger += 1) {
+    for (let stranger = 0; stranger < 2; stranger += 1) {
       pass(HOUR_MS);
       for (let count = 0; count < 2; count += 1) await guess(5, `192.0.2.${stranger}`);
     }
