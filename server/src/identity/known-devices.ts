@@ -13,8 +13,8 @@ export interface DeviceSignIn extends SignInOrigin {
   readonly nowMs: number;
 }
 
-/** Call `messages.wake` after the commit. The caller holds the investor's row, so two at once are one after another. */
-export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notices: SecurityNotices): Promise<void> {
+/** Whether a mail was written: call `messages.wake` after the commit then. The caller holds the investor's row, so two at once are one after another. */
+export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notices: SecurityNotices): Promise<boolean> {
   const { investorId, device, address, nowMs } = signIn;
   const noted = await client.query<{ has_others: boolean }>(
     `insert into known_device values ($1, $2, $3) on conflict do nothing
@@ -22,9 +22,10 @@ export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notice
     [investorId, deviceKind(device), nowMs],
   );
   // The first of all is whoever opened the account.
-  if (!noted.rows[0]?.has_others) return;
+  if (!noted.rows[0]?.has_others) return false;
   const { email, language } = await readContact(client, investorId);
   const to = { investorId, email, language: signIn.language ?? language };
   if (device === '') await notices.write(client, 'newUnknownDevice', to, { address });
   else await notices.write(client, 'newDevice', to, { address, device });
+  return true;
 }

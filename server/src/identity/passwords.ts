@@ -1,8 +1,10 @@
 /** Passwords as argon2id hashes. Few are counted at once, so that a crowd at the door does not take all cores. */
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { replyError } from '#http/reply-error';
 
-const AT_ONCE = 2;
+/** Half of the cores: on two, orders keep one. */
+const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 const WAITING_MAX = 200;
 
 export interface Passwords {

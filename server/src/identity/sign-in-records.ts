@@ -2,6 +2,7 @@
 import type { SIGN_IN_OUTCOMES } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
+import type { Queryable } from '#db/transaction';
 import type { SignInOrigin } from './jar-store.ts';
 
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
@@ -13,10 +14,10 @@ export interface StoredSignIn extends SignInOrigin {
 
 /** Writes one down and drops what is beyond the last ones of its kind. */
 export async function recordSignIn(
-  pool: pg.Pool,
+  client: Queryable,
   { investorId, atMs, outcome, device, address }: StoredSignIn & { readonly investorId: string },
 ): Promise<void> {
-  await pool.query(
+  await client.query(
     `with fresh as (
        insert into sign_in_record (investor_id, at_ms, outcome, device, address) values ($1, $2, $3, $4, $5)
      )

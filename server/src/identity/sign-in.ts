@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '#clock';
+import type { Queryable } from '#db/transaction';
 import { replyError } from '#http/reply-error';
 import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
@@ -41,9 +42,14 @@ export function createSignIn(deps: {
 }): SignIn {
   const { pool, clock, jars, passwords, attempts, sotp, inTurn, messages, notices } = deps;
 
-  async function record(request: SignInRequest, investorId: string, outcome: SignInOutcome): Promise<void> {
+  async function record(
+    client: Queryable,
+    request: SignInRequest,
+    investorId: string,
+    outcome: SignInOutcome,
+  ): Promise<void> {
     const { device, address } = request;
-    await recordSignIn(pool, { investorId, atMs: clock.nowMs(), outcome, device, address });
+    await recordSignIn(client, { investorId, atMs: clock.nowMs(), outcome, device, address });
   }
 
   /** Counts a failure and answers the error for it. The one that brings the lock is recorded as the lock. */
@@ -55,7 +61,7 @@ export function createSignIn(deps: {
   ): Promise<Error> {
     const nowMs = clock.nowMs();
     const { left, lockedUntilMs } = await attempts.fail(subject, request.address, nowMs);
-    if (known) await record(request, known.investorId, left === 0 ? 'locked' : outcome);
+    if (known) await record(pool, request, known.investorId, left === 0 ? 'locked' : outcome);
     if (left === 0) return locked(lockedUntilMs, nowMs);
     return replyError(outcome === 'wrong-code' ? 'InvalidSotp' : 'LoginWrongInfo', { left });
   }
@@ -78,7 +84,7 @@ export function createSignIn(deps: {
     await attempts.forget(subject);
     if (known.isDeleted) throw replyError('InvestorDeleted', {});
     if (known.isSuspended) {
-      await record(request, investorId, 'suspended');
+      await record(pool, request, investorId, 'suspended');
       throw replyError('LoginAccountIsSupended', {});
     }
     return known;
@@ -91,18 +97,19 @@ export function createSignIn(deps: {
     const subject = known ? investorSubject(known.investorId) : `name:${digest(username)}`;
     const proved = await inTurn(subject, () => prove(request, known, subject));
     const { investorId } = proved;
+    let isOwnerTold = false;
+    // All of it in one commit, which orders wait behind.
     const entered = await jars.signIn(cookie, investorId, { device, address }, async (client) => {
-      const isGood = await isStillGood(client, proved);
-      if (isGood) {
-        await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
-      }
-      return isGood;
+      if (!(await isStillGood(client, proved))) return false;
+      isOwnerTold = await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
+      await record(client, request, investorId, 'signed-in');
+      if (language)
+        await client.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
+      return true;
     });
     // Password, authenticator app or standing changed while this was proved: it is proved against them as they are now.
     if (!entered) return signIn(request);
-    messages.wake();
-    await record(request, investorId, 'signed-in');
-    if (language) await pool.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
+    if (isOwnerTold) messages.wake();
     return entered;
   };
 }

@@ -6,7 +6,6 @@ import type { MailboxMessage, NoticeCode } from '@mua/contract/entities/mailbox-
 import type { Facts } from '@mua/contract/errors';
 import {
   type ConditionalOrder,
-  type EngineEvent,
   type EngineState,
   type LadderMove,
   missingVnd,
@@ -26,13 +25,14 @@ export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reas
 
 export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): Notice[] {
   const notices: Notice[] = [];
+  const fills = lastFills(step);
   const add = (notice: Notice | undefined): void => {
     if (notice) notices.push(notice);
   };
   for (const event of step.events) {
     switch (event.kind) {
       case 'orderChanged':
-        add(ofOrder(event.order, step, grids));
+        add(ofOrder(event.order, fills.get(event.order.orderId), step, grids));
         break;
       case 'conditionalChanged':
         add(ofConditional(event.conditional, step, state, grids));
@@ -67,21 +67,21 @@ function notice(accountId: string, code: NoticeCode, facts: Facts, where: Partia
   return { accountId, code, facts, reason: null, contractCode: null, orderId: null, ...where };
 }
 
-function fillsOf(order: Order, events: readonly EngineEvent[]): OrderFill[] {
-  return events.flatMap((event) => {
-    const isFill = event.kind === 'orderFilled' || event.kind === 'lateFillBooked';
-    return isFill && event.fill.orderId === order.orderId ? [event.fill] : [];
-  });
+/** Looked up once for a step: one of a restarted exchange is of all live orders. */
+function lastFills({ events }: DurableStep): ReadonlyMap<string, OrderFill> {
+  const fills = new Map<string, OrderFill>();
+  for (const event of events) {
+    if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') fills.set(event.fill.orderId, event.fill);
+  }
+  return fills;
 }
 
 /** What the owner did not just do themselves: fills, refusals that came later, ends that they did not ask for. */
-function ofOrder(order: Order, step: DurableStep, grids: Grids): Notice | undefined {
+function ofOrder(order: Order, last: OrderFill | undefined, step: DurableStep, grids: Grids): Notice | undefined {
   const { accountId, contractCode, orderId, side, status } = order;
   const grid = grids(contractCode);
   const where = { contractCode, orderId };
   const facts = { side, lots: order.quantityLots, contract: contractCode };
-  const fills = fillsOf(order, step.events);
-  const last = fills.at(-1);
   if (last && order.isForceSell && order.clientOrderId === null) return ofLiquidation(order, last, step, grids);
   if (last && status === 'FILLED') {
     const price = averagePriceText(BigInt(order.filledNotional), order.filledLots, grid);
