@@ -24,6 +24,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           exclude,
+          // Functions of their arguments: modules read once for all files are a third of the time.
+          isolate: false,
         },
       },
       {

@@ -28,7 +28,7 @@ export interface ConnectionsReport {
   readonly orderP99WhileSigningInMs: number;
   /** That were still connected when the measuring beside them was over. */
   readonly stalledReaders: number;
-  /** Just before they came and just after they left. */
+  /** The middle one of the slices just before they came and just after they left, as the one beside them. */
   readonly eventP99AroundStalledMs: number;
   readonly eventP99BesideStalledMs: number;
   /** From the loss of the first connection until the last was back; Infinity when some were not. */
