@@ -53,7 +53,7 @@ export function createPasswordReset(deps: {
   const { pool, clock, tasks, budget, inTurn, passwords, attempts, jars, messages, notices } = deps;
   const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
 
-  /** Whose address it is, unless more than enough was written to them within the hour. */
+  /** Whose address it is; null for nobody’s. */
   async function findOwner({
     channel,
     recipient,
