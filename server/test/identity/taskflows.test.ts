@@ -13,8 +13,7 @@ let address: string;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  await platform.listen();
-  address = `http://127.0.0.1:${(platform.app.server.address() as { port: number }).port}`;
+  address = await platform.listen();
 });
 afterAll(() => platform.close());
 
