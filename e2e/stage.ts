@@ -100,6 +100,19 @@ export async function signIn(page: Page, url: string, username = 'an@mua.demo'):
   await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
 }
 
+interface Trader {
+  readonly language: 'vi' | 'en';
+  readonly username: string;
+}
+
+/** Signed in, on the desk of corn, with a price in the ticket. */
+export async function openDesk(page: Page, url: string, { language, username }: Trader): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+  await signIn(page, url, username);
+  await page.goto(`${url}/trading/ZCEZ26`);
+  await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
+}
+
 /** Both steps of the ticket's button. It names the contract once nothing stands against the order. */
 export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promise<void> {
   const send = within.getByTestId('send-order');

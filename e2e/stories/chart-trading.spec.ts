@@ -1,6 +1,6 @@
 /** Trading on the chart: an order is dragged and moved by keys, let go by Esc, and one is drafted at a price of it. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '../stage.ts';
 
 // Slow enough that the price does not come to the orders of the story.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
@@ -77,18 +77,6 @@ test('an order is drafted at a price of the chart, with an exit, and sends nothi
   await expect(draft).toHaveCount(0);
   await expectAccessible(page);
 });
-
-interface Opened {
-  readonly language: 'vi' | 'en';
-  readonly username: string;
-}
-
-async function openDesk(page: Page, url: string, { language, username }: Opened): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await signIn(page, url, username);
-  await page.goto(`${url}/trading/ZCEZ26`);
-  await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
-}
 
 /** Takes the line left of its label and pulls it down. */
 async function hold(page: Page, line: Locator, byPx: number): Promise<void> {

@@ -3,7 +3,7 @@
  * fires, the position is closed and the other leg is gone; a trailing stop is placed, changed and cancelled.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '40', SEED: '17' } });
 
@@ -94,18 +94,6 @@ test('a trailing stop is placed, changed and cancelled (en)', async ({ page, sta
   await page.getByRole('button', { name: /^Cancel conditional order Buy 1 ZCEZ26$/ }).click();
   await expect(page.getByText('No conditional orders')).toBeVisible();
 });
-
-interface Opened {
-  readonly language: 'vi' | 'en';
-  readonly username: string;
-}
-
-async function openDesk(page: Page, url: string, { language, username }: Opened): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
-  await signIn(page, url, username);
-  await page.goto(`${url}/trading/ZCEZ26`);
-  await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
-}
 
 function row(page: Page, state: string, orderType: string) {
   return page.locator(`[data-testid^="conditional-"][data-state-name="${state}"][data-order-type="${orderType}"]`);
