@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { limitTicksOf } from '#data/price-standing.ts';
 import { useQuoteField } from '#data/use-quote.ts';
+import { useBookRowHeight } from '#design/book-row.ts';
 import { hasDrifted, type LadderWindow, scrolled } from './ladder-view.ts';
 
 const ROWS_AT_FIRST = 21;
@@ -33,14 +34,18 @@ export function useLadderWindow(contract: Contract): LadderView {
       before === null || hasDrifted({ centreTicks: before, rows }, marketTicks) ? marketTicks : before,
     );
   }, [marketTicks, isHeld, rows]);
-  const ref = useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    const measure = () => setRows(Math.max(5, Math.floor(element.clientHeight / rowHeight(element))));
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    measure();
-    return () => observer.disconnect();
-  }, []);
+  const rowPx = useBookRowHeight();
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const measure = () => setRows(Math.max(5, Math.floor(element.clientHeight / rowPx)));
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      measure();
+      return () => observer.disconnect();
+    },
+    [rowPx],
+  );
   const window = shown === null ? null : { centreTicks: shown, rows };
   return {
     ref,
@@ -50,9 +55,4 @@ export function useLadderWindow(contract: Contract): LadderView {
     scroll: (byTicks) => window && setCentre(scrolled(window, byTicks, limits).centreTicks),
     centre: () => setCentre(marketTicks),
   };
-}
-
-/** The density's, as the style sheet has it. */
-function rowHeight(element: HTMLElement): number {
-  return Number.parseFloat(getComputedStyle(element).getPropertyValue('--book-row')) || 20;
 }

@@ -10,10 +10,12 @@ import { errorCodeOf } from '#data/actor.ts';
 import { call } from '#data/call.ts';
 import { PUBLIC } from '#data/contracts.ts';
 import { type TradeTicks, useTape, withTrades } from '#data/trades-store.ts';
+import { useBookRowHeight } from '#design/book-row.ts';
 import { cn } from '#design/class-names.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
+import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { mergeTape, TAPE_ROWS } from './merge-tape.ts';
 
@@ -66,6 +68,9 @@ function Trades({ contract }: { contract: Contract }) {
   const { data = NO_TRADES, isPending, error, refetch } = useQuery(tapeQuery(code));
   const history = useMemo(() => withTrades([], [...data].reverse(), grid), [data, grid]);
   const trades = useMemo(() => mergeTape(live, history), [live, history]);
+  const rowPx = useBookRowHeight();
+  const heights = useMemo(() => trades.map(() => rowPx), [trades, rowPx]);
+  const visible = useVisibleLines({ heights, headHeight: 0, keep: -1 });
   if (trades.length === 0) {
     if (isPending) return <WaitingTape />;
     if (error) return <ErrorPanel panel={t(($) => $.words.market.tape)} code={errorCodeOf(error)} onRetry={refetch} />;
@@ -73,34 +78,33 @@ function Trades({ contract }: { contract: Contract }) {
   }
   return (
     <div
+      ref={visible.ref}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
       tabIndex={0}
       role="log"
       aria-live="off"
       className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
     >
-      <ul>
-        {trades.map(({ tradeId, timeMs, priceTicks, lots, side }) => (
-          <TapeRow key={tradeId} timeMs={timeMs} priceTicks={priceTicks} lots={lots} side={side} grid={grid} />
-        ))}
-      </ul>
+      <div style={{ height: visible.totalHeight }}>
+        {/* What is above the view; beside the list and not of it, so that the browser can hold a scrolled view in place. */}
+        <div style={{ height: visible.lines[0]?.top }} />
+        <ul>
+          {visible.lines.map(({ index }) => {
+            const trade = trades[index];
+            return trade && <TapeRow key={trade.tradeId} {...trade} grid={grid} />;
+          })}
+        </ul>
+      </div>
     </div>
   );
 }
 
-const TapeRow = memo(function TapeRow({
-  timeMs,
-  priceTicks,
-  lots,
-  side,
-  grid,
-}: Omit<TradeTicks, 'tradeId'> & { grid: PriceGrid }) {
+const TapeRow = memo(function TapeRow({ timeMs, priceTicks, lots, side, grid }: TradeTicks & { grid: PriceGrid }) {
   const { t } = useTranslation();
   const format = useFormat();
   const tone = side === 'BUY' ? 'text-buy-text' : 'text-sell-text';
   return (
-    // Three of four are below the panel's edge: a trade at the top must not have them painted again.
-    <li className={cn('h-book-row text-12 tabular-nums [content-visibility:auto]', ROW)}>
+    <li className={cn('h-book-row text-12 tabular-nums', ROW)}>
       <span className="text-11 text-fg-3">{format.time(timeMs)}</span>
       <span className={cn('text-right', tone)}>{format.price(priceTicks, grid)}</span>
       <span className="text-right font-medium">{format.volume(lots)}</span>
