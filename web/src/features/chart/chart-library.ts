@@ -51,8 +51,36 @@ export function createChart(
   });
   if (!chart) throw new Error('the chart found no canvas');
   // The library puts itself first in the tab order; what can be done by keys stands on the panel around it.
-  for (const child of container.children) if (child instanceof HTMLElement) child.tabIndex = -1;
+  for (const child of container.children) {
+    if (!(child instanceof HTMLElement)) continue;
+    child.tabIndex = -1;
+    keepSizes(child);
+  }
   return chart;
+}
+
+/**
+ * With each paint the library asks the browser how large each pane and its parts are, and the whole page, just changed by
+ * the same prices, is laid out for that answer and once more for the frame. They are as large as the library has made
+ * them.
+ */
+function keepSizes(panes: HTMLElement): void {
+  const keep = () => {
+    for (const pane of panes.children) {
+      answerFromStyle(pane, 'clientHeight', 'height');
+      for (const part of pane.children) {
+        answerFromStyle(part, 'clientHeight', 'height');
+        answerFromStyle(part, 'clientWidth', 'width');
+      }
+    }
+  };
+  keep();
+  new MutationObserver(keep).observe(panes, { childList: true, subtree: true });
+}
+
+function answerFromStyle(element: Element, name: 'clientWidth' | 'clientHeight', side: 'width' | 'height'): void {
+  if (!(element instanceof HTMLElement) || Object.hasOwn(element, name)) return;
+  Object.defineProperty(element, name, { get: () => Number.parseFloat(element.style[side]) || 0 });
 }
 
 export function removeChart(container: HTMLElement): void {

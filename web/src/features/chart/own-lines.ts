@@ -6,7 +6,8 @@
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from './chart-theme.ts';
 import { PAINTED, paintOverlay } from './painted-overlay.ts';
-import { clearTops, type LinePlaces, placeLabels } from './stakes/line-places.ts';
+import { CANDLE_PANE } from './panes.ts';
+import { clearTops, FROM_AXIS, type LinePlaces, placeLabels } from './stakes/line-places.ts';
 import type { ChartLine } from './stakes/stake.ts';
 
 export interface OwnLinesView {
@@ -33,7 +34,6 @@ const TAG_HEIGHT = 18;
 const LAST_TAG_HEIGHT = 31;
 const AXIS_TEXT_HALF = 6;
 const PADDING = 7;
-export const FROM_AXIS = 10;
 /** The × of a label, and the draft's own buttons. */
 const END_PX = 24;
 const DRAFT_PX = 24;
@@ -41,14 +41,15 @@ const DRAFT_PX = 24;
 export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   name: OWN_LINES,
   ...PAINTED,
-  createPointFigures: ({ overlay, coordinates, bounding }) => {
+  createPointFigures: ({ chart, overlay, coordinates, bounding }) => {
     const view = overlay.extendData();
     const rows = placed(view, coordinates);
     const { width, height } = bounding;
+    const axisWidth = chart.getSize(CANDLE_PANE, 'yAxis')?.width ?? 0;
     view.places.tell(
       placeLabels(
         rows.map(({ line, y }) => ({ id: line.id, y })),
-        { width, height },
+        { width, height, axisWidth },
       ),
     );
     return rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth: width }));

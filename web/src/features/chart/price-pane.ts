@@ -30,7 +30,6 @@ const FOOT_PX = 14;
 
 export interface PricePaneOptions {
   readonly chart: Chart;
-  readonly container: HTMLElement;
   readonly contract: Contract;
   readonly scale: PriceScale;
   readonly compact: boolean;
@@ -121,7 +120,7 @@ export class PricePane {
 
   /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
   makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
-    const most = (this.#options.container.clientWidth - this.#axisWidth) * RIGHT_MAX_SHARE;
+    const most = ((this.#chart.getSize()?.width ?? 0) - this.#axisWidth) * RIGHT_MAX_SHARE;
     const wanted = Math.max(RIGHT_PX, Math.min(this.#options.own.room(), most));
     if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
     const room = this.#chart.getOffsetRightDistance();

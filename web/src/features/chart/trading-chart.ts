@@ -207,7 +207,6 @@ export class TradingChart {
   #createPane(): PricePane {
     return new PricePane({
       chart: this.#chart,
-      container: this.#container,
       own: this.lines,
       compared: this.compare,
       plane: this.plane,

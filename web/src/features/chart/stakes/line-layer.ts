@@ -4,10 +4,10 @@
  */
 import type { Chart } from 'klinecharts';
 import type { ChartTheme } from '../chart-theme.ts';
-import { FROM_AXIS, labelRoom, type OwnLinesView, showOwnLines } from '../own-lines.ts';
+import { labelRoom, type OwnLinesView, showOwnLines } from '../own-lines.ts';
 import type { PictureLabel } from '../save-picture.ts';
 import { type FillMark, showOwnFills } from './fills.ts';
-import { LinePlaces } from './line-places.ts';
+import { FROM_AXIS, LinePlaces } from './line-places.ts';
 import { type ChartRung, showOwnRungs } from './rungs.ts';
 import type { ChartLine } from './stake.ts';
 

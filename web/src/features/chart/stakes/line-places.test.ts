@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LinePlaces, placeLabels } from './line-places.ts';
 
-const view = { width: 500, height: 200 };
+const view = { width: 500, height: 200, axisWidth: 60 };
 const place = (...ys: number[]) =>
   placeLabels(
     ys.map((y) => ({ id: String(y), y })),

@@ -1,5 +1,7 @@
 /** Where the lines of stakes and their labels stand, told with each paint of the chart. */
 export const LABEL_HEIGHT = 22;
+/** Between a label and the axis, in pixels. */
+export const FROM_AXIS = 10;
 
 export interface LinePlace {
   readonly id: string;
@@ -11,14 +13,19 @@ export interface LinePlace {
   readonly isOff: boolean;
 }
 
-export interface PlacedLines {
-  readonly places: readonly LinePlace[];
-  /** Of the price's pane, without its axis. */
+/** Of the price's pane. */
+export interface PaneSize {
+  /** Without its axis. */
   readonly width: number;
   readonly height: number;
+  readonly axisWidth: number;
 }
 
-const NOWHERE: PlacedLines = { places: [], width: 0, height: 0 };
+export interface PlacedLines extends PaneSize {
+  readonly places: readonly LinePlace[];
+}
+
+const NOWHERE: PlacedLines = { places: [], width: 0, height: 0, axisWidth: 0 };
 
 export class LinePlaces {
   #placed = NOWHERE;
@@ -66,8 +73,9 @@ export function clearTops(ys: readonly number[], height: number, from = Number.N
 /** Labels of the lines in sight, within the view as long as they have room there; the others at its edges. */
 export function placeLabels(
   lines: readonly { readonly id: string; readonly y: number }[],
-  { width, height }: { readonly width: number; readonly height: number },
+  size: PaneSize,
 ): PlacedLines {
+  const { height } = size;
   const sorted = [...lines].sort((a, b) => a.y - b.y);
   const isInSight = ({ y }: { readonly y: number }) => y >= 0 && y <= height;
   const seen = sorted.filter(isInSight);
@@ -81,7 +89,7 @@ export function placeLabels(
     if (place >= 0) return { ...line, top: tops[place] ?? 0, isOff: false };
     return { ...line, top: line.y < 0 ? 0 : bottom, isOff: true };
   });
-  return { places, width, height };
+  return { ...size, places };
 }
 
 /** Pushed down by each other, and back up where the lowest would leave the view. */

@@ -64,7 +64,7 @@ function fakeChart(): StakeChart {
   let lines: readonly ChartLine[] = [];
   const tell = () => {
     const at = lines.map(({ id, ticks }) => ({ id, y: TOP - (moved?.id === id ? moved.ticks : ticks) }));
-    places.tell(placeLabels(at, { width: 300, height: HEIGHT }));
+    places.tell(placeLabels(at, { width: 300, height: HEIGHT, axisWidth: 60 }));
   };
   const chart = {
     lines: {
@@ -81,7 +81,7 @@ function fakeChart(): StakeChart {
       },
     },
     plane: {
-      box: { width: 300, height: HEIGHT },
+      box: { width: 300, height: HEIGHT, axisWidth: 60 },
       yOf: (ticks: number) => TOP - ticks,
       pixelOf: ({ clientX, clientY }: MouseEvent) => ({ x: clientX, y: clientY }),
       placeAt: ({ y }: { y: number }) => ({ timeMs: 0, ticks: Math.round(TOP - y) }),

@@ -14,6 +14,7 @@ import { amendmentOf } from './amend.ts';
 import type { ChartStakes } from './chart-stakes.ts';
 import { useChartView } from './chart-view-store.ts';
 import { effectAt, tradesAtOnce } from './effect.ts';
+import { FROM_AXIS } from './line-places.ts';
 import type { ChartLine } from './stake.ts';
 import { type ChipMove, StakeChip } from './stake-chip.tsx';
 import { effectText } from './stake-words.ts';
@@ -111,10 +112,11 @@ function usePlacedLabels(chart: StakeChart, lines: readonly ChartLine[]): RefObj
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels are a reason to place them.
   useEffect(
     () =>
-      chart.lines.places.subscribe(({ places, width }) => {
+      chart.lines.places.subscribe(({ places, axisWidth }) => {
         const element = root.current;
         if (!element) return;
-        const right = Math.max(0, element.clientWidth - width) + FROM_AXIS_PX;
+        // Nothing is measured here: the page would be laid out once more in each frame.
+        const right = axisWidth + FROM_AXIS;
         const byId = new Map(places.map((place) => [place.id, place]));
         for (const label of element.querySelectorAll<HTMLElement>('[data-stake-place]')) {
           const place = byId.get(label.dataset.stakePlace ?? '');
@@ -128,8 +130,6 @@ function usePlacedLabels(chart: StakeChart, lines: readonly ChartLine[]): RefObj
   );
   return root;
 }
-
-const FROM_AXIS_PX = 10;
 
 /** What a line says while it is somewhere else. */
 function useMoveText(contract: Contract, { amendGround, effectGround }: StakeLines) {
