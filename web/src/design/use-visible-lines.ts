@@ -4,6 +4,7 @@
  * (first-load budget).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
+import { useSizeRef } from './use-size-ref.ts';
 
 const OVERSCAN = 6;
 /** Before the element is on the page: a screen of rows, so that the first paint is not an empty one. */
@@ -35,19 +36,22 @@ export function useVisibleLines({ heights, headHeight, keep }: VisibleLinesOptio
   const element = useRef<HTMLElement | null>(null);
   const [view, setView] = useState(FIRST_VIEW);
   const tops = useMemo(() => topsOf(heights), [heights]);
-  const ref = useCallback((node: HTMLElement | null) => {
-    element.current = node;
-    if (!node) return;
-    const look = () => setView((last) => viewOf(node, last));
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(node);
-    node.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      node.removeEventListener('scroll', look);
-    };
-  }, []);
+  const look = useCallback((node: HTMLElement) => setView((last) => viewOf(node, last)), []);
+  const sized = useSizeRef(look);
+  const ref = useCallback(
+    (node: HTMLElement | null) => {
+      element.current = node;
+      if (!node) return;
+      const onScroll = () => look(node);
+      node.addEventListener('scroll', onScroll, { passive: true });
+      const stop = sized(node);
+      return () => {
+        stop?.();
+        node.removeEventListener('scroll', onScroll);
+      };
+    },
+    [look, sized],
+  );
   const { first, last } = rangeInView(tops, { top: view.top, height: view.height - headHeight });
   return {
     ref,

@@ -19,6 +19,7 @@ import { cn } from '#design/class-names.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
+import { useElementWidth } from '../use-element-width.ts';
 import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
 import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
 import { PINNED, Td, TotalsRow, Tr } from './table.tsx';
@@ -67,7 +68,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     () => (tried ? { ...kept, widths: { ...kept.widths, [tried.id]: tried.width } } : kept),
     [kept, tried],
   );
-  const [frame, width] = useFrame();
+  const [frame, width] = useElementWidth();
   const beside = (lead?.width ?? 0) + (tail?.width ?? 0);
   const layout = useMemo(
     () => layoutList(columns, sized, { width, beside, firstToGo: props.firstToGo }),
@@ -273,19 +274,6 @@ function useMeasured(): readonly [ReadonlyMap<string, number>, (key: string) => 
     [],
   );
   return [heights, measure];
-}
-
-/** The width that columns are laid out in, without the scroll bar. */
-function useFrame(): readonly [RefCallback<HTMLElement>, number] {
-  const [width, setWidth] = useState(0);
-  const ref = useCallback((node: HTMLElement | null) => {
-    if (!node) return;
-    setWidth(node.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(node.clientWidth));
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width];
 }
 
 function useBothRefs(a: RefCallback<HTMLElement>, b: RefCallback<HTMLElement>): RefCallback<HTMLElement> {

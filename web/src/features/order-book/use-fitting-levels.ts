@@ -1,6 +1,7 @@
 /** How many levels a side there is room for: half a row at the edge reads as a fault. Ten where there is room for all. */
 import { type RefCallback, useCallback, useState } from 'react';
 import { useBookRowHeight } from '#design/book-row.ts';
+import { useSizeRef } from '#design/use-size-ref.ts';
 import { BOOK_LEVELS } from './book-rows.ts';
 
 /** The pinned row and its margins. */
@@ -9,18 +10,8 @@ const MIDDLE_PX = 36;
 export function useFittingLevels(): readonly [ref: RefCallback<HTMLElement>, levels: number] {
   const [levels, setLevels] = useState(BOOK_LEVELS);
   const rowPx = useBookRowHeight();
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      const measure = () => setLevels(levelsIn(element.clientHeight, rowPx));
-      const observer = new ResizeObserver(measure);
-      observer.observe(element);
-      measure();
-      return () => observer.disconnect();
-    },
-    [rowPx],
-  );
-  return [ref, levels];
+  const look = useCallback((element: HTMLElement) => setLevels(levelsIn(element.clientHeight, rowPx)), [rowPx]);
+  return [useSizeRef(look), levels];
 }
 
 export function levelsIn(heightPx: number, rowPx: number): number {

@@ -4,6 +4,7 @@ import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { limitTicksOf } from '#data/price-standing.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { useBookRowHeight } from '#design/book-row.ts';
+import { useSizeRef } from '#design/use-size-ref.ts';
 import { hasDrifted, type LadderWindow, scrolled } from './ladder-view.ts';
 
 const ROWS_AT_FIRST = 21;
@@ -35,17 +36,11 @@ export function useLadderWindow(contract: Contract): LadderView {
     );
   }, [marketTicks, isHeld, rows]);
   const rowPx = useBookRowHeight();
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (!element) return;
-      const measure = () => setRows(Math.max(5, Math.floor(element.clientHeight / rowPx)));
-      const observer = new ResizeObserver(measure);
-      observer.observe(element);
-      measure();
-      return () => observer.disconnect();
-    },
+  const look = useCallback(
+    (element: HTMLElement) => setRows(Math.max(5, Math.floor(element.clientHeight / rowPx))),
     [rowPx],
   );
+  const ref = useSizeRef(look);
   const window = shown === null ? null : { centreTicks: shown, rows };
   return {
     ref,
