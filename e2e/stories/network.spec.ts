@@ -19,6 +19,8 @@ test('the browser offline and online again: all of it is said, and the feeds com
   context,
   stage,
 }) => {
+  const endLost = await keepLostSockets(page);
+  await page.clock.install();
   await signIn(page, stage.product.url);
   await page.goto(stage.product.url);
   await expect(page.getByTestId('row-ZCEZ26')).toBeVisible();
@@ -30,6 +32,8 @@ test('the browser offline and online again: all of it is said, and the feeds com
   await expect(panel(page).getByTestId('ping-last')).toContainText(/\d ms/);
   await expectAccessible(page, DIALOG);
 
+  // At once: no timer looks at the sockets, and they have not noticed yet.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await context.setOffline(true);
   await expectStatus(page, 'disconnected');
   await expect(page.getByRole('status').filter({ hasText: /^Mất kết nối$/ })).toHaveCount(1);
@@ -39,6 +43,8 @@ test('the browser offline and online again: all of it is said, and the feeds com
   }
   await expect(panel(page).getByTestId('reconnect')).toBeDisabled();
 
+  endLost();
+  await page.clock.resume();
   await context.setOffline(false);
   await expectConnected(page, 'investor', 'market');
   await expectStatus(page, 'good');
@@ -118,7 +124,8 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   const resumed = () => asked.filter((frame) => /"subscribe".*"afterSeq":\d/.test(frame));
   expect(resumed()).toEqual([]);
   const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
-  await page.clock.fastForward(60_000);
+  // Shorter than the socket's own patience, which would have it opened anew without anybody's noticing the sleep.
+  await page.clock.fastForward(LIMITS.sleepGapMs + 5_000);
   await readAgain;
   await expect.poll(() => resumed().some((frame) => frame.includes('"accountId"'))).toBe(true);
   await expect.poll(() => resumed().some((frame) => frame.includes('"prices"'))).toBe(true);
@@ -263,6 +270,17 @@ async function proxySockets(page: Page): Promise<{ mode: 'well' | 'silent' | 're
     });
   });
   return wire;
+}
+
+/** Sockets that don't notice that the network is gone, as when a cable is pulled; those are ended by the call. */
+async function keepLostSockets(page: Page): Promise<() => void> {
+  const lost: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    socket.connectToServer().onClose(() => void lost.push(socket));
+  });
+  return () => {
+    for (const socket of lost.splice(0)) void socket.close();
+  };
 }
 
 /** As a server that has enough of them: it greets, and lets nobody into a namespace. */
