@@ -124,7 +124,8 @@ test('after a sleep the feeds resume where they were, and what was read is read 
   const resumed = () => asked.filter((frame) => /"subscribe".*"afterSeq":\d/.test(frame));
   expect(resumed()).toEqual([]);
   const readAgain = page.waitForRequest(/\/api\/market\/contracts(\?|$)/);
-  // Shorter than the socket's own patience, which would have it opened anew without anybody's noticing the sleep.
+  // From there on the clock stands: what silence would bring about some seconds later does not happen.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.clock.fastForward(LIMITS.sleepGapMs + 5_000);
   await readAgain;
   await expect.poll(() => resumed().some((frame) => frame.includes('"accountId"'))).toBe(true);
