@@ -1,8 +1,9 @@
 /** One-time tickets: what lets one socket in as one actor, within thirty seconds (decision "Account jar"). */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#clock';
 import type { Actor, EndedSessions } from '#http/actor';
+import { sha256 } from '#sha256';
 
 export interface SocketTickets {
   draw(actor: Actor): { readonly ticket: string; readonly expiresMs: number };
@@ -32,11 +33,11 @@ export function createSocketTickets(clock: Clock): SocketTickets {
       dropOld(nowMs);
       const ticket = randomBytes(32).toString('base64url');
       const expiresMs = nowMs + LIMITS.socketTicketMs;
-      open.set(digest(ticket), { actor, expiresMs });
+      open.set(sha256(ticket), { actor, expiresMs });
       return { ticket, expiresMs };
     },
     redeem(ticket) {
-      const key = digest(ticket);
+      const key = sha256(ticket);
       const found = open.get(key);
       open.delete(key);
       return found && found.expiresMs > clock.nowMs() ? found.actor : undefined;
@@ -47,8 +48,4 @@ export function createSocketTickets(clock: Clock): SocketTickets {
       for (const [key, { actor }] of open) if (actor.jarId === jarId && handles.has(actor.handle)) open.delete(key);
     },
   };
-}
-
-function digest(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('base64url');
 }

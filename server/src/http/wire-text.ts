@@ -1,7 +1,7 @@
 /** Engine values as the wire writes them: instants, and the facts of a refusal by their kind. */
-import { createHash } from 'node:crypto';
 import type { Facts } from '@mua/contract/errors';
 import { FACT_KINDS, type FactKind, type PriceGrid, priceToText } from '@mua/core/values';
+import { sha256 } from '#sha256';
 
 export function instantText(timeMs: number): string {
   return new Date(timeMs).toISOString();
@@ -17,7 +17,7 @@ const WIRE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export function idText(venueId: string): string {
   if (WIRE_ID.test(venueId)) return venueId;
   const encoded = Buffer.from(venueId, 'utf8').toString('base64url');
-  return encoded.length <= 64 ? encoded : createHash('sha256').update(venueId).digest('base64url');
+  return encoded.length <= 64 ? encoded : sha256(venueId);
 }
 
 function kindOf(name: string): FactKind | undefined {

@@ -1,5 +1,5 @@
 /** Account jars as rows: one cookie's jar, its slots, and who may act in them. Only the cookie's hash is stored. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
@@ -14,10 +14,6 @@ export interface SignInOrigin {
   readonly address: string;
   /** In words, see device-words.ts. */
   readonly device: string;
-}
-
-export function hashOf(cookie: string): string {
-  return createHash('sha256').update(cookie).digest('base64url');
 }
 
 export function freshCookie(): string {

@@ -7,11 +7,11 @@ import type { Clock } from '#clock';
 import { inTransaction, type Queryable } from '#db/transaction';
 import type { Actor, EndedSessions, Jar, JarReader, SessionEnds } from '#http/actor';
 import { replyError } from '#http/reply-error';
+import { sha256 } from '#sha256';
 import {
   createJar,
   deleteSessions,
   freshCookie,
-  hashOf,
   readJar,
   readSessions,
   renewHandle,
@@ -35,7 +35,8 @@ export interface Entered {
 export interface Jars extends JarReader, SessionEnds {
   /**
    * Puts the investor into the jar, or into a new one, and gives the jar a new id. `mayEnter` is asked in the same
-   * transaction, before anything, and notes what is to be noted of it; undefined when it says no, and when they were signed out again in the same moment.
+   * transaction, before anything, and notes what is to be noted of it; undefined when it says no, and when they were
+   * signed out again in the same moment.
    */
   signIn(
     cookie: string | undefined,
@@ -114,8 +115,8 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     handle: string,
   ): Promise<Entered | undefined> {
     if (ids.oldHash !== undefined) forget(ids.oldHash);
-    forget(hashOf(ids.fresh));
-    const jar = await load(hashOf(ids.fresh));
+    forget(sha256(ids.fresh));
+    const jar = await load(sha256(ids.fresh));
     const actor = jar?.actors.find((one) => one.handle === handle);
     return jar && actor && { cookie: ids.fresh, jar, actor };
   }
@@ -126,11 +127,11 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     actor: Actor,
     change: (client: pg.ClientBase) => Promise<string | undefined>,
   ): Promise<Entered> {
-    const oldHash = hashOf(cookie);
+    const oldHash = sha256(cookie);
     const fresh = freshCookie();
     const old = await load(oldHash);
     const handle = await inTransaction(pool, async (client) => {
-      const jarId = await rotateJar(client, { oldHash, newHash: hashOf(fresh) }, clock.nowMs(), false);
+      const jarId = await rotateJar(client, { oldHash, newHash: sha256(fresh) }, clock.nowMs(), false);
       const changed = jarId === actor.jarId ? await change(client) : undefined;
       // Another request renewed the jar, or signed this slot out, a moment ago.
       if (changed === undefined) throw replyError('Unauthorized', {});
@@ -150,15 +151,15 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
   }
 
   return {
-    find: (cookie) => load(hashOf(cookie)),
+    find: (cookie) => load(sha256(cookie)),
     seen(actor) {
       seen.set(actor.sessionId, clock.nowMs());
     },
     async signIn(cookie, investorId, origin, mayEnter = async () => true) {
-      const oldHash = cookie === undefined ? undefined : hashOf(cookie);
+      const oldHash = cookie === undefined ? undefined : sha256(cookie);
       const old = oldHash === undefined ? undefined : await load(oldHash);
       const fresh = freshCookie();
-      const newHash = hashOf(fresh);
+      const newHash = sha256(fresh);
       const nowMs = clock.nowMs();
       const handle = await inTransaction(pool, async (client) => {
         if (!(await mayEnter(client))) return undefined;
@@ -200,12 +201,12 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
       forgetWhere(({ jarId }) => jarId === actor.jarId);
       end({ jarId: actor.jarId, actors: [actor], isRotation: false });
-      return load(hashOf(cookie));
+      return load(sha256(cookie));
     },
     async drop(cookie) {
-      const jar = await load(hashOf(cookie));
+      const jar = await load(sha256(cookie));
       // Another request may be giving it a new id.
-      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [hashOf(cookie), jar?.jarId ?? null]);
+      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [sha256(cookie), jar?.jarId ?? null]);
       if (!jar) return;
       forgetWhere(({ jarId }) => jarId === jar.jarId);
       end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });

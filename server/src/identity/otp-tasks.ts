@@ -6,11 +6,12 @@
  *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
  * - A code belongs to its task, purpose, subject and payload: all of them are in its hash. What a task does is stored
  *   when it begins and never comes from the call that verifies.
- * - Whatever uses a task up holds its investor's lock before any row: a new password voids their other tasks, so two that are verified in one instant would each wait for the other's row.
+ * - Whatever uses a task up holds its investor's lock before any row: a new password voids their other tasks, so two
+ *   that are verified in one instant would each wait for the other's row.
  * - Unknown, foreign, used and exhausted tasks are one answer: undefined.
  */
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { OtpChannel, OtpDelivery, TaskPurpose } from '@mua/contract/entities/security';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Clock } from '#clock';
@@ -20,11 +21,11 @@ import { instantText } from '#http/wire-text';
 import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
 import type { TemplateName } from '#messages/templates';
+import { sha256 } from '#sha256';
 import { maskRecipient } from './mask-recipient.ts';
 import type { Guesser, OtpBudget } from './otp-budget.ts';
+import { type OtpPurpose, type OtpTask, type OtpTaskName, type OtpTaskRow, readTask, taskOf } from './otp-task-row.ts';
 import type { Secrets } from './secrets.ts';
-
-export type OtpPurpose = TaskPurpose | 'reset-password';
 
 const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
   'change-password': 'codeToChangePassword',
@@ -46,32 +47,6 @@ export interface NewOtpTask {
   readonly language: Language;
   /** The network address that asks. */
   readonly address: string;
-}
-
-/** Which task a call means: its id, and what must be true of it. */
-export interface OtpTaskName {
-  readonly taskId: string;
-  readonly purposes: readonly OtpPurpose[];
-  /** The investor who acts; undefined where nobody is signed in. */
-  readonly investorId?: string;
-}
-
-export interface OtpTask {
-  readonly idHash: string;
-  readonly purpose: OtpPurpose;
-  readonly investorId: string | null;
-  readonly subject: string;
-  readonly payload: string;
-  readonly channel: OtpChannel;
-  readonly recipient: string;
-  readonly language: Language;
-  readonly address: string;
-  readonly codeHash: string;
-  readonly createdMs: number;
-  readonly sentMs: number;
-  readonly expiresMs: number;
-  readonly tries: number;
-  readonly resends: number;
 }
 
 export interface OtpTasks {
@@ -100,10 +75,6 @@ export interface OtpTasks {
 const IS_VERIFIED_RESET = `purpose = 'reset-password' and verified_ms is not null and done_ms is null and expires_ms > $2`;
 const DAY_MS = 24 * 3_600_000;
 
-function hashOfTaskId(taskId: string): string {
-  return createHash('sha256').update(taskId).digest('base64url');
-}
-
 export function createOtpTasks(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
@@ -131,7 +102,7 @@ export function createOtpTasks(deps: {
     async begin(input) {
       const taskId = randomBytes(16).toString('base64url');
       const nowMs = clock.nowMs();
-      const idHash = hashOfTaskId(taskId);
+      const idHash = sha256(taskId);
       const { purpose, investorId, subject, channel, recipient, language, address } = input;
       const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
       const code = freshCode();
@@ -194,7 +165,7 @@ export function createOtpTasks(deps: {
          where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3) and tries < $4
            and expires_ms > $5 and verified_ms is null
          returning *`,
-        [hashOfTaskId(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
+        [sha256(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
       );
       const row = taken.rows[0];
       if (!row) return { left: 0 };
@@ -222,7 +193,7 @@ export function createOtpTasks(deps: {
     },
 
     async finishReset(client, sessionId) {
-      const idHash = hashOfTaskId(sessionId);
+      const idHash = sha256(sessionId);
       const named = await client.query<{ investor_id: string | null }>(
         'select investor_id from otp_task where id_hash = $1',
         [idHash],
@@ -239,7 +210,7 @@ export function createOtpTasks(deps: {
 
     async isVerifiedReset(sessionId) {
       const found = await pool.query(`select 1 from otp_task where id_hash = $1 and ${IS_VERIFIED_RESET}`, [
-        hashOfTaskId(sessionId),
+        sha256(sessionId),
         clock.nowMs(),
       ]);
       return found.rowCount === 1;
@@ -279,44 +250,6 @@ function deliveryOf(task: OtpTask): OtpDelivery {
   };
 }
 
-interface OtpTaskRow {
-  readonly id_hash: string;
-  readonly purpose: OtpPurpose;
-  readonly investor_id: string | null;
-  readonly subject: string;
-  readonly payload: string;
-  readonly channel: OtpChannel;
-  readonly recipient: string;
-  readonly language: Language;
-  readonly address: string;
-  readonly code_hash: string;
-  readonly created_ms: bigint;
-  readonly sent_ms: bigint;
-  readonly expires_ms: bigint;
-  readonly tries: number;
-  readonly resends: number;
-}
-
-function taskOf(row: OtpTaskRow): OtpTask {
-  return {
-    idHash: row.id_hash,
-    purpose: row.purpose,
-    investorId: row.investor_id,
-    subject: row.subject,
-    payload: row.payload,
-    channel: row.channel,
-    recipient: row.recipient,
-    language: row.language,
-    address: row.address,
-    codeHash: row.code_hash,
-    createdMs: Number(row.created_ms),
-    sentMs: Number(row.sent_ms),
-    expiresMs: Number(row.expires_ms),
-    tries: row.tries,
-    resends: row.resends,
-  };
-}
-
 /** Until the transaction ends no other task of this investor is used up. */
 async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
@@ -324,14 +257,4 @@ async function lockTasksOf(client: Queryable, investorId: string): Promise<void>
 
 function guesserOf({ purpose, subject, investorId, address }: OtpTask): Guesser {
   return { subject, investorId, address: purpose === 'reset-password' ? address : '' };
-}
-
-async function readTask(pool: pg.Pool, name: OtpTaskName): Promise<OtpTask | undefined> {
-  const found = await pool.query<OtpTaskRow>(
-    `select * from otp_task where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3)
-       and verified_ms is null`,
-    [hashOfTaskId(name.taskId), name.purposes, name.investorId ?? null],
-  );
-  const row = found.rows[0];
-  return row && taskOf(row);
 }

@@ -3,7 +3,6 @@
  * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor their
  * duration tell whether an address is an investor's.
  */
-import { createHash } from 'node:crypto';
 import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
@@ -12,10 +11,12 @@ import { inTransaction } from '#db/transaction';
 import { ReplyError, replyError } from '#http/reply-error';
 import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
+import { sha256 } from '#sha256';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Jars } from './jars.ts';
 import type { OtpBudget, TaskCount } from './otp-budget.ts';
-import type { OtpTaskName, OtpTasks } from './otp-tasks.ts';
+import type { OtpTaskName } from './otp-task-row.ts';
+import type { OtpTasks } from './otp-tasks.ts';
 import type { Passwords } from './passwords.ts';
 import { investorSubject } from './proofs.ts';
 import type { SecurityNotices } from './security-notices.ts';
@@ -78,7 +79,7 @@ export function createPasswordReset(deps: {
     const owner = await findOwner(request);
     const isAtHome = await budget.isKnownAddress(owner?.investorId ?? null, address);
     await demandRoom({ recipient }, address, isAtHome);
-    const nobody = `nobody:${digest(recipient)}`;
+    const nobody = `nobody:${sha256(recipient)}`;
     const subject = owner ? `reset of ${investorSubject(owner.investorId)}` : nobody;
     // The owner's other address must not be told apart from a stranger's, so here too much is silence.
     const hasRoom = await demandRoom({ subject }, address, isAtHome).then(
@@ -134,8 +135,4 @@ export function createPasswordReset(deps: {
       await attempts.forget(investorSubject(investorId));
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

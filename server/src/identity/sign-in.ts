@@ -1,11 +1,11 @@
 /** Signing in with a password: one answer and one duration for whoever can't, known or not. */
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import type { Queryable } from '#db/transaction';
 import { replyError } from '#http/reply-error';
 import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
+import { sha256 } from '#sha256';
 import { findCredential, type InvestorCredential, isStillGood, normalizeUsername } from './investors.ts';
 import type { SignInOrigin } from './jar-store.ts';
 import type { Entered, Jars } from './jars.ts';
@@ -94,7 +94,7 @@ export function createSignIn(deps: {
     const { cookie, device, address, language } = request;
     const username = normalizeUsername(request.username);
     const known = await findCredential(pool, username);
-    const subject = known ? investorSubject(known.investorId) : `name:${digest(username)}`;
+    const subject = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
     const proved = await inTurn(subject, () => prove(request, known, subject));
     const { investorId } = proved;
     let isOwnerTold = false;
@@ -112,8 +112,4 @@ export function createSignIn(deps: {
     if (isOwnerTold) messages.wake();
     return entered;
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

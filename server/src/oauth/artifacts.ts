@@ -2,10 +2,10 @@
  * The OAuth library's store in PostgreSQL: codes and tokens, each under the hash of what its holder shows, so that
  * whoever reads the table holds none of them. Clients are not its own rows but ours.
  */
-import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
 import type { Clock } from '#clock';
+import { sha256 } from '#sha256';
 import type { OAuthClients } from './oauth-clients.ts';
 
 const SECOND_MS = 1000;
@@ -38,13 +38,13 @@ function artifactsOf({ pool, realTime, onTokensGone, InvalidGrant }: ArtifactSto
       await pool.query(
         `insert into oauth_artifact (kind, id_hash, grant_id, payload, expires_ms) values ($1, $2, $3, $4, $5)
          on conflict (kind, id_hash) do update set payload = excluded.payload, expires_ms = excluded.expires_ms`,
-        [kind, hashOf(id), payload.grantId ?? null, JSON.stringify(payload), expiresMs],
+        [kind, sha256(id), payload.grantId ?? null, JSON.stringify(payload), expiresMs],
       );
     },
     async find(id) {
       const found = await pool.query<ArtifactRow>(
         'select payload, consumed_ms from oauth_artifact where kind = $1 and id_hash = $2',
-        [kind, hashOf(id)],
+        [kind, sha256(id)],
       );
       const row = found.rows[0];
       if (!row) return undefined;
@@ -55,12 +55,12 @@ function artifactsOf({ pool, realTime, onTokensGone, InvalidGrant }: ArtifactSto
     async consume(id) {
       const consumed = await pool.query(
         'update oauth_artifact set consumed_ms = $3 where kind = $1 and id_hash = $2 and consumed_ms is null',
-        [kind, hashOf(id), realTime.nowMs()],
+        [kind, sha256(id), realTime.nowMs()],
       );
       if (consumed.rowCount !== 1) throw new InvalidGrant('already used');
     },
     async destroy(id) {
-      await pool.query('delete from oauth_artifact where kind = $1 and id_hash = $2', [kind, hashOf(id)]);
+      await pool.query('delete from oauth_artifact where kind = $1 and id_hash = $2', [kind, sha256(id)]);
       onTokensGone();
     },
     async revokeByGrantId(grantId) {
@@ -106,8 +106,4 @@ function clientReader(clients: OAuthClients): Adapter {
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
   };
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
 }

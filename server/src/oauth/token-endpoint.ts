@@ -3,7 +3,7 @@
  * giving back. Its own authorization endpoint is not open: the cookie that says who is there does not come along when
  * another site sends the browser here, so a page of ours asks the investor and authorization.ts has the code made.
  */
-import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { OAUTH_SCOPES, type OAuthScope } from '@mua/contract/entities/oauth';
 import { LIMITS } from '@mua/contract/limits';
 import { API_BASE } from '@mua/contract/route';
@@ -13,6 +13,7 @@ import type pg from 'pg';
 import type { AuditAct, AuditTrail } from '#audit/audit-trail';
 import { type Clock, systemClock } from '#clock';
 import type { Config } from '#config';
+import { sha256 } from '#sha256';
 import { artifactStore, sweepArtifacts } from './artifacts.ts';
 import { type Grants, jarIdOf } from './grants.ts';
 import type { OAuthClients } from './oauth-clients.ts';
@@ -234,12 +235,11 @@ const REMEMBERED_MAX = 10_000;
 /** Access tokens in use, by their hash, so that a bot's order does not wait for the database. */
 function createTokenMemory(realTime: Clock) {
   const grants = new Map<string, { readonly grantId: string; readonly expiresMs: number }>();
-  const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
   /** Raised by every clearing: what was read before it may be void and is not remembered. */
   let generation = 0;
   return {
     read(token: string): string | undefined {
-      const found = grants.get(hashOf(token));
+      const found = grants.get(sha256(token));
       return found && found.expiresMs > realTime.nowMs() ? found.grantId : undefined;
     },
     /** To be called before a token is looked up: answers what remembers it. */
@@ -248,7 +248,7 @@ function createTokenMemory(realTime: Clock) {
       return (token, grantId, expiresMs) => {
         if (before !== generation) return;
         if (grants.size >= REMEMBERED_MAX) grants.clear();
-        grants.set(hashOf(token), { grantId, expiresMs });
+        grants.set(sha256(token), { grantId, expiresMs });
       };
     },
     /** Some are void: which ones, their holders will be told. */
