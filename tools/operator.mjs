@@ -145,7 +145,7 @@ function auditQuery({ account, who, limit }) {
 }
 
 function auditLine(row) {
-  const who = [row.actorKind, row.actorId].filter(Boolean).join(' ');
+  const who = [row.actorKind, row.clientId, row.actorId].filter(Boolean).join(' ');
   const what = [row.route, row.accountId].filter(Boolean).join(' ');
   const outcome = [row.status, row.code].filter(Boolean).join(' ');
   const where = `${row.address}, ${row.device}`;

@@ -11,6 +11,11 @@ export function instantOrNull(timeMs: number | null): string | null {
   return timeMs === null ? null : instantText(timeMs);
 }
 
+/** The same of a column. */
+export function storedInstant(timeMs: bigint | null): string | null {
+  return instantOrNull(timeMs === null ? null : Number(timeMs));
+}
+
 const WIRE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An exchange's own id as one of ours: as it is where it may be, else in other letters, the same every time. */

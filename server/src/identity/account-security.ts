@@ -5,7 +5,7 @@ import type { Clock } from '#clock';
 import { inTransaction } from '#db/transaction';
 import type { Actor } from '#http/actor';
 import { replyError } from '#http/reply-error';
-import { instantOrNull } from '#http/wire-text';
+import { instantOrNull, storedInstant } from '#http/wire-text';
 import type { Messages } from '#messages/messages';
 import { readContact } from './investors.ts';
 import type { Jars } from './jars.ts';
@@ -70,8 +70,8 @@ export function createAccountSecurity(deps: {
         hasPin: row.has_pin,
         isPinAskedForTrading: row.is_pin_asked,
         hasSotp: row.has_sotp,
-        passwordChangedAt: instantOf(row.password_changed_ms),
-        deletionRequestedAt: instantOf(row.deletion_requested_ms),
+        passwordChangedAt: storedInstant(row.password_changed_ms),
+        deletionRequestedAt: storedInstant(row.deletion_requested_ms),
         stepUpUntil: ahead(stepUpUntilMs),
         pinUnlockedUntil: ahead(pinUntilMs),
       };
@@ -114,8 +114,4 @@ export function createAccountSecurity(deps: {
       await change(prover.investorId, (client) => sotp.remove(client, prover.investorId));
     },
   };
-}
-
-function instantOf(timeMs: bigint | null): string | null {
-  return instantOrNull(timeMs === null ? null : Number(timeMs));
 }

@@ -16,7 +16,7 @@ import type { Clock } from '#clock';
 import { inTransaction, type Queryable } from '#db/transaction';
 import { type Bind, ok } from '#http/bind-route';
 import { replyError } from '#http/reply-error';
-import { instantOrNull, instantText } from '#http/wire-text';
+import { instantText, storedInstant } from '#http/wire-text';
 import type { Identity } from '#identity/identity';
 import { readContact } from '#identity/investors';
 import type { Messages } from '#messages/messages';
@@ -170,12 +170,8 @@ function caseToWire(row: CaseRow): InvestorCase {
     investorId: row.investor_id,
     fullName: row.full_name,
     isSuspended: row.is_suspended,
-    deletionRequestedAt: instantOf(row.deletion_requested_ms),
-    deletedAt: instantOf(row.deleted_ms),
+    deletionRequestedAt: storedInstant(row.deletion_requested_ms),
+    deletedAt: storedInstant(row.deleted_ms),
     lastAct: isDecided ? { time: instantText(Number(timeMs)), act, operatorId, reason } : null,
   };
-}
-
-function instantOf(timeMs: bigint | null): string | null {
-  return instantOrNull(timeMs === null ? null : Number(timeMs));
 }

@@ -8,7 +8,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Checkbox
     <CheckboxPrimitive.Root
       data-slot="checkbox"
       className={cn(
-        'group inline-grid size-4 shrink-0 place-items-center rounded-[4px] border border-input disabled:border-border disabled:bg-surface-2 data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary',
+        'group finger-sized inline-grid size-4 shrink-0 place-items-center rounded-[4px] border border-input disabled:border-border disabled:bg-surface-2 data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary',
         className,
       )}
       {...props}

@@ -4,7 +4,6 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { FINGER_SIZED } from '#design/phone-targets.ts';
 import { IconButton } from './icon-button.tsx';
 
 export const Dialog = DialogPrimitive.Root;
@@ -28,7 +27,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
           <IconButton
             label={t(($) => $.shell.action.close)}
             size="icon-sm"
-            className={cn('absolute top-2.5 right-2.5', FINGER_SIZED)}
+            className="absolute top-2.5 right-2.5 max-md:top-1 max-md:right-1 max-md:size-11"
           >
             <X aria-hidden />
           </IconButton>
@@ -61,5 +60,6 @@ export function Fact({ term, children }: { term: string; children: React.ReactNo
 }
 
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
-  return <footer className={cn('flex flex-wrap justify-end gap-2', className)} {...props} />;
+  const tallOnPhone = 'max-md:[&>[data-slot=button]]:h-11';
+  return <footer className={cn('flex flex-wrap justify-end gap-2', tallOnPhone, className)} {...props} />;
 }

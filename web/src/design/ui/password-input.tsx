@@ -2,8 +2,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
-import { FINGER_SIZED } from '#design/phone-targets.ts';
 import { Input, type InputProps } from './input.tsx';
 
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
@@ -20,10 +18,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
       after={
         <button
           type="button"
-          className={cn(
-            'relative -mr-1.5 grid size-7 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-3 hover:text-foreground',
-            FINGER_SIZED,
-          )}
+          className="finger-sized -mr-1.5 grid size-7 shrink-0 place-items-center rounded-sm text-fg-2 hover:bg-surface-3 hover:text-foreground"
           aria-label={t(($) => (isShown ? $.shell.action.hidePassword : $.shell.action.showPassword))}
           aria-pressed={isShown}
           disabled={props.disabled}

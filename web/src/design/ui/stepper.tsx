@@ -66,10 +66,11 @@ export function Stepper({
           onKeyDown={onKeyDown}
           className={cn(
             'h-full min-w-0 bg-transparent text-center font-medium text-14 outline-none placeholder:font-normal placeholder:text-fg-3',
-            unit ? 'field-sizing-content max-w-full' : 'w-full',
+            // As wide as its digits for the eye, wide enough for a finger.
+            unit ? 'field-sizing-content -mx-4 max-w-full px-4' : 'w-full',
           )}
         />
-        {unit && <span className="shrink-0 text-12 text-fg-3">{unit}</span>}
+        {unit && <span className="pointer-events-none shrink-0 text-12 text-fg-3">{unit}</span>}
       </span>
       <StepButton
         label={t(($) => $.shell.action.increase)}

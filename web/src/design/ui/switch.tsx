@@ -7,7 +7,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrim
     <SwitchPrimitive.Root
       data-slot="switch"
       className={cn(
-        'inline-flex h-4 w-7 shrink-0 items-center rounded-full bg-input p-0.5 transition-colors duration-(--fast) disabled:bg-surface-4 data-[state=checked]:bg-primary',
+        'finger-sized inline-flex h-4 w-7 shrink-0 items-center rounded-full bg-input p-0.5 transition-colors duration-(--fast) disabled:bg-surface-4 data-[state=checked]:bg-primary',
         className,
       )}
       {...props}

@@ -1,4 +1,4 @@
-/** 36 high with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
+/** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import { Activity, type ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -10,7 +10,10 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
   return (
     <TabsPrimitive.List
       data-slot="tabs-list"
-      className={cn('flex h-9 items-stretch gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]', className)}
+      className={cn(
+        'flex h-9 items-stretch gap-1 max-md:h-11 overflow-x-auto overflow-y-hidden [scrollbar-width:none]',
+        className,
+      )}
       {...props}
     />
   );

@@ -19,7 +19,6 @@ export function ViewChoice({ value, onChange, figure }: ViewChoiceProps) {
       label={`${t(($) => $.property.view)}: ${figure}`}
       value={value}
       onValueChange={onChange}
-      className="max-md:[&_button]:h-10 max-md:[&_button]:px-3.5"
       options={[
         { value: 'chart', label: <Icon icon={ChartLine} name={t(($) => $.property.chart)} /> },
         { value: 'table', label: <Icon icon={Table2} name={t(($) => $.property.table)} /> },

@@ -121,7 +121,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
           {chart && stakes && (
             <>
               <StakeLayer chart={chart} contract={contract} stakes={stakes} surface={surface} compact={compact} />
-              <PriceMenu chart={chart} contract={contract} stakes={stakes} surface={surface} compact={compact} />
+              <PriceMenu chart={chart} contract={contract} stakes={stakes} surface={surface} />
               <OwnMarks chart={chart} contract={contract} stakes={stakes} />
             </>
           )}

@@ -57,7 +57,7 @@ const SHORT: Record<CandleInterval, string> = {
 };
 
 /** In sight on a phone; the others wait in the menu. */
-const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h', '1d'];
+const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h'];
 /** In the menu as soon as the panel is narrow. */
 const LONG: readonly CandleInterval[] = ['1d', '1w', '1M'];
 
@@ -93,13 +93,13 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
     <div
       className={cn(
         'flex h-panel-head shrink-0 items-center gap-0.5 whitespace-nowrap border-border border-b px-2',
-        compact && 'h-10 border-b-0',
+        compact && 'h-11 border-b-0',
       )}
     >
       <Intervals compact={compact} />
       {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
-        <TypeMenu />
+        {!compact && <TypeMenu />}
         <StudyMenu compact={compact} onSettings={onStudy} />
         {!compact && <CompareMenu contract={props.contract} comparison={props.comparison} />}
         <DrawingButton {...props} />
@@ -108,6 +108,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
         {compact ? <MoreMenu {...props} /> : <WideActions {...props} />}
         <IconButton
           size={compact ? 'icon' : 'icon-sm'}
+          className={compact ? 'size-11' : undefined}
           label={t(($) => (isFull ? $.desk.chart.exitFullScreen : $.desk.chart.fullScreen))}
           onClick={() => onFull(!isFull)}
         >
@@ -183,33 +184,36 @@ function MoreMenu({ chart, contract, comparison, hasStakes, onPicture }: ChartTo
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label={t(($) => $.chart.more)}
-          className="grid size-8 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3"
+          className="grid size-11 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3"
         >
           <Ellipsis aria-hidden className="size-4" />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" className="w-64">
-          <DropdownMenuItem className="min-h-11" onSelect={() => setComparing(true)}>
+          <DropdownMenuItem onSelect={() => setComparing(true)}>
             <GitCompareArrows aria-hidden />
             {t(($) => $.chart.compare.title)}
           </DropdownMenuItem>
-          <DropdownMenuItem className="min-h-11" onSelect={() => chart.toLatest()}>
+          <DropdownMenuItem onSelect={() => chart.toLatest()}>
             <ChevronsRight aria-hidden />
             {t(($) => $.desk.chart.latest)}
           </DropdownMenuItem>
-          <DropdownMenuItem className="min-h-11" onSelect={onPicture}>
+          <DropdownMenuItem onSelect={onPicture}>
             <Camera aria-hidden />
             {t(($) => $.desk.chart.screenshot)}
           </DropdownMenuItem>
           <DropdownMenuSeparator />
+          <DropdownMenuLabel>{t(($) => $.desk.chart.type)}</DropdownMenuLabel>
+          <TypeItems />
+          <DropdownMenuSeparator />
           {hasStakes && (
             <>
               <DropdownMenuLabel>{t(($) => $.stakes.view.title)}</DropdownMenuLabel>
-              <ViewItems compact />
+              <ViewItems />
               <DropdownMenuSeparator />
             </>
           )}
           <DropdownMenuLabel>{t(($) => $.chart.scale.title)}</DropdownMenuLabel>
-          <ScaleItems chart={chart} compact />
+          <ScaleItems chart={chart} />
         </DropdownMenuContent>
       </DropdownMenu>
       {isComparing && <CompareSheet contract={contract} comparison={comparison} onClose={() => setComparing(false)} />}
@@ -234,7 +238,7 @@ function Intervals({ compact }: { compact: boolean }) {
         value={interval}
         onValueChange={choose}
         aria-label={t(($) => $.desk.chart.interval)}
-        className="flex gap-0.5"
+        className={cn('flex', !compact && 'gap-0.5')}
       >
         {inSight.map((value) => (
           <ToggleGroup.Item
@@ -243,7 +247,7 @@ function Intervals({ compact }: { compact: boolean }) {
             aria-label={t(($) => $.desk.chart.intervals[value])}
             className={cn(
               'h-6.5 rounded-sm px-1.75 font-medium text-12 text-fg-2 transition-colors duration-(--fast) hover:bg-surface-3 data-[state=on]:bg-surface-4 data-[state=on]:text-foreground',
-              compact && 'h-8 min-w-9.5 rounded-md',
+              compact && 'finger-sized h-8 min-w-11 rounded-md',
               hiddenWhenNarrow(value) && '@max-[540px]:hidden',
             )}
           >
@@ -256,7 +260,7 @@ function Intervals({ compact }: { compact: boolean }) {
           aria-label={t(($) => $.desk.chart.interval)}
           className={cn(
             'flex h-6.5 items-center gap-0.5 rounded-sm px-1 font-medium text-12 text-fg-2 hover:bg-surface-3',
-            compact && 'h-8 px-1.5',
+            compact && 'h-11 min-w-11 justify-center px-1.5',
             !compact && '@min-[540px]:hidden',
             isInMenu && 'bg-surface-4 pl-1.75 text-foreground',
           )}
@@ -280,7 +284,7 @@ function Intervals({ compact }: { compact: boolean }) {
 
 function TypeMenu() {
   const { t } = useTranslation();
-  const { type, setType } = useChartSettings();
+  const type = useChartSettings((settings) => settings.type);
   const Icon = TYPE_ICONS[type];
   return (
     <DropdownMenu>
@@ -292,24 +296,32 @@ function TypeMenu() {
         <Icon aria-hidden className="size-4" />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="min-w-36">
-        <DropdownMenuRadioGroup
-          value={type}
-          onValueChange={(value) => {
-            const chosen = CHART_TYPES.find((known) => known === value);
-            if (chosen) setType(chosen);
-          }}
-        >
-          {CHART_TYPES.map((value) => {
-            const Shape = TYPE_ICONS[value];
-            return (
-              <DropdownMenuRadioItem key={value} value={value}>
-                <Shape aria-hidden />
-                {t(($) => $.desk.chart.types[value])}
-              </DropdownMenuRadioItem>
-            );
-          })}
-        </DropdownMenuRadioGroup>
+        <TypeItems />
       </DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+function TypeItems() {
+  const { t } = useTranslation();
+  const { type, setType } = useChartSettings();
+  return (
+    <DropdownMenuRadioGroup
+      value={type}
+      onValueChange={(value) => {
+        const chosen = CHART_TYPES.find((known) => known === value);
+        if (chosen) setType(chosen);
+      }}
+    >
+      {CHART_TYPES.map((value) => {
+        const Shape = TYPE_ICONS[value];
+        return (
+          <DropdownMenuRadioItem key={value} value={value}>
+            <Shape aria-hidden />
+            {t(($) => $.desk.chart.types[value])}
+          </DropdownMenuRadioItem>
+        );
+      })}
+    </DropdownMenuRadioGroup>
   );
 }

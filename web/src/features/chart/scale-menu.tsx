@@ -42,12 +42,11 @@ export function ScaleMenu({ chart }: { chart: ScaledChart }) {
 }
 
 /** For a menu of its own, or within another. */
-export function ScaleItems({ chart, compact = false }: { chart: ScaledChart; compact?: boolean }) {
+export function ScaleItems({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
   const { scale, setScale } = useChartSettings();
   const { obstacles } = useFrameValue(chart.scaleStanding);
   const isComparing = useFrameValue(chart.compare.readings).length > 0;
-  const row = compact ? 'min-h-11' : '';
   return (
     <>
       <DropdownMenuRadioGroup
@@ -61,12 +60,7 @@ export function ScaleItems({ chart, compact = false }: { chart: ScaledChart; com
           const obstacle = obstacles[value];
           const isHeld = isComparing && value !== 'percent';
           return (
-            <DropdownMenuRadioItem
-              key={value}
-              value={value}
-              disabled={obstacle !== undefined || isHeld}
-              className={row}
-            >
+            <DropdownMenuRadioItem key={value} value={value} disabled={obstacle !== undefined || isHeld}>
               <span className="grid py-1">
                 {t(($) => $.chart.scale.names[value])}
                 {(obstacle || isHeld) && (
@@ -80,9 +74,7 @@ export function ScaleItems({ chart, compact = false }: { chart: ScaledChart; com
         })}
       </DropdownMenuRadioGroup>
       <DropdownMenuSeparator />
-      <DropdownMenuItem className={row} onSelect={() => chart.resetScale()}>
-        {t(($) => $.chart.scale.reset)}
-      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={() => chart.resetScale()}>{t(($) => $.chart.scale.reset)}</DropdownMenuItem>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function ContractMenu({ contract, contracts }: ContractMenuProps) {
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
         aria-label={`${t(($) => $.desk.strip.choose)}: ${contract.code}, ${name}`}
-        className="-mx-1 rounded-sm px-1 text-left hover:bg-surface-3 data-[state=open]:bg-surface-3"
+        className="finger-sized -mx-1 rounded-sm px-1 text-left hover:bg-surface-3 data-[state=open]:bg-surface-3"
       >
         <span className="flex items-center gap-1 font-semibold text-16 leading-5.5">
           {contract.code}

@@ -153,7 +153,7 @@ function FavouriteButton({ contract: { code } }: { contract: Contract }) {
       aria-pressed={isOn}
       label={t(($) => (isOn ? $.desk.strip.unfavourite : $.desk.strip.favourite), { code })}
       onClick={() => favourites.toggle(code)}
-      className={cn(isOn && 'text-primary-text')}
+      className={cn('max-md:size-11', isOn && 'text-primary-text')}
     >
       <Star aria-hidden className={cn(isOn && 'fill-current')} />
     </IconButton>

@@ -15,7 +15,7 @@ export function RangeChoice({ value, onChange }: RangeChoiceProps) {
       label={t(($) => $.property.range)}
       value={value}
       onValueChange={onChange}
-      className="max-md:[&_button]:h-10 max-md:[&_button]:px-2"
+      className="max-md:[&_button]:px-1.5"
       options={RANGES.map((range) => ({
         value: range,
         label: (

@@ -45,7 +45,7 @@ export const AccountChoice = memo(function AccountChoice({ choice, isBare = fals
       <DropdownMenuTrigger
         aria-label={t(($) => $.ticket.account)}
         data-testid="ticket-account"
-        className={cn(pill, 'hover:bg-surface-3')}
+        className={cn(pill, 'finger-sized hover:bg-surface-3')}
       >
         {name}
         <ChevronsUpDown aria-hidden className="size-3 shrink-0 text-fg-3" />

@@ -105,7 +105,7 @@ function Preset({
       className={cn(
         'h-6 rounded-sm bg-surface-3 font-medium text-12 text-fg-2 transition-colors duration-(--fast) hover:bg-surface-4 hover:text-foreground disabled:text-disabled',
         isOn && 'bg-primary-soft text-primary-text hover:bg-primary-soft hover:text-primary-text',
-        isRoomy && 'h-8',
+        isRoomy && 'h-11',
       )}
     >
       {label}

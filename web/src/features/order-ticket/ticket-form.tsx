@@ -102,7 +102,7 @@ const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitc
           onClick={() => onSide(one.side)}
           className={cn(
             'flex h-8 items-center justify-center gap-2 rounded-sm font-semibold text-fg-2 transition-colors duration-(--fast) hover:text-foreground',
-            isRoomy && 'h-10 text-14',
+            isRoomy && 'h-11 text-14',
             SIDE_ON[one.side],
           )}
         >

@@ -53,7 +53,7 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
             value={draft.trailUnit}
             onValueChange={draft.setTrailUnit}
             columns={2}
-            className={cn('w-27', isRoomy ? '[&>button]:h-10.5' : '[&>button]:h-8.5')}
+            className={cn('w-27', isRoomy ? '[&>button]:h-11' : '[&>button]:h-8.5')}
             options={[
               { value: 'amount', label: t(($) => $.words.market.price) },
               { value: 'percent', label: '%' },

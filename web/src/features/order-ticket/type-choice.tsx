@@ -33,7 +33,7 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
         value={orderType}
         onValueChange={choose}
         columns={Math.min(IN_A_ROW, types.length)}
-        className={isRoomy ? '[&>button]:h-9 [&>button]:text-13' : '[&>button]:h-7'}
+        className={isRoomy ? '[&>button]:h-11 [&>button]:text-13' : '[&>button]:h-7'}
         options={types.map((type) => ({ value: type, label: <TypeName type={type} /> }))}
       />
     </div>

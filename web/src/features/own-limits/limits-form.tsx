@@ -4,7 +4,6 @@
  */
 import type { BrakesReply } from '@mua/contract/http/brakes';
 import { useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBrakes } from '#data/brakes.ts';
@@ -13,7 +12,7 @@ import type { AccountActor } from '#data/orders.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DialogFooter } from '#design/ui/dialog.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
+import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from './limits-draft.ts';
@@ -71,22 +70,16 @@ export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
         saved={saved}
         faults={isTried ? read.faults : {}}
       />
-      {refusal && (
-        <p role="alert" className="flex items-start gap-2 rounded-md bg-danger-soft px-3 py-2 text-12 text-danger">
-          <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
-          {writtenError({ t, format }, refusal)}
-        </p>
-      )}
+      <RefusalNote refusal={refusal} />
       <DialogFooter className="items-center">
         <p role="status" className="mr-auto text-12 text-success">
           {isSaved && !isChanged && t(($) => $.limits.saved)}
         </p>
-        <Button variant="outline" className="max-md:h-11" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t(($) => $.shell.action.close)}
         </Button>
         <Button
           type="submit"
-          className="max-md:h-11"
           disabled={!isChanged}
           busy={isBusy}
           busyLabel={t(($) => $.limits.saving)}

@@ -176,7 +176,6 @@ function AlertList({ actor, alerts, code, editedId, onEdit }: AlertListProps) {
           label={t(($) => $.alerts.scope)}
           value={code === null ? 'all' : scope}
           onValueChange={setScope}
-          className="max-md:[&_button]:h-11"
           options={[
             ...(code === null
               ? []

@@ -20,6 +20,7 @@ import { useBoardKeys } from './use-board-keys.ts';
 const ROW_HEIGHTS: Record<Density, number> = { dense: 24, default: 28, comfortable: 36 };
 const PHONE_ROW_HEIGHT = 56;
 const GROUP_HEIGHT = 28;
+const PHONE_GROUP_HEIGHT = 44;
 
 export interface BoardGridProps {
   readonly label: string;
@@ -37,9 +38,10 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
   const body = useRef<HTMLDivElement>(null);
   const density = useAppearance((state) => state.density);
   const rowHeight = layout ? ROW_HEIGHTS[density] : PHONE_ROW_HEIGHT;
+  const groupHeight = layout ? GROUP_HEIGHT : PHONE_GROUP_HEIGHT;
   const heights = useMemo(
-    () => lines.map(({ kind }) => (kind === 'group' ? GROUP_HEIGHT : rowHeight)),
-    [lines, rowHeight],
+    () => lines.map(({ kind }) => (kind === 'group' ? groupHeight : rowHeight)),
+    [lines, groupHeight, rowHeight],
   );
   const keys = useBoardKeys({ lines, selectedCode, actions, body, scrollTo: (index) => visible.scrollTo(index) });
   // The keyboard's row stays mounted when it is scrolled away, or the focus would fall to the page.

@@ -61,7 +61,7 @@ export function BoardTools(props: BoardToolsProps) {
       <SearchField
         value={filter.text}
         onChange={(text) => onFilter({ ...filter, text })}
-        className="ml-auto max-md:my-1 max-md:h-10 max-md:flex-1 md:h-7 md:w-55 md:shrink [&>input]:text-ellipsis [&>input::-webkit-search-cancel-button]:hidden"
+        className="ml-auto max-md:my-1 max-md:h-11 max-md:flex-1 md:h-7 md:w-55 md:shrink [&>input]:text-ellipsis [&>input::-webkit-search-cancel-button]:hidden"
       />
       {!isPhone && <Arrangement {...props} />}
     </div>
@@ -137,7 +137,7 @@ function SearchField({
             type="button"
             aria-label={t(($) => $.board.clearSearch)}
             onClick={() => onChange('')}
-            className="-mr-1 grid size-5 shrink-0 place-items-center rounded-sm text-fg-3 hover:text-foreground"
+            className="finger-sized -mr-1 grid size-5 shrink-0 place-items-center rounded-sm text-fg-3 hover:text-foreground"
           >
             <X aria-hidden className="size-3.5" />
           </button>

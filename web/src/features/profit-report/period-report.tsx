@@ -29,7 +29,6 @@ export function PeriodReport({ days }: { days: readonly AccountDay[] }) {
           label={t(($) => $.property.period)}
           value={period}
           onValueChange={setPeriod}
-          className="max-md:[&_button]:h-10"
           options={PERIODS.map((one) => ({ value: one, label: t(($) => $.property.periods[one]) }))}
         />
         <ViewChoice value={view} onChange={setView} figure={t(($) => $.property.byPeriod)} />

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
-import { Field } from '#design/ui/field.tsx';
-import { PasswordInput } from '#design/ui/password-input.tsx';
 import { Segment } from '#design/ui/segment.tsx';
+import { CurrentPassword } from './current-password.tsx';
 import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 
@@ -28,22 +27,13 @@ export function ChangePassword({ userId, onClose }: { userId: string; onClose: (
     >
       {(isTried) => (
         <>
-          <Field
-            roomy
+          <CurrentPassword
             label={t(($) => $.security.password.old)}
-            error={isTried && old === '' && t(($) => $.validation.password)}
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                size="xl"
-                autoComplete="current-password"
-                value={old}
-                onChange={(event) => setOld(event.target.value)}
-                data-testid="old-password"
-              />
-            )}
-          </Field>
+            value={old}
+            onValueChange={setOld}
+            isTried={isTried}
+            data-testid="old-password"
+          />
           <NewPasswordFields value={typed} onChange={setTyped} isTried={isTried} />
           <div className="grid gap-1.5">
             <span className="font-medium text-13">{t(($) => $.security.password.channel)}</span>
@@ -52,7 +42,6 @@ export function ChangePassword({ userId, onClose }: { userId: string; onClose: (
               columns={2}
               value={channel}
               onValueChange={setChannel}
-              className="max-md:[&_button]:h-11"
               options={[
                 { value: 'email', label: t(($) => $.security.contact.email) },
                 { value: 'phone', label: t(($) => $.security.contact.phone) },

@@ -69,10 +69,10 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children, sendTest
       {children(isTried)}
       <RefusalNote refusal={refusal} />
       <DialogFooter>
-        <Button variant="outline" className="max-md:h-11" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           {t(($) => $.security.cancel)}
         </Button>
-        <Button type="submit" className="max-md:h-11" busy={isBusy} busyLabel={busyLabel} data-testid={sendTestId}>
+        <Button type="submit" busy={isBusy} busyLabel={busyLabel} data-testid={sendTestId}>
           {action}
         </Button>
       </DialogFooter>

@@ -10,11 +10,10 @@ import { useInvestors } from '#data/accounts.ts';
 import { securityChanges, securityQuery } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { PasswordInput } from '#design/ui/password-input.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import type { ProofDemand } from '#session/proof-demand.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
+import { CurrentPassword } from './current-password.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 const MINUTE_MS = 60_000;
@@ -77,22 +76,13 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
           {isByApp ? (
             <CodeField kind="sotp" value={code} onValueChange={setCode} isTried={isTried} data-testid="step-up-code" />
           ) : (
-            <Field
-              roomy
+            <CurrentPassword
               label={t(($) => $.pages.login.password)}
-              error={isTried && !isReady && t(($) => $.validation.password)}
-            >
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  size="xl"
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={(event) => setPassword(event.target.value)}
-                  data-testid="step-up-password"
-                />
-              )}
-            </Field>
+              value={password}
+              onValueChange={setPassword}
+              isTried={isTried}
+              data-testid="step-up-password"
+            />
           )}
         </>
       )}

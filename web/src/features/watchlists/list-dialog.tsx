@@ -138,7 +138,7 @@ function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
       <DialogFooter className="justify-between">
         <Button
           variant="outline"
-          className="text-danger max-md:h-11"
+          className="text-danger"
           busy={isBusy}
           busyLabel={t(($) => $.watchlists.deleting)}
           onBlur={() => setArmed(false)}
@@ -150,9 +150,7 @@ function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
             ? t(($) => $.watchlists.deleteSure, { replace: { name: list.name } })
             : t(($) => $.watchlists.delete)}
         </Button>
-        <Button className="max-md:h-11" onClick={onClose}>
-          {t(($) => $.watchlists.done)}
-        </Button>
+        <Button onClick={onClose}>{t(($) => $.watchlists.done)}</Button>
       </DialogFooter>
     </>
   );

@@ -54,7 +54,7 @@ export function KindOverview({ userId, rows, current }: KindOverviewProps) {
             label={t(($) => $.accounts.kind)}
             value={isDemo ? 'demo' : 'live'}
             onValueChange={setChosen}
-            className="ml-auto max-md:[&_button]:h-10"
+            className="ml-auto"
             options={[
               { value: 'demo', label: t(($) => $.words.account.demo) },
               { value: 'live', label: t(($) => $.words.account.live) },

@@ -10,8 +10,7 @@ import { allowRequest } from '#data/grants.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Card } from '#design/ui/card.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { BoundFields } from './bound-fields.tsx';
 import { FormPart } from './form-part.tsx';
@@ -34,7 +33,6 @@ const SCOPE_ICONS: Readonly<Record<OAuthScope, LucideIcon>> = {
 
 export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantFormProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { client, redirectHost, scopes, denyTo } = asked;
   const { data: accounts } = useQuery(accountsQuery(userId));
   const tradable = (accounts ?? []).filter(({ isActivated }) => isActivated).map(({ accountId }) => accountId);
@@ -93,11 +91,7 @@ export function GrantForm({ userId, onUser, request, asked, onLeave }: GrantForm
         faults={isTried ? faults : []}
         days={days}
       />
-      {refusal && (
-        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger leading-5">
-          {writtenError({ t, format }, refusal)}
-        </p>
-      )}
+      <RefusalNote refusal={refusal} />
       <footer className="grid grid-cols-2 gap-2">
         <Button
           variant="outline"

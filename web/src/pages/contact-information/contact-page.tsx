@@ -93,17 +93,21 @@ function Standing({ investor, accounts }: { investor: Investor; accounts: readon
       ) : (
         <ul className="divide-y divide-border border-border border-t">
           {accounts.map(({ accountId, subAccountCode, subAccountName, isDemo, isActivated }) => (
-            <li key={accountId} data-testid={`activation-${accountId}`} className="grid gap-1 py-2.5">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <li
+              key={accountId}
+              data-testid={`activation-${accountId}`}
+              className="grid grid-cols-[1fr_auto] gap-x-2 gap-y-1 py-2.5"
+            >
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:col-span-2">
                 <AccountKindBadge isDemo={isDemo} />
                 <span className="font-medium">
                   <AccountNumber number={subAccountCode} />
                 </span>
                 <span className="text-fg-2">{subAccountName}</span>
-                <Badge tone={isActivated ? 'success' : 'warning'} className="ml-auto">
-                  {t(($) => (isActivated ? $.security.contact.canTrade : $.security.contact.cannotTrade))}
-                </Badge>
               </p>
+              <Badge tone={isActivated ? 'success' : 'warning'} className="max-md:order-last">
+                {t(($) => (isActivated ? $.security.contact.canTrade : $.security.contact.cannotTrade))}
+              </Badge>
               <p className="text-12 text-fg-2">
                 {t(($) => (isActivated ? $.security.contact.subActive : $.security.contact.subWaiting))}
               </p>

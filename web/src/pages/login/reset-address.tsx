@@ -36,7 +36,7 @@ export function ResetAddress() {
             setChannel(next);
             setTried(false);
           }}
-          className="[&_button]:h-9 max-md:[&_button]:h-11"
+          className="md:[&_button]:h-9"
           options={[
             { value: 'email', label: t(($) => $.security.forgot.byEmail) },
             { value: 'phone', label: t(($) => $.security.forgot.byPhone) },

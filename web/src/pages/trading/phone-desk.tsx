@@ -137,7 +137,7 @@ function DepthPage({ contract, stakes }: { contract: Contract; stakes: OwnStakes
       value={book}
       onValueChange={setBook}
       columns={2}
-      className="m-2 shrink-0 [&_button]:h-10"
+      className="m-2 shrink-0"
       options={[
         { value: 'book', label: t(($) => $.words.market.orderBook) },
         { value: 'ladder', label: t(($) => $.ladder.title) },

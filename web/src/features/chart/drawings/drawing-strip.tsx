@@ -121,7 +121,6 @@ export function DrawingMenu({
   const { tool: inHand } = useFrameValue(chart.drawings.state);
   const switches = useSwitches();
   const [isAsking, setAsking] = useState(false);
-  const row = compact ? 'min-h-11' : '';
   return (
     <>
       <DropdownMenu>
@@ -130,7 +129,7 @@ export function DrawingMenu({
           title={t(($) => $.chart.draw.title)}
           className={cn(
             'grid size-7 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
-            compact && 'size-8',
+            compact && 'size-11',
             inHand && 'bg-primary-soft text-primary-text',
             className,
           )}
@@ -146,7 +145,7 @@ export function DrawingMenu({
           {TOOLS.map((tool) => {
             const Icon = TOOL_ICONS[tool];
             return (
-              <DropdownMenuItem key={tool} className={row} onSelect={() => takeTool(chart.drawings, tool, onTaken)}>
+              <DropdownMenuItem key={tool} onSelect={() => takeTool(chart.drawings, tool, onTaken)}>
                 <Icon aria-hidden />
                 {t(($) => $.chart.draw.tools[tool])}
               </DropdownMenuItem>
@@ -158,7 +157,7 @@ export function DrawingMenu({
               key={name}
               role="menuitemcheckbox"
               aria-checked={isOn}
-              className={cn(row, isOn && 'text-primary-text')}
+              className={cn(isOn && 'text-primary-text')}
               onSelect={onToggle}
             >
               <Icon aria-hidden />
@@ -166,12 +165,7 @@ export function DrawingMenu({
             </DropdownMenuItem>
           ))}
           <DropdownMenuSeparator />
-          <DropdownMenuItem
-            danger
-            disabled={drawings.all.length === 0}
-            className={row}
-            onSelect={() => setAsking(true)}
-          >
+          <DropdownMenuItem danger disabled={drawings.all.length === 0} onSelect={() => setAsking(true)}>
             <Trash2 aria-hidden />
             {t(($) => $.chart.draw.deleteAll)}
           </DropdownMenuItem>

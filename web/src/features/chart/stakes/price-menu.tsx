@@ -30,7 +30,6 @@ export interface PriceMenuProps {
   readonly contract: Contract;
   readonly stakes: ChartStakes;
   readonly surface: RefObject<HTMLElement | null>;
-  readonly compact: boolean;
 }
 
 export interface MenuPlace {
@@ -56,7 +55,7 @@ export function draftsAt(ticks: number, lastTicks: number | null): readonly Pric
   ];
 }
 
-export function PriceMenu({ chart, contract, stakes, surface, compact }: PriceMenuProps) {
+export function PriceMenu({ chart, contract, stakes, surface }: PriceMenuProps) {
   const [place, setPlace] = useState<MenuPlace | null>(null);
   useMenuPlace(chart, surface, setPlace);
   if (!place) return null;
@@ -72,7 +71,7 @@ export function PriceMenu({ chart, contract, stakes, surface, compact }: PriceMe
       <DropdownMenuContent
         align="start"
         sideOffset={2}
-        className={cn('w-60', compact && '[&>[role=menuitem]]:min-h-11')}
+        className="w-60"
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <MenuItems {...{ chart, contract, stakes, place }} />
@@ -81,12 +80,7 @@ export function PriceMenu({ chart, contract, stakes, surface, compact }: PriceMe
   );
 }
 
-function MenuItems({
-  chart,
-  contract,
-  stakes,
-  place,
-}: Omit<PriceMenuProps, 'surface' | 'compact'> & { place: MenuPlace }) {
+function MenuItems({ chart, contract, stakes, place }: Omit<PriceMenuProps, 'surface'> & { place: MenuPlace }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { showsStakes, setShown } = useChartView();

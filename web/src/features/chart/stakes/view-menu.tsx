@@ -29,14 +29,13 @@ export function ViewMenu() {
 }
 
 /** For a menu of its own, or within another. */
-export function ViewItems({ compact = false }: { compact?: boolean }) {
+export function ViewItems() {
   const { t } = useTranslation();
   const view = useChartView();
   return CHART_VIEWS.map((name) => (
     <DropdownMenuCheckboxItem
       key={name}
       checked={view[name]}
-      className={compact ? 'min-h-11' : ''}
       onSelect={(event) => event.preventDefault()}
       onCheckedChange={(isShown) => view.setShown(name, isShown)}
     >

@@ -30,7 +30,7 @@ export function StudyMenu({ compact, onSettings }: StudyMenuProps) {
       aria-label={title}
       className={cn(
         'flex h-6.5 items-center gap-1.25 rounded-sm px-1.75 font-medium text-12 text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
-        compact && 'size-8 justify-center rounded-md px-0',
+        compact && 'size-11 justify-center rounded-md px-0',
       )}
     >
       <SquareFunction aria-hidden className="size-4" />
