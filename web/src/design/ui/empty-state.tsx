@@ -17,7 +17,7 @@ export function EmptyState({ title, hint, action, icon: Icon = ListFilter, class
       <Icon aria-hidden className="mb-1 size-5 text-fg-3" />
       <p className="font-medium">{title}</p>
       {hint && <p className="max-w-80 text-12 text-fg-3">{hint}</p>}
-      {action && <div className="mt-2">{action}</div>}
+      {action && <div className="mt-2 max-md:[&_:is(a,button)]:min-h-11">{action}</div>}
     </div>
   );
 }

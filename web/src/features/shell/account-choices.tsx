@@ -72,17 +72,17 @@ export function AccountChoices(props: AccountSwitcherProps) {
           )}
           <DropdownMenuSeparator />
           {account && (
-            <DropdownMenuItem onSelect={onOpenLimits} className="max-md:min-h-11" data-testid="own-limits">
+            <DropdownMenuItem onSelect={onOpenLimits} data-testid="own-limits">
               <ShieldCheck aria-hidden className="text-fg-2" />
               {t(($) => $.limits.title)}
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem onSelect={onAdd} className="max-md:min-h-11">
+          <DropdownMenuItem onSelect={onAdd}>
             <UserPlus aria-hidden className="text-fg-2" />
             {t(($) => $.shell.header.addAccount)}
           </DropdownMenuItem>
           {investors.map((each) => (
-            <DropdownMenuItem key={each.userId} onSelect={() => onLogOut(each.userId)} className="max-md:min-h-11">
+            <DropdownMenuItem key={each.userId} onSelect={() => onLogOut(each.userId)}>
               <LogOut aria-hidden className="text-fg-2" />
               {investors.length > 1 || each.investor
                 ? t(($) => $.shell.header.logOutOf, { name: nameOf(each) })
@@ -90,7 +90,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
             </DropdownMenuItem>
           ))}
           {investors.length > 1 && (
-            <DropdownMenuItem danger onSelect={() => setAsking(true)} className="max-md:min-h-11">
+            <DropdownMenuItem danger onSelect={() => setAsking(true)}>
               <LogOut aria-hidden />
               {t(($) => $.shell.header.logOutAll)}
             </DropdownMenuItem>
@@ -113,7 +113,7 @@ function SubAccountItem({ account }: { account: AccountOverview }) {
   const { t } = useTranslation();
   const { accountId, subAccountCode, isActivated, isDemo } = account;
   return (
-    <DropdownMenuRadioItem value={accountId} disabled={!isActivated} className="max-md:min-h-11">
+    <DropdownMenuRadioItem value={accountId} disabled={!isActivated}>
       <span>
         <AccountNumber number={subAccountCode} />
       </span>

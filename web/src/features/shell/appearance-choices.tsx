@@ -59,7 +59,7 @@ export function AppearanceChoices() {
           name={(option) => t(($) => $.shell.density[option])}
         />
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={togglePrivacy} className="max-md:min-h-11">
+        <DropdownMenuItem onSelect={togglePrivacy}>
           {isPrivate ? <Eye aria-hidden className="text-fg-2" /> : <EyeOff aria-hidden className="text-fg-2" />}
           {t(($) => (isPrivate ? $.commands.show : $.commands.hide))}
         </DropdownMenuItem>
@@ -67,7 +67,7 @@ export function AppearanceChoices() {
           <Keyboard aria-hidden className="text-fg-2" />
           {t(($) => $.commands.shortcuts)}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => open('settings')} className="max-md:min-h-11">
+        <DropdownMenuItem onSelect={() => open('settings')}>
           <Settings aria-hidden className="text-fg-2" />
           {t(($) => $.commands.settings)}
         </DropdownMenuItem>
