@@ -237,8 +237,12 @@ test('another browser is thrown out within moments; two tabs each keep their own
   await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 
+  // No page is open that could write down what it knew before.
+  for (const tab of [page, other]) await tab.goto('about:blank');
   await signIn(page, url, 'an@mua.demo');
   await page.goto(`${url}${SECURITY}`);
+  await other.goto(`${url}/trading/ZCEZ26`);
+  await expect(other.getByTestId('account-switcher')).toBeVisible();
   await page.getByTestId('account-switcher').click();
   await page.getByRole('menuitem', { name: 'Đăng xuất mọi tài khoản' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -248,6 +252,9 @@ test('another browser is thrown out within moments; two tabs each keep their own
     .getByRole('button', { name: /Đăng xuất/ })
     .click();
   for (const tab of [page, other]) await expect(tab.getByTestId('account-switcher')).toHaveCount(0);
+  // Not here alone: the jar that the browser still shows is empty.
+  const left = await page.request.get(`${url}/api/investor/session`);
+  expect((await left.json()).accounts).toEqual([]);
 });
 
 test('no address to return to leads off this origin', async ({ page, stage }) => {
