@@ -11,7 +11,7 @@ export const DropdownMenuGroup = MenuPrimitive.Group;
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
 const item =
-  'flex min-h-7 select-none max-md:min-h-11 items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto';
+  'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto max-md:min-h-11';
 
 export function DropdownMenuContent({
   className,

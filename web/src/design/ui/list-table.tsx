@@ -16,10 +16,10 @@ import {
   useState,
 } from 'react';
 import { cn } from '#design/class-names.ts';
+import { useElementWidth } from '#design/use-element-width.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
-import { useElementWidth } from '../use-element-width.ts';
 import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
 import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
 import { PINNED, Td, TotalsRow, Tr } from './table.tsx';

@@ -11,7 +11,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof TabsPrim
     <TabsPrimitive.List
       data-slot="tabs-list"
       className={cn(
-        'flex h-9 items-stretch gap-1 max-md:h-11 overflow-x-auto overflow-y-hidden [scrollbar-width:none]',
+        'flex h-9 items-stretch gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-md:h-11',
         className,
       )}
       {...props}

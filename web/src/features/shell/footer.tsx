@@ -16,7 +16,7 @@ export function Footer({ version, isSimulated = false, status, className }: Foot
   return (
     <footer
       className={cn(
-        'flex h-footer shrink-0 max-md:h-11 items-center gap-4 whitespace-nowrap border-border border-t bg-surface pr-2 pl-4 text-11 text-fg-3',
+        'flex h-footer shrink-0 items-center gap-4 whitespace-nowrap border-border border-t bg-surface pr-2 pl-4 text-11 text-fg-3 max-md:h-11',
         className,
       )}
     >
