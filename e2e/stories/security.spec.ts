@@ -3,7 +3,7 @@
  * code confirms, a PIN before an order, a browser that is thrown out, and that nothing a script can read lets anybody in.
  * Each story has its own person, because what they change stays.
  */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { generateSync } from 'otplib';
 import { codeInOutbox } from '../outbox.ts';
 import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
@@ -206,19 +206,12 @@ test('another browser is thrown out within moments; two tabs each keep their own
   await expect(devices).toHaveCount(1);
   await thrownOut.context().close();
 
-  // Added as the menu offers it, while somebody else is signed in.
-  await page.getByTestId('account-switcher').click();
-  await page.getByRole('menuitem', { name: 'Thêm tài khoản' }).click();
-  await expect(page).toHaveURL(/\/login\?returnUrl=/);
-  await expectAccessible(page);
-  await page.getByTestId('login-username').fill('0901000003');
-  await page.getByTestId('login-password').fill(PASSWORD);
-  await page.getByTestId('login-submit').click();
+  await addAccount(page, '0901000003');
   await expect(page.getByTestId('account-switcher')).toContainText('108C000003');
   const other = await page.context().newPage();
   await other.goto(`${url}/trading/ZCEZ26`);
   await expect(other.getByTestId('account-switcher')).toContainText('108C000003');
-  await page.getByTestId('account-switcher').click();
+  await openAccountMenu(page);
   await page.getByRole('menuitemradio', { name: /Bình/ }).click();
   await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
   // The other tab goes on for whom it shows.
@@ -229,7 +222,7 @@ test('another browser is thrown out within moments; two tabs each keep their own
   expect((await placed).url()).toContain('/order/108C000003-01/');
   await expect(other.getByText(/Đã khớp Mua 1 ZCEZ26/).first()).toBeVisible();
   // Signed out in one tab, an account is gone from both, and nobody else with it.
-  await page.getByTestId('account-switcher').click();
+  await openAccountMenu(page);
   const ended = page.waitForResponse((reply) => reply.url().endsWith('/logout'));
   await page.getByRole('menuitem', { name: /^Đăng xuất.*Chi/ }).click();
   // This tab shows Bình all the time: the reply alone says that it is done.
@@ -237,13 +230,24 @@ test('another browser is thrown out within moments; two tabs each keep their own
   await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
 
-  // No page is open that could write down what it knew before.
-  for (const tab of [page, other]) await tab.goto('about:blank');
-  await signIn(page, url, 'an@mua.demo');
-  await page.goto(`${url}${SECURITY}`);
-  await other.goto(`${url}/trading/ZCEZ26`);
-  await expect(other.getByTestId('account-switcher')).toBeVisible();
-  await page.getByTestId('account-switcher').click();
+  // Somebody joins here while an order of the other tab is on its way, still with the cookie of before.
+  await other.getByTestId('ticket-quantity').fill('2');
+  const refused = other.waitForResponse((reply) => reply.url().endsWith('/place') && reply.status() === 401);
+  await page.route('**/api/investor/login', async (route) => {
+    const reply = await sentByItself(route.request());
+    await sendOrder(other);
+    await refused;
+    await route.fulfill(reply);
+  });
+  await addAccount(page, '0901000001');
+  await expect(page.getByTestId('account-switcher')).toContainText('108C000001');
+  await expect(other.getByText(/Đã khớp Mua 2 ZCEZ26/).first()).toBeVisible();
+  await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
+  await openAccountMenu(other);
+  await expect(other.getByRole('menuitemradio', { name: /108C000001/ })).toBeVisible();
+  await other.keyboard.press('Escape');
+
+  await openAccountMenu(page);
   await page.getByRole('menuitem', { name: 'Đăng xuất mọi tài khoản' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectAccessible(page, DIALOG);
@@ -285,9 +289,33 @@ const PAYLOADS = [
   'https:evil.example',
 ];
 
+/** A menu on its way out takes a click beside it for its own. */
+async function openAccountMenu(page: Page): Promise<void> {
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByTestId('account-switcher').click();
+}
+
+/** As the menu offers it, while somebody else is signed in. */
+async function addAccount(page: Page, username: string): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('menuitem', { name: 'Thêm tài khoản' }).click();
+  await expect(page).toHaveURL(/\/login\?returnUrl=/);
+  await expectAccessible(page);
+  await page.getByTestId('login-username').fill(username);
+  await page.getByTestId('login-password').fill(PASSWORD);
+  await page.getByTestId('login-submit').click();
+}
+
+/** What the server answers a request of a page; the browser hears of it, its cookie included, only where it is told. */
+async function sentByItself(request: Request) {
+  const headers = await request.allHeaders();
+  const reply = await fetch(request.url(), { method: request.method(), headers, body: request.postData() });
+  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: await reply.text() };
+}
+
 /** Done when the header asks to sign in: what follows must not overtake the call. */
 async function logOut(page: Page): Promise<void> {
-  await page.getByTestId('account-switcher').click();
+  await openAccountMenu(page);
   await page.getByRole('menuitem', { name: /^Log out/ }).click();
   await expect(page.getByTestId('account-switcher')).toHaveCount(0);
 }

@@ -51,6 +51,7 @@ export function HeaderAccount() {
         activeUserId={activeUserId}
         accounts={accounts}
         account={account}
+        onOpen={useAuth.getState().followTabs}
         onSwitch={(userId) => void switchAccount(queryClient, userId)}
         onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
         onOpenLimits={() => account && setLimited({ userId: activeUserId, account })}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { readMe } from '@mua/contract/http/investors';
 import { setPin, stepUp } from '@mua/contract/http/security';
 import { QueryClient } from '@tanstack/react-query';
@@ -75,8 +76,10 @@ test('what crossed a renewal of the jar’s cookie on its way is sent again, and
       isRenewed = true;
       return Response.json({});
     }
-    if (isRenewed) return Response.json({ userId: 'an' });
-    setTimeout(renew);
+    if (isRenewed) return Response.json(address.endsWith('/session') ? useAuth.getState() : { userId: 'an' });
+    // Asked with the cookie of before, the server would say that nobody is there.
+    if (address.endsWith('/session')) return Response.json(SIGNED_OUT);
+    setTimeout(() => renew());
     return Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 });
   });
   const proved = callAs('an', stepUp, { body: { method: 'password', password: 'x' } });

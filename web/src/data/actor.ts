@@ -8,8 +8,8 @@ import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { useAuth } from '#session/auth-store.ts';
 import { demandProof } from '#session/proof-demand.ts';
 import { CallError, type CallOptions, call, refusalIn } from './call.ts';
-import { renewingJar, watchJar } from './jar-renewals.ts';
-import { reportUnauthorized } from './unauthorized.ts';
+import { changingJar } from './jar-turns.ts';
+import { reportUnauthorized, type Unauthorized } from './unauthorized.ts';
 
 /** The investor whose figures the screen shows; null for a visitor. */
 export function useActiveUser(): string | null {
@@ -25,51 +25,48 @@ type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
 
 /**
  * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal for
- * want of a proof means that nothing was done, so the call is sent again once it is proved (record 104).
+ * want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so does a 401
+ * that crossed a change of the jar (record 108).
  */
 export async function callAs<const R extends RouteDefinition>(
   userId: string,
   route: R,
   options: ActorOptions<R>,
 ): Promise<ReplyOf<R>> {
-  const slot = slotOf(userId);
-  if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
-  const wasJarRenewed = watchJar();
-  try {
-    // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
-    const reply = call(route, { ...options, slot } as CallOptions<R>);
-    return await (RENEW_JAR.has(route.path) ? renewingJar(reply) : reply);
-  } catch (error) {
-    if (await mayTryAgain(error, { userId, value: slot, wasJarRenewed })) return callAs(userId, route, options);
-    throw error;
+  let refused: string | undefined;
+  for (;;) {
+    const slot = slotOf(userId);
+    if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
+    try {
+      // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
+      const send = () => call(route, { ...options, slot } as CallOptions<R>);
+      return await (CHANGE_JAR.has(route.path) ? changingJar(send) : send());
+    } catch (error) {
+      if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
+      if (refusalIn(error).code !== 'Unauthorized') continue;
+      // The jar knows the handle and it is refused nevertheless: asking on would never end.
+      if (slot === refused) throw error;
+      refused = slot;
+    }
   }
 }
 
 /** Written out, because no page starts with the routes themselves; the compiler compares. */
-const RENEW_JAR: ReadonlySet<string> = new Set([
+const CHANGE_JAR: ReadonlySet<string> = new Set([
   '/investor/security/step-up' satisfies (typeof stepUp)['path'],
   '/investor/security/taskflow/{taskId}/verify' satisfies (typeof verifyTaskflow)['path'],
 ]);
 
 const NEED_OF: Readonly<Record<string, Need>> = { StepUpRequired: 'step-up', PinRequired: 'pin' };
 
-interface Sent {
-  readonly userId: string;
-  /** The handle it was sent with. */
-  readonly value: string;
-  readonly wasJarRenewed: () => Promise<boolean>;
-}
-
-async function mayTryAgain(error: unknown, { userId, value, wasJarRenewed }: Sent): Promise<boolean> {
-  if (!(error instanceof CallError)) return false;
-  const need = NEED_OF[error.code];
-  if (need !== undefined) return demandProof(userId, need);
-  if (error.code !== 'Unauthorized') return false;
-  if (!(await wasJarRenewed())) await reportUnauthorized({ userId, value });
-  else if (slotOf(userId) === value) return true;
-  // Another tab may have renewed the handle since this page last looked.
-  const now = slotOf(userId);
-  return now !== undefined && now !== value;
+async function mayTryAgain(error: unknown, sentAs: Unauthorized): Promise<boolean> {
+  const { code } = refusalIn(error);
+  const need = NEED_OF[code];
+  if (need !== undefined) return demandProof(sentAs.userId, need);
+  if (code !== 'Unauthorized') return false;
+  await reportUnauthorized(sentAs);
+  // Another tab may have renewed the handle, or changed the jar while the call was on its way.
+  return slotOf(sentAs.userId) !== undefined;
 }
 
 /** The one error of an infinite list's first page, as a code: what panels show. */

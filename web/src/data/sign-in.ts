@@ -3,7 +3,7 @@ import { login, logout, logoutAll } from '@mua/contract/http/sign-in';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { call } from './call.ts';
-import { renewingJar } from './jar-renewals.ts';
+import { changingJar } from './jar-turns.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -15,7 +15,7 @@ export interface Credentials {
 /** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
 export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
-  useAuth.getState().replace(await renewingJar(call(login, { body })));
+  useAuth.getState().replace(await changingJar(() => call(login, { body })));
 }
 
 /** Signs one investor out of this browser; if it was the active one, the first who remains becomes active. */
@@ -23,7 +23,7 @@ export async function signOut(userId: string): Promise<void> {
   const slot = useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
   useAuth.getState().tellLeaving(userId);
   try {
-    const state = await call(logout, { body: {}, slot });
+    const state = await changingJar(() => call(logout, { body: {}, slot }));
     useRedirect.getState().skipNextRedirect();
     useAuth.getState().follow(state);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function signOut(userId: string): Promise<void> {
 }
 
 export async function signOutAll(): Promise<void> {
-  await call(logoutAll, { body: {} });
+  await changingJar(() => call(logoutAll, { body: {} }));
   useRedirect.getState().skipNextRedirect();
   useAuth.getState().signOutAll();
 }

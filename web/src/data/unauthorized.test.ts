@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 import { callAs } from './actor.ts';
+import { changingJar } from './jar-turns.ts';
 import { endSessionWhenUnauthorized, reportUnauthorized } from './unauthorized.ts';
 
 const queryClient = new QueryClient();
@@ -61,7 +62,7 @@ test.each([
 });
 
 test('a true one signs everybody out, and the page hears of it', async () => {
-  jarHas(account('an'), account('binh'), account('chi'));
+  jarHas(account('binh'), account('chi'));
   await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(onEnded).toHaveBeenCalledOnce();
   expect(useAuth.getState()).toMatchObject({ isAuth: false, accounts: [] });
@@ -93,6 +94,61 @@ test('a handle that the server has renewed before the other tab could write it d
   jarHas(account('an'), account('binh'), account('chi', 'slot-chi-new'));
   await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
   expect(useAuth.getState().accessToken?.value).toBe('slot-chi-new');
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+  expect(onEnded).not.toHaveBeenCalled();
+});
+
+test('a handle that the jar still knows stays: its call crossed a change of the jar and goes out again', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    if (address.endsWith('/session')) return Response.json(stateOf([account('an'), account('binh'), account('chi')]));
+    return asked.length > 1
+      ? Response.json({ userId: 'an' })
+      : Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 });
+  });
+  expect(await callAs('an', readMe, {})).toEqual({ userId: 'an' });
+  expect(asked.map((address) => address.split('/').at(-1))).toEqual(['me', 'session', 'me']);
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+  expect(onEnded).not.toHaveBeenCalled();
+});
+
+test('one that is refused again though the jar knows it is not asked about for ever, and signs nobody out', async () => {
+  const asked = vi.fn(async (address: string) =>
+    address.endsWith('/session')
+      ? Response.json(stateOf([account('an'), account('binh'), account('chi')]))
+      : Response.json({ code: 'Unauthorized', facts: {}, requestId: 'r' }, { status: 401 }),
+  );
+  vi.stubGlobal('fetch', asked);
+  await expect(callAs('an', readMe, {})).rejects.toMatchObject({ code: 'Unauthorized' });
+  expect(asked).toHaveBeenCalledTimes(4);
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+});
+
+test('nobody is believed before a change of the jar that is under way has been answered', async () => {
+  let answer = () => {};
+  const change = changingJar(
+    () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const asked = vi.fn(async () => Response.json(stateOf([account('an'), account('binh'), account('chi')])));
+  vi.stubGlobal('fetch', asked);
+  const reported = reportUnauthorized({ userId: 'an', value: 'slot-an' });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).not.toHaveBeenCalled();
+  answer();
+  await Promise.all([change, reported]);
+  expect(asked).toHaveBeenCalledOnce();
+  expect(users()).toEqual(['an', 'binh', 'chi']);
+});
+
+test('while the server can not be asked nobody is signed out', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'TooManyRequests', facts: {}, requestId: 'r' }, { status: 429 }),
+  );
+  await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(users()).toEqual(['an', 'binh', 'chi']);
   expect(onEnded).not.toHaveBeenCalled();
 });

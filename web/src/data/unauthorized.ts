@@ -1,6 +1,7 @@
 /**
  * An unauthorized event (spec 4) carries the investor and the handle it is about. One that names a handle which is no
- * longer that investor's is stale and ignored (decision "Unauthorized event"); one that another tab of this browser has
+ * longer that investor's is stale and ignored (decision "Unauthorized event"); so is one whose handle the jar still
+ * knows, because what it is about crossed a change of the jar (record 108); one that another tab of this browser has
  * renewed or signed out is followed; a true one signs everybody out here.
  */
 import { restoreSession } from '@mua/contract/http/sign-in';
@@ -8,6 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '#session/auth-store.ts';
 import { forgetFigures, forgetSession } from './account-switch.ts';
 import { call } from './call.ts';
+import { jarAtRest } from './jar-turns.ts';
 
 export interface Unauthorized {
   readonly userId: string;
@@ -26,12 +28,10 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
     const { activeUserId } = useAuth.getState();
-    if (await isKnownBetter(event)) {
-      if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
-    } else if (isCurrent(event)) {
+    if (await isOver(event)) {
       await forgetSession(queryClient);
       onEnded();
-    }
+    } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
   };
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -39,16 +39,19 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
 
 /**
  * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
- * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over.
+ * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Nobody is believed
+ * before every change of the jar has been answered, and without the server's word nothing is over.
  */
-async function isKnownBetter(event: Unauthorized): Promise<boolean> {
-  if (useAuth.getState().followOtherTab(event)) return true;
+async function isOver(event: Unauthorized): Promise<boolean> {
+  if (useAuth.getState().followOtherTab(event)) return false;
+  await jarAtRest();
   try {
     const jar = await call(restoreSession, {});
+    if (!isCurrent(event)) return false;
     const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
-    if (now === undefined || now === event.value) return false;
-    useAuth.getState().follow(jar);
-    return true;
+    if (now === undefined) return true;
+    if (now !== event.value) useAuth.getState().follow(jar);
+    return false;
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { type AuthState, SIGNED_OUT, type SignedInAccount } from '@mua/contract/entities/auth-state';
 import { afterEach, describe, expect, test } from 'vitest';
-import { authStateFrom, useAuth, withAccount, withActive, withoutAccount } from './auth-store.ts';
+import { AUTH_COOKIE, authStateFrom, useAuth, withAccount, withActive, withoutAccount } from './auth-store.ts';
+import { browserCookieHost, createCookieStorage } from './cookie-storage.ts';
 
 const account = (userId: string, value = `slot-${userId}`): SignedInAccount => ({
   user: { userId },
@@ -87,5 +88,40 @@ describe('the store', () => {
     useAuth.getState().addAccount(account('an'));
     useAuth.getState().signOutAll();
     expect(document.cookie).not.toContain('auth=');
+  });
+});
+
+describe('two tabs of one browser', () => {
+  const keptByAnother = (state: AuthState) => {
+    browserCookieHost.writeCookie(`${AUTH_COOKIE}=${encodeURIComponent(JSON.stringify(state))}; Path=/`);
+  };
+  const kept = () => authStateFrom(JSON.parse(createCookieStorage(browserCookieHost, 7).read(AUTH_COOKIE) ?? 'null'));
+  const now = () => summary(useAuth.getState());
+
+  test('who came in by another tab is on the list, and the account that this tab shows stays', () => {
+    useAuth.getState().replace(signedIn('an', 'binh'));
+    keptByAnother(signedIn('an', 'binh', 'chi'));
+    useAuth.getState().followTabs();
+    expect(now()).toMatchObject({ users: 'an binh chi', activeUserId: 'binh', token: 'slot-binh' });
+  });
+
+  test.each([
+    ['a switch', () => useAuth.getState().switchAccount('an'), 'an binh chi'],
+    ['a leave', () => useAuth.getState().tellLeaving('an'), 'binh chi'],
+  ])('%s here writes nobody out who came in by another tab', (_, change, users) => {
+    useAuth.getState().replace(signedIn('an', 'binh'));
+    keptByAnother(signedIn('an', 'binh', 'chi'));
+    change();
+    expect(summary(kept())).toMatchObject({ users });
+  });
+
+  test.each([
+    ['has signed this tab’s account out', signedIn('an')],
+    ['has signed everybody out', SIGNED_OUT],
+  ])('what another tab keeps once it %s is not taken over by looking: the server is asked first', (_, other) => {
+    useAuth.getState().replace(signedIn('an', 'binh'));
+    keptByAnother(other);
+    useAuth.getState().followTabs();
+    expect(now()).toMatchObject({ users: 'an binh', activeUserId: 'binh' });
   });
 });

@@ -56,10 +56,12 @@ interface AuthActions {
   addAccount(account: SignedInAccount): void;
   switchAccount(userId: string): void;
   removeAccount(userId: string): void;
-  /** The server's own account of the jar, after sign-in or on load. */
+  /** The server's own account of the jar, after a sign-in. */
   replace(state: AuthState): void;
   /** The server's account of the jar after a change of one slot: another account than the active one may have changed. */
   follow(state: AuthState): void;
+  /** Takes over whom other tabs of this browser signed in or out since; not when the active account is gone there. */
+  followTabs(): void;
   /**
    * Looks at what another tab of this browser has kept since. True when it says something else of this handle, which is
    * then taken over; false when the handle stands there too, or nobody does.
@@ -99,10 +101,18 @@ export const useAuth = create<AuthState & AuthActions>()(
     (set, get) => ({
       ...SIGNED_OUT,
       addAccount: (account) => set((state) => withAccount(state, account)),
-      switchAccount: (userId) => set((state) => withActive(state, userId)),
+      switchAccount: (userId) => {
+        // What this tab writes down must not forget who came in by another.
+        get().followTabs();
+        set((state) => withActive(state, userId));
+      },
       removeAccount: (userId) => set((state) => withoutAccount(state, userId)),
       replace: (state) => set(authStateFrom(state)),
       follow: (state) => set(withAccountsOf(get(), authStateFrom(state))),
+      followTabs: () => {
+        const kept = readKept();
+        if (kept?.accounts.some(({ user }) => user.userId === get().activeUserId)) set(withAccountsOf(get(), kept));
+      },
       followOtherTab: ({ userId, value }) => {
         const kept = readKept();
         if (!kept?.isAuth) return false;
@@ -113,6 +123,7 @@ export const useAuth = create<AuthState & AuthActions>()(
         return !isThere;
       },
       tellLeaving: (userId) => {
+        if (userId !== null) get().followTabs();
         const { accounts, accessToken, activeUserId, isAuth } = get();
         const state = { accounts, accessToken, activeUserId, isAuth };
         keepState(userId === null ? state : withoutAccount(state, userId));

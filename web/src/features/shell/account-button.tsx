@@ -19,6 +19,8 @@ export interface AccountSwitcherProps {
   readonly activeUserId: string;
   readonly accounts: readonly AccountOverview[];
   readonly account: AccountOverview | undefined;
+  /** The menu opens: who signed in elsewhere meanwhile belongs on it. */
+  readonly onOpen: () => void;
   readonly onSwitch: (userId: string) => void;
   readonly onSelectAccount: (accountId: string) => void;
   /** Own limits of the sub-account that orders go to. */

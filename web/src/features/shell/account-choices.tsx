@@ -26,6 +26,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
     activeUserId,
     accounts,
     account,
+    onOpen,
     onSwitch,
     onSelectAccount,
     onOpenLimits,
@@ -38,7 +39,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
   const active = investors.find(({ userId }) => userId === activeUserId);
   return (
     <>
-      <DropdownMenu defaultOpen>
+      <DropdownMenu defaultOpen onOpenChange={(isOpen) => isOpen && onOpen()}>
         <DropdownMenuTrigger asChild>
           <AccountButton investor={active} account={account} />
         </DropdownMenuTrigger>

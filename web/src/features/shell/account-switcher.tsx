@@ -7,9 +7,12 @@ const load = async () => (await withLaterWords(() => import('./account-choices.t
 
 export function AccountSwitcher(props: AccountSwitcherProps) {
   const [Choices, reach] = useOnDemand(load);
-  const { investors, activeUserId, account } = props;
+  const { investors, activeUserId, account, onOpen } = props;
   if (Choices) return <Choices {...props} />;
-  return (
-    <AccountButton investor={investors.find(({ userId }) => userId === activeUserId)} account={account} {...reach} />
-  );
+  const open = () => {
+    onOpen();
+    reach.onClick();
+  };
+  const active = investors.find(({ userId }) => userId === activeUserId);
+  return <AccountButton investor={active} account={account} {...reach} onClick={open} />;
 }
