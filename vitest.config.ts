@@ -70,7 +70,6 @@ export default defineConfig({
           exclude,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

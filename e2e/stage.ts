@@ -1,4 +1,6 @@
 /** What every story needs: a product of its own, a clean console, and an investor who signs in by the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
@@ -83,10 +85,15 @@ const PASSWORD = 'Mua@2026';
 /** By the page, where signing in is what a story tells. */
 export async function signInByPage(page: Page, url: string, username = 'an@mua.demo'): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByTestId('login-username').fill(username);
-  await page.getByTestId('login-password').fill(PASSWORD);
-  await page.getByTestId('login-submit').click();
+  await fillSignIn(page, username);
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+}
+
+/** The form of the sign-in page, filled and sent. */
+export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByTestId('login-username').fill(username);
+  await page.getByTestId('login-password').fill(password);
+  await page.getByTestId('login-submit').click();
 }
 
 /** Leaves the browser as the sign-in page does, for its next page: the account jar, and the readable account of it. */
@@ -98,6 +105,21 @@ export async function signIn(page: Page, url: string, username = 'an@mua.demo'):
   expect(reply.status()).toBe(200);
   const value = encodeURIComponent(JSON.stringify(await reply.json()));
   await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
+}
+
+/** A program that may ask investors for grants, entered as `npm run operator -- application add` does; answers its id. */
+export async function registerApplication({ home, product }: Stage, redirectUri: string): Promise<string> {
+  const token = readFileSync(join(home.dataDir, 'run', 'operator-token'), 'utf8').trim();
+  const reply = await fetch(`${product.url}/api/operator/oauth-clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-csrf': '1' },
+    body: JSON.stringify({
+      ...{ name: 'Bot ngô', redirectUris: [redirectUri], scopes: ['market', 'account', 'trade'] },
+      ...{ operatorId: 'lan', reason: 'story' },
+    }),
+  });
+  expect(reply.status).toBe(201);
+  return (await reply.json()).clientId;
 }
 
 interface Trader {

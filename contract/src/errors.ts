@@ -317,6 +317,7 @@ export const ERRORS = {
   GrantLotsExceeded: { status: 422, next: 'fix', raisedBy: 'security', facts: { max: 'lots', lots: 'lots' } },
   DocumentChanged: { status: 409, next: 'sign', raisedBy: 'signatures', facts: {} },
   PasswordTooCommon: { status: 422, next: 'fix', raisedBy: 'registration', facts: {} },
+  PinLocked: { status: 429, next: 'security', raisedBy: 'platform', facts: { minutes: 'count' } },
   LoginLocked: { status: 429, next: 'reset', raisedBy: 'platform', facts: { minutes: 'count' } },
 
   // --- ours: reasons in a row ---

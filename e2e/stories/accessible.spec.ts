@@ -1,9 +1,18 @@
 /**
- * Every page and every dialog of the product, dark and light, on a desk and on a phone: nothing grave for anybody.
+ * Every page and the main dialogs of the product, dark and light, on a desk and on a phone: nothing grave for anybody.
  * The browser's own colours change under an open page; what the other theme can break is contrast.
  */
 import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, expectContrast, SHARED, signIn, test } from '../stage.ts';
+import {
+  DIALOG,
+  expect,
+  expectAccessible,
+  expectContrast,
+  registerApplication,
+  SHARED,
+  signIn,
+  test,
+} from '../stage.ts';
 
 test.use({ settings: SHARED, colorScheme: 'dark' });
 
@@ -74,6 +83,34 @@ test('dialogs, dark and light', async ({ page, stage }) => {
   await page.getByTestId('own-limits').click();
   await expect(dialog).toBeVisible();
   await inBoth(page, DIALOG);
+});
+
+test('dialogs of an account’s guards, dark and light', async ({ page, stage }) => {
+  await signIn(page, stage.product.url);
+  await open(page, `${stage.product.url}/account-overview/security-account`);
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Đổi mật khẩu', 'Đặt mã PIN']) {
+    await page.getByRole('button', { name }).click();
+    await expect(dialog).toBeVisible();
+    await inBoth(page, DIALOG);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByTestId('app-switch').click();
+  await expect(page.getByTestId('step-up-password')).toBeFocused();
+  await inBoth(page, DIALOG);
+});
+
+test('a program’s request, dark and light', async ({ page, stage }) => {
+  await signIn(page, stage.product.url);
+  const redirectUri = 'http://127.0.0.1:8123/back';
+  const request = new URLSearchParams({
+    ...{ client_id: await registerApplication(stage, redirectUri), redirect_uri: redirectUri, response_type: 'code' },
+    ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
+  });
+  await open(page, `${stage.product.url}/oauth/authorize?${request}`);
+  await expect(page.getByTestId('allow')).toBeVisible();
+  await inBoth(page);
 });
 
 async function open(page: Page, address: string): Promise<void> {

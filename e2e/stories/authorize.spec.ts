@@ -3,14 +3,12 @@
  * signs in, reads, proves and allows, the order appears; and a request with another address goes nowhere.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, type Stage, test, WHOLE_MARKET } from '../stage.ts';
+import { challengeOf } from '../../server/test/fixtures/pkce.ts';
+import { expect, expectAccessible, fillSignIn, registerApplication, test, WHOLE_MARKET } from '../stage.ts';
 
 /** The sample takes any contract that is quoted and far from its end: a whole market has one. */
 test.use({ settings: WHOLE_MARKET });
@@ -19,21 +17,6 @@ const SAMPLE = fileURLToPath(new URL('../../docs/examples/place-order.mjs', impo
 /** Where the sample waits for its code. */
 const RETURN_TO = 'http://127.0.0.1:8123/back';
 const [FIRST] = ['108C000001-01'];
-
-/** As `npm run operator -- application add` does. */
-async function register({ home, product }: Stage, redirectUri: string): Promise<string> {
-  const token = readFileSync(join(home.dataDir, 'run', 'operator-token'), 'utf8').trim();
-  const reply = await fetch(`${product.url}/api/operator/oauth-clients`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-csrf': '1' },
-    body: JSON.stringify({
-      ...{ name: 'Bot ngô', redirectUris: [redirectUri], scopes: ['market', 'account', 'trade'] },
-      ...{ operatorId: 'lan', reason: 'story' },
-    }),
-  });
-  expect(reply.status).toBe(201);
-  return (await reply.json()).clientId;
-}
 
 /** The sample as it runs in a terminal: the address it prints, and how it ended. */
 async function startSample(clientId: string, url: string) {
@@ -52,18 +35,12 @@ async function startSample(clientId: string, url: string) {
   return { address, ended, lines };
 }
 
-async function signInHere(page: Page): Promise<void> {
-  await page.getByTestId('login-username').fill('an@mua.demo');
-  await page.getByTestId('login-password').fill('Mua@2026');
-  await page.getByTestId('login-submit').click();
-}
-
 test('the sample program asks, is allowed, places its order, and is taken back', async ({ page, stage }) => {
   const { url } = stage.product;
-  const sample = await startSample(await register(stage, RETURN_TO), url);
+  const sample = await startSample(await registerApplication(stage, RETURN_TO), url);
   await page.goto(sample.address);
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
-  await signInHere(page);
+  await fillSignIn(page, 'an@mua.demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cho phép Bot ngô?');
   await expect(page.getByTestId('redirect-host')).toContainText('127.0.0.1:8123');
   await expect(page.getByTestId('scope-trade')).toContainText('Đặt, sửa và hủy lệnh');
@@ -95,14 +72,14 @@ test('a grant that was taken back is over with the next call', async ({ page, st
   const { url } = stage.product;
   const verifier = 'v'.repeat(43);
   const back = await waitForCode();
-  const clientId = await register(stage, back.address);
+  const clientId = await registerApplication(stage, back.address);
   const request = new URLSearchParams({
     ...{ client_id: clientId, redirect_uri: back.address, response_type: 'code', scope: 'account', state: '1e5' },
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge: challengeOf(verifier),
     code_challenge_method: 'S256',
   });
   await page.goto(`${url}/oauth/authorize?${request}`);
-  await signInHere(page);
+  await fillSignIn(page, 'an@mua.demo');
   await page.getByTestId('deny').click();
   expect(Object.fromEntries(await back.answer(page))).toMatchObject({ error: 'access_denied', state: '1e5' });
 
@@ -139,13 +116,13 @@ test('a grant that was taken back is over with the next call', async ({ page, st
 
 test('a request with another address is shown and goes nowhere', async ({ page, stage }) => {
   const { url } = stage.product;
-  const clientId = await register(stage, RETURN_TO);
+  const clientId = await registerApplication(stage, RETURN_TO);
   const request = new URLSearchParams({
     ...{ client_id: clientId, redirect_uri: 'https://evil.example/back', response_type: 'code' },
     ...{ code_challenge: 'c'.repeat(43), code_challenge_method: 'S256' },
   });
   await page.goto(`${url}/oauth/authorize?${request}`);
-  await signInHere(page);
+  await fillSignIn(page, 'an@mua.demo');
   await expect(page.getByTestId('faulty-request')).toContainText('OAuthClientUnknown');
   await expect(page.getByTestId('allow')).toHaveCount(0);
   await expectAccessible(page);

@@ -2,13 +2,12 @@
  * What surrounds trading, as a person uses it: finding things by typing, keys and their list, settings, hidden sums,
  * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
  */
-import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, openDesk, SHARED, test } from '../stage.ts';
 
 test.use({ settings: SHARED });
 
 /** Somebody who trades in no other story of the shared product. */
-const CHI = { username: 'chi@mua.demo', account: '108C000003-01', sum: '1.000.000.000 ₫' };
+const CHI = { language: 'vi', username: 'chi@mua.demo', account: '108C000003-01', sum: '1.000.000.000 ₫' } as const;
 
 test('the palette finds a contract by its name without marks, and every choice by a word of it', async ({
   page,
@@ -42,7 +41,7 @@ test('the palette finds a contract by its name without marks, and every choice b
 });
 
 test('keys, their list, and switching off those without a modifier', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url);
+  await openDesk(page, stage.product.url, CHI);
   const side = (name: string) => page.getByTestId(`ticket-side-${name}`);
   await page.keyboard.press('s');
   await expect(side('sell')).toHaveAttribute('aria-pressed', 'true');
@@ -68,7 +67,7 @@ test('keys, their list, and switching off those without a modifier', async ({ pa
 });
 
 test('hidden sums stay hidden over a reload, and come back', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url);
+  await openDesk(page, stage.product.url, CHI);
   await expect(page.getByText(CHI.sum).first()).toBeVisible();
   await expect(page.getByText(CHI.account).first()).toBeVisible();
   await page.keyboard.press('Alt+h');
@@ -82,7 +81,7 @@ test('hidden sums stay hidden over a reload, and come back', async ({ page, stag
 });
 
 test('an arrangement of the desk is kept under a name', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url);
+  await openDesk(page, stage.product.url, CHI);
   const tape = page.getByRole('heading', { name: 'Khớp lệnh' });
   await expect(tape).toBeVisible();
   const menu = page.getByRole('button', { name: 'Bố cục bàn giao dịch' });
@@ -101,7 +100,7 @@ test('an arrangement of the desk is kept under a name', async ({ page, stage }) 
 });
 
 test('the ladder: locked until it is armed, one click an order, a click on it its end', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url, 'binh@mua.demo');
+  await openDesk(page, stage.product.url, { language: 'vi', username: 'binh@mua.demo' });
   await page.getByTestId('show-ladder').click();
   const rows = page.getByTestId('ladder-rows');
   const low = rows.locator('[data-ladder-side="BUY"]').last();
@@ -121,7 +120,7 @@ test('the ladder: locked until it is armed, one click an order, a click on it it
 });
 
 test('the price is read aloud when asked for, and never by itself', async ({ page, stage }) => {
-  await openDesk(page, stage.product.url);
+  await openDesk(page, stage.product.url, CHI);
   const spoken = page.getByTestId('spoken-price');
   await expect(spoken).toHaveText('');
   await page.keyboard.press('Alt+r');
@@ -150,9 +149,3 @@ test.describe('with the offline shell', () => {
     await expect(page.getByTestId('offline-notice')).toHaveCount(0);
   });
 });
-
-async function openDesk(page: Page, url: string, username = CHI.username): Promise<void> {
-  await signIn(page, url, username);
-  await page.goto(`${url}/trading/ZCEZ26`);
-  await expect(page.getByTestId('send-order')).toContainText('ZCEZ26');
-}

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { fillSignIn } from '../stage.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', 'mock-web');
@@ -54,9 +55,7 @@ test('a board that moves, a desk and a sign-in, without a server', async ({ page
 
   calls = [];
   await page.goto(`${url}/login`);
-  await page.getByTestId('login-username').fill('an@mua.demo');
-  await page.getByTestId('login-password').fill('Mua@2026');
-  await page.getByTestId('login-submit').click();
+  await fillSignIn(page, 'an@mua.demo');
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
   // A page that is left with calls under way takes their answers along, and its worker lets them through.
   await expect(last).toContainText("'");

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { codeInOutbox } from '../outbox.ts';
-import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, fillSignIn, RECORDED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '37' } });
 
@@ -142,7 +142,5 @@ async function askForDeletion(page: Page, look: () => Promise<void> = async () =
 
 async function tryDoor(page: Page, url: string, username: string, password: string): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByTestId('login-username').fill(username);
-  await page.getByTestId('login-password').fill(password);
-  await page.getByTestId('login-submit').click();
+  await fillSignIn(page, username, password);
 }

@@ -5,8 +5,9 @@
  */
 import type { Browser, Page, Request } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { wrong } from '../../server/test/fixtures/wrong-code.ts';
 import { codeInOutbox } from '../outbox.ts';
-import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, fillSignIn, RECORDED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '31' } });
 
@@ -32,7 +33,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('otp-resend')).toHaveText(/^Resend in \d+ s$/);
     const code = await codeInOutbox(page, url, 'dung@mua.demo', expectAccessible);
-    await page.getByTestId('otp-code').fill(otherThan(code));
+    await page.getByTestId('otp-code').fill(wrong(code));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Invalid OTP codeTries left: 4');
     await page.reload();
@@ -68,6 +69,8 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await expect(page.getByTestId('qr-code')).toBeVisible();
     await expectAccessible(page, DIALOG);
     const shown = (await page.getByTestId('app-secret').textContent()) ?? '';
+    // The code of the step before is good until this one ends, so not when it is about to.
+    await expect.poll(secondsLeftOfStep).toBeGreaterThan(5);
     await page.getByTestId('app-code').fill(appCode(shown, -1));
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('security-app')).toContainText('On');
@@ -76,13 +79,11 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
   await test.step('the door asks for its code, and tells a wrong one', async () => {
     await logOut(page);
     await page.goto(`${url}/login`);
-    await page.getByTestId('login-username').fill('dung@mua.demo');
-    await page.getByTestId('login-password').fill(renewed);
-    await page.keyboard.press('Enter');
+    await fillSignIn(page, 'dung@mua.demo', renewed);
     await expect(page.getByTestId('login-code')).toBeFocused();
     // Each code counts once, and so do those before it.
     const code = appCode(secret, 0);
-    await page.getByTestId('login-code').fill(otherThan(code));
+    await page.getByTestId('login-code').fill(wrong(code));
     await page.keyboard.press('Enter');
     await expect(page.getByTestId('login-error')).toContainText('Incorrect authenticator code');
     await page.getByTestId('login-code').fill(code);
@@ -101,9 +102,7 @@ test('a forgotten password, then an authenticator app at the door (en)', async (
     await expect(page.getByTestId('security-app')).toContainText('Off');
     await logOut(page);
     await page.goto(`${url}/login`);
-    await page.getByTestId('login-username').fill('dung@mua.demo');
-    await page.getByTestId('login-password').fill(renewed);
-    await page.keyboard.press('Enter');
+    await fillSignIn(page, 'dung@mua.demo', renewed);
     await expect(page).toHaveURL(`${url}/`);
     await expect(page.getByTestId('account-switcher')).toBeVisible();
   });
@@ -301,9 +300,7 @@ async function addAccount(page: Page, username: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Thêm tài khoản' }).click();
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
   await expectAccessible(page);
-  await page.getByTestId('login-username').fill(username);
-  await page.getByTestId('login-password').fill(PASSWORD);
-  await page.getByTestId('login-submit').click();
+  await fillSignIn(page, username);
 }
 
 /** What the server answers a request of a page; the browser hears of it, its cookie included, only where it is told. */
@@ -324,10 +321,13 @@ async function newPage(browser: Browser, locale: string): Promise<Page> {
   return (await browser.newContext({ locale })).newPage();
 }
 
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const STEP_S = 30;
+
+/** The server takes a code of the step before and of the one to come, and none that is older than one it took. */
+function appCode(secret: string, stepsAhead: number): string {
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * STEP_S });
 }
 
-function appCode(secret: string, stepsAhead: number): string {
-  return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * 30 });
+function secondsLeftOfStep(): number {
+  return STEP_S - ((Date.now() / 1000) % STEP_S);
 }

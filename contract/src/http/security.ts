@@ -245,7 +245,7 @@ export const unlockWithPin = defineRoute({
   purpose: 'Proves the PIN; orders of this slot need no further one for a while.',
   body: z.strictObject({ pin }).meta({ id: 'PinProof' }),
   replies: { 200: securityInformation },
-  errors: ['InvalidPinOtp', 'PinNotSet', 'LoginLocked'],
+  errors: ['InvalidPinOtp', 'PinNotSet', 'PinLocked'],
 });
 
 export const beginSotp = defineRoute({

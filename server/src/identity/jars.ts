@@ -91,6 +91,13 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     for (const listener of listeners) listener(ended);
   }
 
+  /** After a new id: sockets of a handle that still stands come back, with another one is over with its tickets. */
+  function endUnlessIn(renewed: Jar | undefined, { jarId, actors }: Jar): void {
+    const isStill = ({ handle }: Actor): boolean => renewed?.actors.some((now) => now.handle === handle) ?? false;
+    end({ jarId, actors: actors.filter(isStill), isRotation: true });
+    end({ jarId, actors: actors.filter((one) => !isStill(one)), isRotation: false });
+  }
+
   async function load(idHash: string): Promise<Jar | undefined> {
     const known = remembered.get(idHash);
     if (known) return known.expiresMs > clock.nowMs() ? known : undefined;
@@ -138,7 +145,7 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       return changed;
     });
     const entered = await enter({ oldHash, fresh }, handle);
-    if (old) end({ jarId: old.jarId, actors: old.actors, isRotation: true });
+    if (old) endUnlessIn(entered?.jar, old);
     if (!entered) throw replyError('Unauthorized', {});
     return entered;
   }
@@ -170,12 +177,7 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
         return taken;
       });
       const entered = handle === undefined ? undefined : await enter({ oldHash, fresh }, handle);
-      if (entered && old?.jarId === entered.jar.jarId) {
-        const isStill = (one: Actor): boolean => entered.jar.actors.some(({ handle: now }) => now === one.handle);
-        const { jarId } = old;
-        end({ jarId, actors: old.actors.filter(isStill), isRotation: true });
-        end({ jarId, actors: old.actors.filter((one) => !isStill(one)), isRotation: false });
-      }
+      if (entered && old?.jarId === entered.jar.jarId) endUnlessIn(entered.jar, old);
       return entered;
     },
     stepUp: (cookie, actor, untilMs) =>

@@ -129,7 +129,7 @@ export function createOtpTasks(deps: {
     async resend(name) {
       const nowMs = clock.nowMs();
       const task = await readTask(pool, name);
-      if (!task || task.tries >= LIMITS.otpTries || task.createdMs + LIMITS.otpTaskMs <= nowMs) return undefined;
+      if (!task || !mayBeSentAgain(task, nowMs)) return undefined;
       const code = freshCode();
       const next: OtpTask = {
         ...task,
@@ -168,7 +168,11 @@ export function createOtpTasks(deps: {
         [sha256(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
       );
       const row = taken.rows[0];
-      if (!row) return { left: 0 };
+      if (!row) {
+        // A code that is only out of date can be sent again, with the tries that are left.
+        const outOfDate = await readTask(pool, name);
+        return { left: outOfDate && mayBeSentAgain(outOfDate, nowMs) ? LIMITS.otpTries - outOfDate.tries : 0 };
+      }
       const task = taskOf(row);
       const left = LIMITS.otpTries - task.tries;
       const failureId = await budget.takeFailure(guesserOf(task));
@@ -228,6 +232,10 @@ export function createOtpTasks(deps: {
       await pool.query('delete from otp_task where created_ms <= $1', [clock.nowMs() - DAY_MS]);
     },
   };
+}
+
+function mayBeSentAgain({ tries, createdMs }: OtpTask, nowMs: number): boolean {
+  return tries < LIMITS.otpTries && createdMs + LIMITS.otpTaskMs > nowMs;
 }
 
 function freshCode(): string {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Clock } from '#clock';
 import { type ReplyError, replyError } from '#http/reply-error';
 import type { Passwords } from './passwords.ts';
-import { locked, type SignInAttempts } from './sign-in-attempts.ts';
+import { type LockCode, locked, type SignInAttempts } from './sign-in-attempts.ts';
 import type { Sotp } from './sotp.ts';
 import type { Turns } from './turns.ts';
 
@@ -17,7 +17,7 @@ export interface Prover {
 }
 
 export interface Proofs {
-  /** Each throws `wrong` (with the tries left, if it has such a fact) or LoginLocked. */
+  /** Each throws `wrong` (with the tries left, if it has such a fact), or LoginLocked. */
   password(
     prover: Prover,
     password: string,
@@ -25,7 +25,7 @@ export interface Proofs {
   ): Promise<void>;
   /** Throws SotpWasNotSetting when the app is off. */
   sotp(prover: Prover, code: string): Promise<void>;
-  /** Throws PinNotSet when there is none. */
+  /** Throws PinNotSet when there is none, and PinLocked. */
   pin(prover: Prover, pin: string): Promise<void>;
   /** Any other secret, counted alike. */
   counted(prover: Prover, isRight: () => Promise<boolean>, wrong: (left: number) => ReplyError): Promise<void>;
@@ -55,13 +55,14 @@ export function createProofs(deps: {
     address: string,
     isRight: () => Promise<boolean>,
     wrong: (left: number) => ReplyError,
+    lockCode: LockCode = 'LoginLocked',
   ): Promise<void> {
     await inTurn(subject, async () => {
-      await attempts.check(subject, address, clock.nowMs());
+      await attempts.check(subject, address, clock.nowMs(), lockCode);
       if (await isRight()) return attempts.forget(subject);
       const nowMs = clock.nowMs();
       const { left, lockedUntilMs } = await attempts.fail(subject, address, nowMs);
-      throw left === 0 ? locked(lockedUntilMs, nowMs) : wrong(left);
+      throw left === 0 ? locked(lockedUntilMs, nowMs, lockCode) : wrong(left);
     });
   }
 
@@ -94,7 +95,13 @@ export function createProofs(deps: {
         if (hash === null) throw replyError('PinNotSet', {});
         return passwords.verify(hash, pin);
       };
-      return count(pinSubject(investorId), address, isRight, (left) => replyError('InvalidPinOtp', { left }));
+      return count(
+        pinSubject(investorId),
+        address,
+        isRight,
+        (left) => replyError('InvalidPinOtp', { left }),
+        'PinLocked',
+      );
     },
   };
 }

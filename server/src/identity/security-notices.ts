@@ -29,7 +29,7 @@ export function createSecurityNotices(messages: Messages, clock: Clock): Securit
   return {
     async write(client, template, { investorId, language, email, phoneNumber }, more = {}) {
       const nowMs = clock.nowMs();
-      const facts = { investor: investorId, time: timeText(nowMs, language), ...more };
+      const facts = { investor: investorId, time: timeText(nowMs), ...more };
       const notice = { language, template, facts, expiresMs: nowMs + NOTICE_MS };
       if (email !== undefined) await messages.write(client, { ...notice, channel: 'email', to: email });
       if (phoneNumber !== undefined) await messages.write(client, { ...notice, channel: 'phone', to: phoneNumber });

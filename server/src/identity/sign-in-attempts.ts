@@ -23,9 +23,12 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
 /** The first lock; each further failure doubles it, up to the window. */
 const FIRST_LOCK_MS = 60_000;
 
+/** The way out of a barred door is another password, of a barred PIN another PIN. */
+export type LockCode = 'LoginLocked' | 'PinLocked';
+
 export interface SignInAttempts {
-  /** Throws LoginLocked while the subject or the address is barred. */
-  check(subject: string, address: string, nowMs: number): Promise<void>;
+  /** Throws `code` while the subject or the address is barred. */
+  check(subject: string, address: string, nowMs: number, code?: LockCode): Promise<void>;
   /** Counts a failure; answers how many tries are left before the subject is barred. */
   fail(subject: string, address: string, nowMs: number): Promise<{ left: number; lockedUntilMs: number }>;
   forget(subject: string): Promise<void>;
@@ -58,12 +61,12 @@ export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTE
   }
 
   return {
-    async check(subject, address, nowMs) {
+    async check(subject, address, nowMs, code) {
       const known = await pool.query<AttemptRow>('select * from sign_in_attempt where subject = any($1)', [
         [subject, addressSubject(address)],
       ]);
       const untilMs = Math.max(0, ...known.rows.map((row) => Number(row.locked_until_ms)));
-      if (untilMs > nowMs) throw locked(untilMs, nowMs);
+      if (untilMs > nowMs) throw locked(untilMs, nowMs, code);
     },
     async fail(subject, address, nowMs) {
       const { perSubject, subjectWindowMs, perAddress, addressWindowMs } = limits;
@@ -88,6 +91,6 @@ function addressSubject(address: string): string {
   return `address:${address}`;
 }
 
-export function locked(untilMs: number, nowMs: number): Error {
-  return replyError('LoginLocked', { minutes: Math.max(1, Math.ceil((untilMs - nowMs) / 60_000)) });
+export function locked(untilMs: number, nowMs: number, code: LockCode = 'LoginLocked'): Error {
+  return replyError(code, { minutes: Math.max(1, Math.ceil((untilMs - nowMs) / 60_000)) });
 }

@@ -61,11 +61,13 @@ function fill(text: string, facts: Readonly<Record<string, string>>): string {
   });
 }
 
-/** An instant as people in Vietnam read it. */
-export function timeText(timeMs: number, language: Language): string {
-  return new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
-    timeZone: 'Asia/Ho_Chi_Minh',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(timeMs);
+const IN_VIETNAM = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Ho_Chi_Minh',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** An instant as every screen writes it, in both languages: 21/11/2026 00:30:00. */
+export function timeText(timeMs: number): string {
+  return IN_VIETNAM.format(timeMs).replace(', ', ' ');
 }

@@ -77,7 +77,7 @@ describe('a crowd at the door', () => {
       'ServiceUnavailable',
     ]);
     expectHeaders(late?.headers ?? {});
-    platform.wall.advanceTo(platform.wall.nowMs() + 1000);
+    platform.wall.advanceBy(1000);
     expect(await statuses(perSecond + 10)).toEqual(
       new Map([
         [101, perSecond],

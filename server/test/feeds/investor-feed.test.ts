@@ -3,6 +3,7 @@ import { investorSnapshot, investorUpdate } from '@mua/contract/feeds/investor-f
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codeTo } from '../fixtures/codes.ts';
 import { FeedClient, type FeedMessage } from '../fixtures/feed-client.ts';
 import {
   AN_1,
@@ -74,7 +75,16 @@ describe('tickets', () => {
 
   test('are good for thirty seconds', async () => {
     const ticket = await draw(an);
-    platform.clock.advanceTo(platform.clock.nowMs() + 30_000);
+    platform.clock.advanceBy(30_000);
+    expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
+  });
+
+  test('drawn before a change of password let nobody in after it', async () => {
+    const ticket = await draw(an);
+    const change = { oldPassword: 'Mua@2026', newPassword: 'Rau#muong7xao', channel: 'email' };
+    const { taskId } = (await an.post('/api/investor/security/change-password', change)).json();
+    const code = await codeTo(platform, 'an@mua.demo');
+    await an.post(`/api/investor/security/taskflow/${taskId}/verify`, { code });
     expect(await open(ticket).next('connect_error')).toMatchObject({ message: 'Unauthorized' });
   });
 
@@ -253,7 +263,7 @@ describe('resuming', () => {
         lastSeq = body.seq;
         heard.push(body);
       }
-      platform.wall.advanceTo(platform.wall.nowMs() + 2000);
+      platform.wall.advanceBy(2000);
     }
     await platform.sequencer.settled();
     const last = await connected();
@@ -362,8 +372,8 @@ describe('sessions', () => {
 
   test('a jar that is too old ends its sockets', async () => {
     const client = await connected();
-    platform.clock.advanceTo(platform.clock.nowMs() + 7 * 24 * 3600_000);
-    platform.wall.advanceTo(platform.wall.nowMs() + 5000);
+    platform.clock.advanceBy(7 * 24 * 3600_000);
+    platform.wall.advanceBy(5000);
     await client.next('unauthorized');
   });
 });

@@ -25,7 +25,7 @@ async function connected(namespace: string = NAMESPACES.market): Promise<FeedCli
   return client;
 }
 
-const tick = (ms = 50): void => platform.wall.advanceTo(platform.wall.nowMs() + ms);
+const tick = (ms = 50): void => platform.wall.advanceBy(ms);
 let tradeCount = 0;
 function trade(priceTicks: number, lots = 1, timeMs = START_MS): void {
   tradeCount += 1;

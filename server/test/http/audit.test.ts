@@ -141,7 +141,7 @@ test('orders share a commit', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   const before = await lastId();
   for (let time = 0; time < 30; time += 1) await an.post(`/api/order/${AN_1}/cancel`, { orderId: 'AAAAAAAAAAAAAAAA' });
-  platform.wall.advanceTo(platform.wall.nowMs() + 50);
+  platform.wall.advanceBy(50);
   await rows();
   const { pool } = platform.database;
   const groups = await pool.query(

@@ -26,6 +26,7 @@ import {
   BINH_1,
   Browser,
   CODE,
+  ENDLESS_SIGN_INS,
   NANO,
   OPERATOR_TOKEN,
   type Platform,
@@ -80,7 +81,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   verifyForgotPassword: () => forgetPassword(),
   resendForgotPassword: async () => {
     await forgetPassword();
-    pass(LIMITS.otpResendGapMs);
+    platform.clock.advanceBy(LIMITS.otpResendGapMs);
   },
   async finishForgotPassword() {
     await forgetPassword();
@@ -92,7 +93,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
   verifyTaskflow: () => beginTask(),
   async resendTaskflow() {
     await beginTask();
-    pass(LIMITS.otpResendGapMs);
+    platform.clock.advanceBy(LIMITS.otpResendGapMs);
   },
   async revokeDevice() {
     const listed = (await (await signedIn(platform, AN)).get('/api/investor/security/sessions')).json();
@@ -109,7 +110,7 @@ const PREPARATIONS: { readonly [name: string]: () => Promise<unknown> } = {
     for (const who of [1, 2]) await arrive(who);
     const secret = await beginApp();
     await (await arrive(1)).post('/api/investor/security/sotp/verify', { code: appCode(platform, secret) });
-    pass(30_000);
+    platform.clock.advanceBy(30_000);
     vocabulary.codes = [appCode(platform, secret)];
   },
   requestDeletion: turnAppOff,
@@ -132,12 +133,8 @@ async function leave(): Promise<void> {
 
 /** The hour's tasks are forgotten, and a step-up is new. */
 async function refresh(): Promise<void> {
-  pass(3_600_000);
+  platform.clock.advanceBy(3_600_000);
   await leave();
-}
-
-function pass(ms: number): void {
-  platform.clock.advanceTo(platform.clock.nowMs() + ms);
 }
 
 async function beginApp(): Promise<string> {
@@ -149,7 +146,7 @@ function turnAppOff(): Promise<unknown> {
 }
 
 async function forgetPassword(): Promise<void> {
-  pass(3_600_000);
+  platform.clock.advanceBy(3_600_000);
   const channel = { channel: 'email', email: 'chi@mua.demo' };
   const { sessionId } = (await new Browser(platform).post('/api/investor/security/forgot-password', channel)).json();
   vocabulary.sessionIds = [sessionId];
@@ -169,9 +166,8 @@ async function beginTask(): Promise<void> {
 const SUCCEEDS_ELSEWHERE = new Set(['moveClock', 'requestDeletion', 'deleteInvestor']);
 
 beforeAll(async () => {
-  const attempts = { perSubject: 1e6, subjectWindowMs: 1, perAddress: 1e6, addressWindowMs: 1 };
   platform = await startPlatform({
-    limits: { signInAttempts: attempts, ordersPerSecond: 1e6, ordersBurst: 1e6 },
+    limits: { signInAttempts: ENDLESS_SIGN_INS, ordersPerSecond: 1e6, ordersBurst: 1e6 },
     player: recordingWithoutEnd(),
     scenarios: stageScenarios(START_MS),
   });

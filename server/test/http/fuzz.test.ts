@@ -16,7 +16,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FeedClient } from '../fixtures/feed-client.ts';
 import { type Belongings, furnish, GOOD_BODIES, ORDER } from '../fixtures/good-requests.ts';
-import { AN_1, type Browser, CODE, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+import {
+  AN_1,
+  type Browser,
+  CODE,
+  ENDLESS_SIGN_INS,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '../fixtures/platform.ts';
 import { callerOf, requestFor } from '../fixtures/route-request.ts';
 import { sendBytes } from '../fixtures/wire.ts';
 
@@ -49,8 +57,9 @@ let an: Browser;
 let goodRequests: readonly string[];
 
 beforeAll(async () => {
-  const attempts = { perSubject: 1e6, subjectWindowMs: 1, perAddress: 1e6, addressWindowMs: 1 };
-  platform = await startPlatform({ limits: { signInAttempts: attempts, ordersPerSecond: 1e6, ordersBurst: 1e6 } });
+  platform = await startPlatform({
+    limits: { signInAttempts: ENDLESS_SIGN_INS, ordersPerSecond: 1e6, ordersBurst: 1e6 },
+  });
   address = await platform.listen();
   an = await signedIn(platform, 'an@mua.demo');
   const id = (digit: number): string => `0190163d-8694-739b-aea5-966c26f8ac0${digit}`;
@@ -170,7 +179,7 @@ test('frames', { timeout: 3_600_000 }, async () => {
         client.socket.io.engine.write(text);
         // An answer comes behind whatever came of it, unless that was the end of the connection.
         await client.caughtUp().catch(() => undefined);
-        platform.wall.advanceTo(platform.wall.nowMs() + 1000);
+        platform.wall.advanceBy(1000);
       }
     });
   }

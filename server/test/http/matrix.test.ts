@@ -3,7 +3,6 @@
  * route's `access`. A new route is covered without being named, a new kind of caller is one entry of `PRINCIPALS`.
  * What belongs to somebody else is answered, byte by byte, as what never was.
  */
-import { createHash } from 'node:crypto';
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { ReplyCode } from '@mua/contract/errors';
 import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
@@ -11,7 +10,14 @@ import { type Access, paramNamesOf, type RouteDefinition } from '@mua/contract/r
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepUp } from '../fixtures/codes.ts';
-import { type Belongings, furnish, GOOD_BODIES, recordingWithoutEnd } from '../fixtures/good-requests.ts';
+import {
+  AUTHORIZATION,
+  type Belongings,
+  furnish,
+  GOOD_BODIES,
+  recordingWithoutEnd,
+} from '../fixtures/good-requests.ts';
+import { challengeOf } from '../fixtures/pkce.ts';
 import {
   AN_1,
   BINH_1,
@@ -232,13 +238,16 @@ async function programHeaders(scope: string, accountId: string, bounds: object =
   const an = await signedIn(platform, AN);
   await stepUp(an);
   const verifier = 'v'.repeat(43);
-  const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-  const good = GOOD_BODIES.authorize as { request: Record<string, string> };
-  const request = { ...good.request, scope, code_challenge };
-  const granted = await an.post('/api/iam/oauth/authorize', { ...good, request, accountIds: [accountId], ...bounds });
+  const request = { ...AUTHORIZATION, scope, code_challenge: challengeOf(verifier) };
+  const body = { ...GOOD_BODIES.authorize, request, accountIds: [accountId], ...bounds };
+  const granted = await an.post('/api/iam/oauth/authorize', body);
   const code = new URL(granted.json().redirectTo).searchParams.get('code') ?? '';
   const form = {
-    ...{ grant_type: 'authorization_code', client_id: 'stage-bot', redirect_uri: good.request.redirect_uri ?? '' },
+    ...{
+      grant_type: 'authorization_code',
+      client_id: AUTHORIZATION.client_id,
+      redirect_uri: AUTHORIZATION.redirect_uri,
+    },
     ...{ code, code_verifier: verifier },
   };
   const drawn = await platform.app.inject({

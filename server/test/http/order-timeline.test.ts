@@ -88,7 +88,7 @@ async function long(quantity: number): Promise<void> {
 describe('an order', () => {
   test('filled in part, modified and cancelled tells each with its numbers, oldest first', async () => {
     const { orderId } = await place();
-    platform.clock.advanceTo(platform.clock.nowMs() + 1500);
+    platform.clock.advanceBy(1500);
     await platform.venue.fill(orderId, CODE, 1, 1799);
     await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 2, limitPrice: '449.50' });
     await platform.sequencer.settled();

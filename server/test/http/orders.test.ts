@@ -44,7 +44,7 @@ describe('placing', () => {
   beforeAll(open);
   afterAll(close);
   // Each test has its full burst of orders again.
-  beforeEach(() => platform.wall.advanceTo(platform.wall.nowMs() + 10_000));
+  beforeEach(() => platform.wall.advanceBy(10_000));
 
   test('an order is answered 201 with the order as it is on disk', async () => {
     const terms = limitOrder();
@@ -508,7 +508,7 @@ describe('rates', () => {
     expect(late[0]?.headers['retry-after']).toBe('1');
     expect((await an.post(`/api/order/${AN_1}/cancel`, { orderId: 'x' })).statusCode).toBe(404);
     expect((await place(limitOrder(), AN_2)).statusCode).toBe(201);
-    platform.wall.advanceTo(platform.wall.nowMs() + 1000);
+    platform.wall.advanceBy(1000);
     const next = await Promise.all(Array.from({ length: 25 }, () => place(limitOrder({ quantity: 51 }))));
     expect(next.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
   });

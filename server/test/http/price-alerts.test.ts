@@ -137,7 +137,7 @@ describe('being told', () => {
     await trade(1839);
     await trade(1840);
     expect(await told()).toHaveLength(before + 1);
-    platform.clock.advanceTo(platform.clock.nowMs() + 60_000);
+    platform.clock.advanceBy(60_000);
     await trade(1839);
     await trade(1841);
     expect(await told()).toHaveLength(before + 2);

@@ -1,9 +1,9 @@
 import { cashVnd } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDeletedAccounts } from '../../src/identity/account-deletion.ts';
-import { addInvestor } from '../../src/identity/investors.ts';
-import { hashPassword } from '../../src/identity/passwords.ts';
 import { outbox, stepUp } from '../fixtures/codes.ts';
+import { during } from '../fixtures/held-rows.ts';
+import { newcomer } from '../fixtures/newcomer.ts';
 import {
   AN_1,
   Browser,
@@ -64,7 +64,7 @@ describe('asking for deletion', () => {
     expect(Number(refused.json().facts.balance)).toBeGreaterThan(1_900_000_000);
   });
 
-  test('is withdrawn, refused, or granted; then nobody signs in any more', async () => {
+  test('is withdrawn, refused by an operator, or not to be granted while money is left', async () => {
     const dung = await signedIn(platform, 'dung@mua.demo');
     expect((await dung.send({ method: 'DELETE', url: URL })).json().code).toBe('AccountDeletionNotPending');
     expect((await operate('delete', DUNG)).json().code).toBe('AccountDeletionNotPending');
@@ -88,21 +88,19 @@ describe('asking for deletion', () => {
   });
 
   test('granted, ends every session and closes the door for good', async () => {
-    const leaver = { investorId: '108C000900', fullName: 'Hà', phoneNumber: '0901000900', email: 'ha@mua.demo' };
-    const passwordHash = await hashPassword('Mua@2026');
-    await addInvestor(platform.database.pool, { ...leaver, kind: 'individual', status: 'ACTIVE' }, passwordHash);
-    const ha = await signedIn(platform, 'ha@mua.demo');
+    const { investorId, email } = await newcomer(platform);
+    const ha = await signedIn(platform, email);
     await stepUp(ha);
     await ha.post(URL, {});
-    const deleted = (await operate('delete', '108C000900')).json();
+    const deleted = (await operate('delete', investorId)).json();
     expect(deleted).toMatchObject({ lastAct: { act: 'delete', reason: 'asked by letter' } });
     expect(deleted.deletedAt).not.toBeNull();
     expect((await ha.get('/api/investor/me')).statusCode).toBe(401);
-    expect((await new Browser(platform).signIn('ha@mua.demo', 'Wrong@2026')).json().code).toBe('LoginWrongInfo');
-    const gone = await new Browser(platform).signIn('ha@mua.demo');
+    expect((await new Browser(platform).signIn(email, 'Wrong@2026')).json().code).toBe('LoginWrongInfo');
+    const gone = await new Browser(platform).signIn(email);
     expect([gone.statusCode, gone.json().code]).toEqual([403, 'InvestorDeleted']);
-    expect((await operate('resume', '108C000900')).json().code).toBe('InvestorDeleted');
-    const channel = { channel: 'email', email: 'ha@mua.demo' };
+    expect((await operate('resume', investorId)).json().code).toBe('InvestorDeleted');
+    const channel = { channel: 'email', email };
     const before = (await outbox(platform)).length;
     expect((await new Browser(platform).post('/api/investor/security/forgot-password', channel)).statusCode).toBe(201);
     expect(await outbox(platform)).toHaveLength(before);
@@ -110,12 +108,9 @@ describe('asking for deletion', () => {
 });
 
 describe('money that comes in the moment', () => {
-  const leave = async (number: number): Promise<{ investorId: string; accountId: string; email: string }> => {
-    const investorId = `108C00091${number}`;
-    const [accountId, email] = [`${investorId}-01`, `leaver${number}@mua.demo`];
-    const person = { investorId, fullName: 'Hà', phoneNumber: `090100091${number}`, email };
-    const passwordHash = await hashPassword('Mua@2026');
-    await addInvestor(platform.database.pool, { ...person, kind: 'individual', status: 'ACTIVE' }, passwordHash);
+  const leave = async (): Promise<{ investorId: string; accountId: string; email: string }> => {
+    const { investorId, email } = await newcomer(platform);
+    const accountId = `${investorId}-01`;
     await platform.sequencer.submit({
       ...{ kind: 'openAccount', accountId, investorId, investorKind: 'individual', isDemo: true, isActivated: true },
     });
@@ -130,31 +125,13 @@ describe('money that comes in the moment', () => {
     return account && cashVnd(state, account);
   };
 
-  /** Begins a call, does something while it waits for the rows that are held, and answers what it answered. */
-  async function during<T>(hold: string, call: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
-    const { pool } = platform.database;
-    const holder = await pool.connect();
-    try {
-      await holder.query('begin');
-      await holder.query(hold);
-      const called = call();
-      const isBlocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await pool.query(isBlocked)).rowCount === 0);
-      await meanwhile();
-      await holder.query('commit');
-      return await called;
-    } finally {
-      holder.release();
-    }
-  }
-
   test('it is asked for is seen', async () => {
-    const { investorId, accountId, email } = await leave(0);
+    const { investorId, accountId, email } = await leave();
     const leaver = await signedIn(platform, email);
     await stepUp(leaver);
-    const row = `select from investor where investor_id = '${investorId}' for update`;
     const asked = await during(
-      row,
+      platform.database.pool,
+      `select from investor where investor_id = '${investorId}' for update`,
       () => leaver.post(URL, {}),
       () => deposit(accountId),
     );
@@ -163,13 +140,14 @@ describe('money that comes in the moment', () => {
   });
 
   test('it is granted is refused, then and ever after', async () => {
-    const { investorId, accountId, email } = await leave(1);
+    const { investorId, accountId, email } = await leave();
     const leaver = await signedIn(platform, email);
     await stepUp(leaver);
     await leaver.post(URL, {});
     let came: Promise<unknown> = Promise.resolve();
     // Held where everything has been looked at and nothing is committed.
     const deleted = await during(
+      platform.database.pool,
       `select from jar_account where investor_id = '${investorId}' for update`,
       () => operate('delete', investorId),
       async () => {
@@ -186,7 +164,7 @@ describe('money that comes in the moment', () => {
   });
 
   test('was granted before a restart is refused behind it', async () => {
-    const { investorId, accountId } = await leave(3);
+    const { investorId, accountId } = await leave();
     const { pool } = platform.database;
     await pool.query('update investor set deleted_ms = 1 where investor_id = $1', [investorId]);
     await closeDeletedAccounts(pool, platform.sequencer);
@@ -195,7 +173,7 @@ describe('money that comes in the moment', () => {
   });
 
   test('it is not granted in the end is taken again', async () => {
-    const { investorId, accountId, email } = await leave(2);
+    const { investorId, accountId, email } = await leave();
     await signedIn(platform, email);
     expect((await operate('delete', investorId)).json().code).toBe('AccountDeletionNotPending');
     expect((await deposit(accountId)).events.length).toBeGreaterThan(0);

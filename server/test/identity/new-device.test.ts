@@ -36,7 +36,7 @@ test('but neither the first of all, nor a new version of a known one, nor whoeve
   expect(both).toEqual([200, 200]);
   const told = await outbox(platform);
   expect(told).toMatchObject([{ channel: 'email', to: 'an@mua.demo', language: 'vi' }]);
-  for (const fact of ['108C000001', 'Safari 19, iPhone', '192.0.2.7', '12:00 20/11/26']) {
+  for (const fact of ['108C000001', 'Safari 19, iPhone', '192.0.2.7', '20/11/2026 12:00:00']) {
     expect(told[0]?.text).toContain(fact);
   }
 

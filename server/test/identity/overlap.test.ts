@@ -1,9 +1,9 @@
 /** Two requests at once, or one that takes its time: whoever was shown out is out. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../src/identity/passwords.ts';
 import { codeTo } from '../fixtures/codes.ts';
+import { during, whileHeld } from '../fixtures/held-rows.ts';
 import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
 
 let platform: Platform;
@@ -43,24 +43,6 @@ describe('a body that comes late', () => {
   });
 });
 
-/** Does one thing while rows are held, and goes on when so many wait for them. */
-async function holding(hold: string, waiting: (isBlocked: (count: number) => Promise<void>) => Promise<void>) {
-  const { pool } = platform.database;
-  const holder: pg.PoolClient = await pool.connect();
-  const isBlocked = async (count: number): Promise<void> => {
-    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while (((await pool.query(text)).rowCount ?? 0) < count);
-  };
-  try {
-    await holder.query('begin');
-    await holder.query(hold);
-    await waiting(isBlocked);
-    await holder.query('commit');
-  } finally {
-    holder.release();
-  }
-}
-
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/investor/me')).statusCode === 200;
 const FORGOTTEN = '/api/investor/security/forgot-password';
 const STEP_UP = { method: 'password', password: 'Mua@2026' };
@@ -81,13 +63,12 @@ describe('a sign-in with a password that is being changed', () => {
   test('is ended by the change when it came first', async () => {
     const sessionId = await verifiedReset('chi@mua.demo');
     const thief = new Browser(platform);
-    const both: Promise<unknown>[] = [];
-    await holding('lock table jar in exclusive mode', async (isBlocked) => {
-      both.push(thief.signIn('chi@mua.demo'));
-      await isBlocked(1);
+    const both = await whileHeld(platform.database.pool, 'lock table jar in exclusive mode', async (untilWaiting) => {
+      const entered = thief.signIn('chi@mua.demo');
+      await untilWaiting(1);
       const finished = setForgotten(sessionId);
-      both.push(finished);
-      await Promise.race([finished, isBlocked(2)]);
+      await Promise.race([finished, untilWaiting(2)]);
+      return [entered, finished] as const;
     });
     expect((await Promise.all(both))[1]).toBe(200);
     expect(await isIn(thief)).toBe(false);
@@ -96,12 +77,8 @@ describe('a sign-in with a password that is being changed', () => {
   test('is judged by the new one when it came second', async () => {
     const hash = await hashPassword('Qx7#mekong2');
     const change = `update credential set password_hash = '${hash}' where investor_id = '108C000004'`;
-    const replies: ReturnType<Browser['signIn']>[] = [];
-    await holding(change, async (isBlocked) => {
-      replies.push(new Browser(platform).signIn('dung@mua.demo'));
-      await isBlocked(1);
-    });
-    expect((await replies[0])?.json()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 } });
+    const entered = await during(platform.database.pool, change, () => new Browser(platform).signIn('dung@mua.demo'));
+    expect(entered.json()).toMatchObject({ code: 'LoginWrongInfo', facts: { left: 4 } });
   });
 
   test('leaves no session that a crash behind the commit would let live', async () => {
@@ -124,27 +101,25 @@ describe('a sign-in with a password that is being changed', () => {
 describe('step-up and log-out at once', () => {
   test('a slot that was signed out meanwhile steps up no more', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
-    const replies: ReturnType<Browser['post']>[] = [];
-    await holding('select from jar for update', async (isBlocked) => {
-      replies.push(browser.post('/api/investor/security/step-up', STEP_UP));
-      await isBlocked(1);
+    const stepUp = () => browser.post('/api/investor/security/step-up', STEP_UP);
+    const proved = await during(platform.database.pool, 'select from jar for update', stepUp, async () => {
       const other = new Browser(platform);
       other.cookie = browser.cookie;
       expect((await other.post('/api/investor/logout', {})).statusCode).toBe(200);
     });
-    expect((await replies[0])?.json().code).toBe('Unauthorized');
+    expect(proved.json().code).toBe('Unauthorized');
   });
 
   test('logging out everybody ends the jar under its new id too', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     const other = new Browser(platform);
     other.cookie = browser.cookie;
-    const both: Promise<unknown>[] = [];
-    await holding('select from jar_account for update', async (isBlocked) => {
-      both.push(browser.post('/api/investor/security/step-up', STEP_UP));
-      await isBlocked(1);
-      both.push(other.post('/api/investor/logout-all', {}));
-      await isBlocked(2);
+    const both = await whileHeld(platform.database.pool, 'select from jar_account for update', async (untilWaiting) => {
+      const proved = browser.post('/api/investor/security/step-up', STEP_UP);
+      await untilWaiting(1);
+      const left = other.post('/api/investor/logout-all', {});
+      await untilWaiting(2);
+      return [proved, left];
     });
     await Promise.all(both);
     expect(await isIn(browser)).toBe(false);
@@ -178,11 +153,11 @@ describe('two tasks of one investor verified in one instant', () => {
       const first = await passwordTask(browser, email);
       pairs.push([first, email < 'c' ? await passwordTask(browser, email) : await reset(email)]);
     }
-    const replies: ReturnType<Browser['post']>[] = [];
     // Each has taken what it takes first before any gets further.
-    await holding('lock table credential in exclusive mode', async (isBlocked) => {
-      for (const verify of pairs.flat()) replies.push(verify());
-      await isBlocked(pairs.length * 2);
+    const replies = await whileHeld(pool, 'lock table credential in exclusive mode', async (untilWaiting) => {
+      const begun = pairs.flat().map((verify) => verify());
+      await untilWaiting(begun.length);
+      return begun;
     });
     const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(pairs.length);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appCode, outbox, stepUp } from '../fixtures/codes.ts';
 import { FeedClient } from '../fixtures/feed-client.ts';
 import { AN_1, Browser, CODE, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { statementsOf } from '../fixtures/statements.ts';
 
 const BASE = '/api/investor/security';
 const PIN = '274905';
@@ -17,10 +18,6 @@ beforeAll(async () => {
   address = await platform.listen();
 });
 afterAll(() => platform.close());
-
-function pass(ms: number): void {
-  platform.clock.advanceTo(platform.clock.nowMs() + ms);
-}
 
 let orders = 0;
 function place(browser: Browser, accountId = AN_1) {
@@ -60,7 +57,7 @@ describe('step-up', () => {
     expect((await there.post(`${BASE}/sotp`, {})).json().code).toBe('StepUpRequired');
     await here.signIn('binh@mua.demo');
     expect((await here.post(`${BASE}/sotp`, {})).json().code).toBe('StepUpRequired');
-    pass(LIMITS.stepUpMs);
+    platform.clock.advanceBy(LIMITS.stepUpMs);
     expect((await here.post(`${BASE}/sotp`, {})).json().code).toBe('StepUpRequired');
     expect((await information(here)).stepUpUntil).toBeNull();
   });
@@ -83,7 +80,7 @@ describe('step-up', () => {
     expect((await information(here)).hasPin).toBe(false);
     const byApp = await here.post(`${BASE}/step-up`, { method: 'sotp', code: '123456' });
     expect(byApp.json().code).toBe('LoginLocked');
-    pass(LIMITS.loginFailureWindowMs);
+    platform.clock.advanceBy(LIMITS.loginFailureWindowMs);
     expect((await here.post(`${BASE}/step-up`, { method: 'sotp', code: '123456' })).json().code).toBe(
       'SotpWasNotSetting',
     );
@@ -127,7 +124,7 @@ describe('the PIN', () => {
     expect((await place(here)).statusCode).toBe(201);
     const elsewhere = await signedIn(platform, 'an@mua.demo');
     expect((await place(elsewhere)).json().code).toBe('PinRequired');
-    pass(LIMITS.pinUnlockMs);
+    platform.clock.advanceBy(LIMITS.pinUnlockMs);
     expect((await place(here)).json().code).toBe('PinRequired');
     expect((await outbox(platform)).some(({ to, text }) => to === 'an@mua.demo' && text.includes('PIN'))).toBe(true);
   });
@@ -136,21 +133,12 @@ describe('the PIN', () => {
     const here = await signedIn(platform, 'an@mua.demo');
     await here.post(`${BASE}/pin/verify`, { pin: PIN });
     await here.get('/api/investor/me');
-    const { pool } = platform.database;
-    const asked: string[] = [];
-    const query = pool.query.bind(pool);
-    pool.query = ((...args: Parameters<typeof query>) => {
-      asked.push(JSON.stringify(args[0]));
-      return query(...args);
-    }) as typeof pool.query;
-    try {
+    const asked = await statementsOf(async () => {
       expect((await place(here)).statusCode).toBe(201);
-      pass(LIMITS.pinUnlockMs);
+      platform.clock.advanceBy(LIMITS.pinUnlockMs);
       expect((await place(here)).json().code).toBe('PinRequired');
-    } finally {
-      pool.query = query as typeof pool.query;
-    }
-    expect(asked.filter((text) => /select.*(jar|credential|investor)/.test(text))).toEqual([]);
+    });
+    expect(asked.filter((text) => text.startsWith('select'))).toEqual([]);
   });
 
   test('locks after five wrong ones, for longer each time, and the door stays open', async () => {
@@ -159,10 +147,10 @@ describe('the PIN', () => {
     for (let count = 0; count < 6; count += 1) {
       codes.push((await here.post(`${BASE}/pin/verify`, { pin: '385511' })).json().code);
     }
-    expect(codes).toEqual([...Array(4).fill('InvalidPinOtp'), 'LoginLocked', 'LoginLocked']);
-    expect((await here.post(`${BASE}/pin/verify`, { pin: PIN })).json().code).toBe('LoginLocked');
+    expect(codes).toEqual([...Array(4).fill('InvalidPinOtp'), 'PinLocked', 'PinLocked']);
+    expect((await here.post(`${BASE}/pin/verify`, { pin: PIN })).json().code).toBe('PinLocked');
     expect((await new Browser(platform).signIn('an@mua.demo')).statusCode).toBe(200);
-    pass(61_000);
+    platform.clock.advanceBy(61_000);
     expect((await here.post(`${BASE}/pin/verify`, { pin: '385511' })).json().facts.minutes).toBe(2);
     await stepUp(here);
     await here.post(`${BASE}/pin`, { pin: PIN, isAskedForTrading: true });
@@ -201,7 +189,7 @@ describe('the authenticator app', () => {
     expect([without.statusCode, without.json().code]).toEqual([403, 'SotpRequired']);
     // The code that turned it on is used up.
     expect((await enter(appCode(platform, secret))).json()).toMatchObject({ code: 'InvalidSotp', facts: { left: 4 } });
-    pass(30_000);
+    platform.clock.advanceBy(30_000);
     const code = appCode(platform, secret);
     const both = await Promise.all([enter(code), enter(code)]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
@@ -210,13 +198,13 @@ describe('the authenticator app', () => {
     expect((await enter(code)).statusCode).toBe(403);
     expect((await enter(appCode(platform, secret, 2))).statusCode).toBe(403);
 
-    pass(90_000);
+    platform.clock.advanceBy(90_000);
     const proved = await here.post(`${BASE}/step-up`, { method: 'sotp', code: appCode(platform, secret) });
     expect(proved.json().stepUpUntil).not.toBeNull();
     expect((await here.post(`${BASE}/sotp/remove`, { code: appCode(platform, secret) })).json().code).toBe(
       'InvalidSotp',
     );
-    pass(30_000);
+    platform.clock.advanceBy(30_000);
     const off = await here.post(`${BASE}/sotp/remove`, { code: appCode(platform, secret) });
     expect(off.json().hasSotp).toBe(false);
     expect((await enter()).statusCode).toBe(200);
@@ -255,9 +243,9 @@ describe('devices', () => {
 
   test('are listed with this one first, and signed out one by one or all but this', async () => {
     const other = await enter('curl/8');
-    pass(1000);
+    platform.clock.advanceBy(1000);
     const here = await enter(CHROME);
-    pass(1000);
+    platform.clock.advanceBy(1000);
     const third = await enter(CHROME);
     const { ticket } = (await third.post('/api/session/socket-ticket', {})).json();
     const feed = new FeedClient(address, '/investor/v1.0', { ticket });
@@ -270,12 +258,10 @@ describe('devices', () => {
       [false, ''],
     ]);
     expect(items[0]).toMatchObject({ address: '127.0.0.1', sessionId: expect.stringMatching(/^[\w-]{22}$/) });
-    const beganAt = performance.now();
     const left = await here.send({ method: 'DELETE', url: `${BASE}/sessions/${items[1].sessionId}` });
     expect(left.json().items).toHaveLength(items.length - 1);
     expect(await feed.next('unauthorized')).toMatchObject({ userId: '108C000002', value: third.slot });
     await feed.next('disconnect');
-    expect(performance.now() - beganAt).toBeLessThan(1000);
     expect((await third.get('/api/investor/me')).statusCode).toBe(401);
     const again = await here.send({ method: 'DELETE', url: `${BASE}/sessions/${items[1].sessionId}` });
     expect(again.json().code).toBe('NotFound');
@@ -299,7 +285,7 @@ describe('devices', () => {
   test('are seen now and then, written down at most once a minute', async () => {
     const here = await enter(CHROME);
     const [{ signedInAt }] = (await here.get(`${BASE}/sessions`)).json().items;
-    pass(20_000);
+    platform.clock.advanceBy(20_000);
     await here.get('/api/investor/me');
     const seenAt = new Date(platform.clock.nowMs()).toISOString();
     const stored = async (): Promise<string> => {
@@ -310,7 +296,7 @@ describe('devices', () => {
       return new Date(Number(rows[0]?.ms)).toISOString();
     };
     expect(await stored()).toBe(signedInAt);
-    pass(LIMITS.lastSeenMs);
+    platform.clock.advanceBy(LIMITS.lastSeenMs);
     await expect.poll(stored).toBe(seenAt);
     const listed = (await (await enter(CHROME)).get(`${BASE}/sessions`)).json().items;
     expect(listed.some((item: { lastSeenAt: string }) => item.lastSeenAt === seenAt)).toBe(true);
@@ -321,7 +307,7 @@ describe('devices', () => {
     const here = await signedIn(own, 'binh@mua.demo');
     for (let count = 0; count < 30; count += 1) {
       await new Browser(own).signIn('binh@mua.demo', 'Wrong@2026');
-      own.clock.advanceTo(own.clock.nowMs() + LIMITS.loginFailureWindowMs + 1);
+      own.clock.advanceBy(LIMITS.loginFailureWindowMs + 1);
     }
     await new Browser(own).signIn('em@mua.demo');
     const { items } = (await here.get(`${BASE}/sign-ins`)).json();

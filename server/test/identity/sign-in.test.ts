@@ -100,12 +100,12 @@ describe('failures', () => {
     expect([barred.statusCode, barred.json().code]).toEqual([429, 'LoginLocked']);
     expect((await inside.get('/api/investor/me')).statusCode).toBe(200);
 
-    platform.clock.advanceTo(platform.clock.nowMs() + 61_000);
+    platform.clock.advanceBy(61_000);
     expect((await attacker.signIn('dung@mua.demo', 'Wrong@2026')).json()).toMatchObject({
       code: 'LoginLocked',
       facts: { minutes: 2 },
     });
-    platform.clock.advanceTo(platform.clock.nowMs() + 121_000);
+    platform.clock.advanceBy(121_000);
     expect((await attacker.signIn('dung@mua.demo')).statusCode).toBe(200);
     expect((await attacker.signIn('dung@mua.demo', 'Wrong@2026')).json().facts.left).toBe(4);
   });
@@ -115,7 +115,7 @@ describe('failures', () => {
     const codes = (await Promise.all(guesses)).map((response) => response.json().code);
     expect(codes.filter((code) => code === 'LoginWrongInfo')).toHaveLength(4);
     expect(codes.filter((code) => code === 'LoginLocked')).toHaveLength(26);
-    platform.clock.advanceTo(platform.clock.nowMs() + 3600_000);
+    platform.clock.advanceBy(3600_000);
   });
 
   test('of one address are counted together', async () => {
@@ -123,7 +123,7 @@ describe('failures', () => {
     const strict = await startPlatform({ limits: { signInAttempts: attempts } });
     for (const name of ['a', 'b', 'c']) await new Browser(strict).signIn(name, 'Wrong@2026');
     expect((await new Browser(strict).signIn('an@mua.demo')).json().code).toBe('LoginLocked');
-    strict.clock.advanceTo(strict.clock.nowMs() + 3600_001);
+    strict.clock.advanceBy(3600_001);
     expect((await new Browser(strict).signIn('an@mua.demo')).statusCode).toBe(200);
     await strict.close();
   });
@@ -185,7 +185,7 @@ describe('the account jar', () => {
     const browser = await signedIn(own, 'an@mua.demo');
     const restored = (await browser.get('/api/investor/session')).json();
     expect([restored.isAuth, restored.accessToken.value]).toEqual([true, browser.slot]);
-    own.clock.advanceTo(own.clock.nowMs() + 7 * 24 * 3600_000);
+    own.clock.advanceBy(7 * 24 * 3600_000);
     expect((await browser.get('/api/investor/session')).json()).toEqual({
       isAuth: false,
       accessToken: null,
@@ -229,7 +229,7 @@ describe('the account jar', () => {
       const email = `${investorId}@mua.demo`;
       const person = { investorId, fullName: email, kind: 'individual', status: 'ACTIVE', phoneNumber, email } as const;
       await addInvestor(platform.database.pool, person, passwordHash);
-      platform.clock.advanceTo(platform.clock.nowMs() + 1);
+      platform.clock.advanceBy(1);
       await browser.signIn(investorId);
     }
     const { accounts } = (await browser.get('/api/investor/session')).json();

@@ -1,8 +1,10 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeTo, outbox, stepUp, wrong } from '../fixtures/codes.ts';
+import { codeTo, outbox, stepUp } from '../fixtures/codes.ts';
 import { InvestorClient } from '../fixtures/investor-client.ts';
+import { newcomer } from '../fixtures/newcomer.ts';
 import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { wrong } from '../fixtures/wrong-code.ts';
 
 const BASE = '/api/investor/security';
 const HOUR_MS = 3_600_000;
@@ -16,10 +18,6 @@ beforeAll(async () => {
   address = await platform.listen();
 });
 afterAll(() => platform.close());
-
-function pass(ms: number): void {
-  platform.clock.advanceTo(platform.clock.nowMs() + ms);
-}
 
 async function begin(browser: Browser, what: string, body: object) {
   const response = await browser.post(`${BASE}/${what}`, body);
@@ -67,7 +65,7 @@ describe('a change of password', () => {
     expect(codes).toEqual([...Array(4).fill('UserChangePasswordIncorrect'), 'LoginLocked']);
     expect((await new Browser(platform).signIn('dung@mua.demo')).json().code).toBe('LoginLocked');
     expect((await here.get('/api/investor/me')).statusCode).toBe(200);
-    pass(HOUR_MS);
+    platform.clock.advanceBy(HOUR_MS);
     const common = { oldPassword: 'Mua@2026', newPassword: 'Password1!' };
     expect((await here.post(`${BASE}/change-password`, common)).json().code).toBe('PasswordTooCommon');
   });
@@ -101,14 +99,15 @@ describe('a change of address', () => {
   });
 
   test('of email voids what was sent to the old one: a forgotten password is not set by whoever reads that', async () => {
-    const here = await signedIn(platform, 'chi@mua.demo', 'Rau#muong7xao');
+    const { email } = await newcomer(platform);
+    const here = await signedIn(platform, email);
     const thief = new Browser(platform);
-    const reset = (await thief.post(`${BASE}/forgot-password`, { channel: 'email', email: 'chi@mua.demo' })).json();
-    const code = await codeTo(platform, 'chi@mua.demo');
+    const reset = (await thief.post(`${BASE}/forgot-password`, { channel: 'email', email })).json();
+    const code = await codeTo(platform, email);
     expect((await thief.post(`${BASE}/forgot-password/${reset.sessionId}/verify`, { code })).statusCode).toBe(200);
-    await stepUp(here, 'Rau#muong7xao');
-    const task = await begin(here, 'change-email', { email: 'chi.le@mua.demo' });
-    expect((await verify(here, task.taskId, await codeTo(platform, 'chi.le@mua.demo'))).statusCode).toBe(200);
+    await stepUp(here);
+    const task = await begin(here, 'change-email', { email: 'moved@mua.demo' });
+    expect((await verify(here, task.taskId, await codeTo(platform, 'moved@mua.demo'))).statusCode).toBe(200);
     const set = { sessionId: reset.sessionId, password: 'Trang8@bien' };
     const late = await thief.post(`${BASE}/forgot-password/verify`, set);
     expect(late.json().code).toBe('InvestorForgotPasswordSessionInvalid');
@@ -126,7 +125,7 @@ describe('a change of address', () => {
   });
 
   test('of phone number, and one that was taken meanwhile is refused at the end', async () => {
-    pass(HOUR_MS);
+    platform.clock.advanceBy(HOUR_MS);
     const [an, binh] = [await signedIn(platform, 'an@mua.demo'), await signedIn(platform, '0901000002')];
     await stepUp(an);
     await stepUp(binh);
@@ -147,9 +146,9 @@ describe('a change of address', () => {
 
 describe('codes', () => {
   test('of two hundred guesses at once at most five are looked at, over HTTP', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const an = new InvestorClient(address);
-    await an.signIn('an@mua.demo');
+    await an.signIn('108C000001');
     await an.post(`${BASE}/step-up`, { method: 'password', password: 'Mua@2026' });
     const { body: task } = await an.post(`${BASE}/change-email`, { email: 'race@mua.demo' });
     const code = await codeTo(platform, 'race@mua.demo');
@@ -175,9 +174,9 @@ describe('codes', () => {
   });
 
   test('the right one among many at once works exactly once', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const an = new InvestorClient(address);
-    await an.signIn('an@mua.demo');
+    await an.signIn('108C000001');
     await an.post(`${BASE}/step-up`, { method: 'password', password: 'Mua@2026' });
     const { body: task } = await an.post(`${BASE}/change-email`, { email: 'once@mua.demo' });
     const code = await codeTo(platform, 'once@mua.demo');
@@ -189,7 +188,7 @@ describe('codes', () => {
   });
 
   test('a resent one voids the one before and brings no new tries', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
     const { taskId } = await begin(an, 'change-email', { email: 'resent@mua.demo' });
@@ -197,7 +196,7 @@ describe('codes', () => {
     const resend = () => an.post(`${BASE}/taskflow/${taskId}/resend`, {});
     expect((await resend()).json()).toMatchObject({ code: 'ResendTaskflowOtpFailed', facts: { seconds: 60 } });
     expect((await verify(an, taskId, wrong(first))).json().facts).toEqual({ left: 4 });
-    pass(60_000);
+    platform.clock.advanceBy(60_000);
     expect((await resend()).json()).toMatchObject({ triesLeft: 4, resendsLeft: 2, purpose: 'change-email' });
     const second = await codeTo(platform, 'resent@mua.demo');
     expect(second).not.toBe(first);
@@ -206,30 +205,30 @@ describe('codes', () => {
       facts: { left: 3 },
     });
     for (const left of [1, 0]) {
-      pass(60_000);
+      platform.clock.advanceBy(60_000);
       expect((await resend()).json().resendsLeft).toBe(left);
     }
-    pass(60_000);
+    platform.clock.advanceBy(60_000);
     const refused = await resend();
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { facts: { seconds: 240 } }]);
     expect((await verify(an, taskId, await codeTo(platform, 'resent@mua.demo'))).statusCode).toBe(200);
   });
 
   test('one that is out of date may be sent again, for half an hour', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
     const { taskId } = await begin(an, 'change-email', { email: 'slow@mua.demo' });
     const old = await codeTo(platform, 'slow@mua.demo');
-    pass(LIMITS.otpTtlMs);
-    expect((await verify(an, taskId, old)).json().code).toBe('VerifyTaskflowFailed');
+    platform.clock.advanceBy(LIMITS.otpTtlMs);
+    expect((await verify(an, taskId, old)).json()).toMatchObject({ code: 'VerifyTaskflowFailed', facts: { left: 5 } });
     expect((await an.post(`${BASE}/taskflow/${taskId}/resend`, {})).statusCode).toBe(200);
-    pass(LIMITS.otpTaskMs);
+    platform.clock.advanceBy(LIMITS.otpTaskMs);
     expect((await an.post(`${BASE}/taskflow/${taskId}/resend`, {})).json().code).toBe('VerifyTaskflowFailed');
   });
 
   test('belong to their task, their investor and their purpose, and a foreign task looks like none', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const [an, binh] = [await signedIn(platform, '108C000001'), await signedIn(platform, '108C000002')];
     await stepUp(an);
     await stepUp(binh);
@@ -257,7 +256,7 @@ describe('codes', () => {
   });
 
   test('do not confirm what was changed behind their back', async () => {
-    pass(2 * HOUR_MS);
+    platform.clock.advanceBy(2 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
     const mine = await begin(an, 'change-email', { email: 'mine@mua.demo' });
@@ -278,7 +277,7 @@ describe('codes', () => {
   });
 
   test('wrong ones are ten an hour and twenty a day, over all tasks', async () => {
-    pass(30 * HOUR_MS);
+    platform.clock.advanceBy(30 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     let count = 0;
     /** A new task with so many wrong guesses; answers whether the right code works behind them. */
@@ -295,18 +294,18 @@ describe('codes', () => {
     expect(await guess(4)).toBe(true);
     expect(await guess(1)).toBe(true);
     expect(await guess(1)).toBe(false);
-    pass(HOUR_MS);
+    platform.clock.advanceBy(HOUR_MS);
     expect(await guess(4)).toBe(true);
     expect(await guess(4)).toBe(true);
     expect(await guess(2)).toBe(false);
-    pass(HOUR_MS);
+    platform.clock.advanceBy(HOUR_MS);
     expect(await guess(0)).toBe(false);
-    pass(24 * HOUR_MS);
+    platform.clock.advanceBy(24 * HOUR_MS);
     expect(await guess(0)).toBe(true);
   });
 
   test('tasks are ten an hour', async () => {
-    pass(30 * HOUR_MS);
+    platform.clock.advanceBy(30 * HOUR_MS);
     const an = await signedIn(platform, '108C000001');
     await stepUp(an);
     const asked = Array.from({ length: 15 }, (_, index) =>

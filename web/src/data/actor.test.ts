@@ -63,6 +63,15 @@ test('calls that want the same wait for one answer', async () => {
   expect(await replies).toEqual([{}, {}]);
 });
 
+test('a question whose investor is signed out goes with them, and its call is not sent', async () => {
+  const reply = callAs('an', setPin, { body });
+  await question();
+  useAuth.getState().signOutAll();
+  await expect(reply).rejects.toMatchObject({ code: 'StepUpRequired' });
+  expect(useProofDemands.getState().demands).toEqual([]);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
 test('what crossed a renewal of the jar’s cookie on its way is sent again, and nobody is signed out', async () => {
   const onEnded = vi.fn();
   const stop = endSessionWhenUnauthorized(new QueryClient(), onEnded);

@@ -5,20 +5,15 @@
  */
 import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
 import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
-import { useAuth } from '#session/auth-store.ts';
+import { slotOf, useAuth } from '#session/auth-store.ts';
 import { demandProof } from '#session/proof-demand.ts';
 import { CallError, type CallOptions, call, refusalIn } from './call.ts';
-import { changingJar } from './jar-turns.ts';
+import { inJarTurn } from './jar-turns.ts';
 import { reportUnauthorized, type Unauthorized } from './unauthorized.ts';
 
 /** The investor whose figures the screen shows; null for a visitor. */
 export function useActiveUser(): string | null {
   return useAuth((state) => state.activeUserId);
-}
-
-/** The handle of a signed-in investor's slot in the jar. */
-export function slotOf(userId: string): string | undefined {
-  return useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
 }
 
 type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
@@ -33,23 +28,25 @@ export async function callAs<const R extends RouteDefinition>(
   route: R,
   options: ActorOptions<R>,
 ): Promise<ReplyOf<R>> {
-  let refused: string | undefined;
-  for (;;) {
+  for (let crossings = 0; ; ) {
     const slot = slotOf(userId);
     if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
     try {
       // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
-      const send = () => call(route, { ...options, slot } as CallOptions<R>);
-      return await (CHANGE_JAR.has(route.path) ? changingJar(send) : send());
+      const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
+      return await (CHANGE_JAR.has(route.path) ? inJarTurn((signal) => send({ signal })) : send({}));
     } catch (error) {
       if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
       if (refusalIn(error).code !== 'Unauthorized') continue;
       // The jar knows the handle and it is refused nevertheless: asking on would never end.
-      if (slot === refused) throw error;
-      refused = slot;
+      if (crossings === CROSSINGS_MOST) throw error;
+      crossings += 1;
     }
   }
 }
+
+/** One call may cross several changes of the jar, each by another tab. */
+const CROSSINGS_MOST = 3;
 
 /** Written out, because no page starts with the routes themselves; the compiler compares. */
 const CHANGE_JAR: ReadonlySet<string> = new Set([

@@ -36,6 +36,11 @@ export function refusalIn(error: unknown): { readonly code: ErrorCode; readonly 
   return error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
 }
 
+/** No answer, or one that does not say whether the call was carried out. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof CallError && (error.status === null || error.status === 408 || error.status >= 500);
+}
+
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
 
 export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &

@@ -50,12 +50,12 @@ describe.each([
     const [one, other] = await open();
     const said: string[] = [];
     const answer = pending();
-    const first = one.changingJar(async () => {
+    const first = one.inJarTurn(async () => {
       said.push('first sent');
       await answer.promise;
       throw new Error('refused');
     });
-    const second = other.changingJar(async () => {
+    const second = other.inJarTurn(async () => {
       said.push('second sent');
       return 'done';
     });
@@ -64,21 +64,5 @@ describe.each([
     await expect(first).rejects.toThrow('refused');
     expect(await second).toBe('done');
     expect(said).toEqual(['first sent', 'second sent']);
-  });
-
-  test('the jar is at rest when nothing is under way and nothing waits', async () => {
-    const [one, other] = await open();
-    await other.jarAtRest();
-    const answer = pending();
-    let isAtRest = false;
-    const change = one.changingJar(() => answer.promise);
-    const rest = other.jarAtRest().then(() => {
-      isAtRest = true;
-    });
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-    expect(isAtRest).toBe(false);
-    answer.resolve();
-    await Promise.all([change, rest]);
-    expect(isAtRest).toBe(true);
   });
 });

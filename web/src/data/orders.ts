@@ -112,11 +112,6 @@ export async function findOrder(
   }
 }
 
-/** No answer, or one that says nothing about the order: it may stand or not, so it is asked for by id. */
-export function isAnswerLost(error: unknown): boolean {
-  return error instanceof CallError && (error.status === null || error.status === 408 || error.status >= 500);
-}
-
 async function answered(client: QueryClient, actor: AccountActor, reply: Promise<OrderReply>): Promise<Order> {
   const known = await reply;
   told(client, actor, known);

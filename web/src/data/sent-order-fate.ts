@@ -2,8 +2,8 @@
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
 import { subscribeAccountEvents } from './account-events.ts';
-import { CallError, refusalIn } from './call.ts';
-import { findOrder, isAnswerLost } from './orders.ts';
+import { CallError, isAnswerLost, refusalIn } from './call.ts';
+import { findOrder } from './orders.ts';
 import { retryDelayMs } from './query-client.ts';
 import type { SentOrder, SentState } from './sent-order.ts';
 

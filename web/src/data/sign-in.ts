@@ -1,9 +1,9 @@
 /** Signing in and out of this browser's account jar (spec 4). The stores follow what the server answers. */
-import { login, logout, logoutAll } from '@mua/contract/http/sign-in';
-import { useAuth } from '#session/auth-store.ts';
+import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
+import { slotOf, useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
-import { call } from './call.ts';
-import { changingJar } from './jar-turns.ts';
+import { call, isAnswerLost, refusalIn } from './call.ts';
+import { inJarTurn } from './jar-turns.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -15,25 +15,32 @@ export interface Credentials {
 /** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
 export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
-  useAuth.getState().replace(await changingJar(() => call(login, { body })));
+  await inJarTurn(async (signal) => useAuth.getState().replace(await call(login, { body, signal })));
 }
 
-/** Signs one investor out of this browser; if it was the active one, the first who remains becomes active. */
+/**
+ * Signs one investor out of this browser; if it was the active one, the first who remains becomes active. Who was signed
+ * out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
+ */
 export async function signOut(userId: string): Promise<void> {
-  const slot = useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
-  useAuth.getState().tellLeaving(userId);
-  try {
-    const state = await changingJar(() => call(logout, { body: {}, slot }));
+  await inJarTurn(async (signal) => {
+    const slot = slotOf(userId);
+    if (slot === undefined) return;
+    useAuth.getState().tellLeaving(userId);
+    const state = await call(logout, { body: {}, slot, signal }).catch((error: unknown) => {
+      if (refusalIn(error).code === 'Unauthorized') return call(restoreSession, { signal });
+      if (!isAnswerLost(error)) useAuth.getState().tellLeaving(null);
+      throw error;
+    });
     useRedirect.getState().skipNextRedirect();
     useAuth.getState().follow(state);
-  } catch (error) {
-    useAuth.getState().tellLeaving(null);
-    throw error;
-  }
+  });
 }
 
 export async function signOutAll(): Promise<void> {
-  await changingJar(() => call(logoutAll, { body: {} }));
-  useRedirect.getState().skipNextRedirect();
-  useAuth.getState().signOutAll();
+  await inJarTurn(async (signal) => {
+    await call(logoutAll, { body: {}, signal });
+    useRedirect.getState().skipNextRedirect();
+    useAuth.getState().signOutAll();
+  });
 }

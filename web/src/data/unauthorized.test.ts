@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 import { callAs } from './actor.ts';
-import { changingJar } from './jar-turns.ts';
+import { inJarTurn } from './jar-turns.ts';
 import { endSessionWhenUnauthorized, reportUnauthorized } from './unauthorized.ts';
 
 const queryClient = new QueryClient();
@@ -121,13 +121,13 @@ test('one that is refused again though the jar knows it is not asked about for e
   );
   vi.stubGlobal('fetch', asked);
   await expect(callAs('an', readMe, {})).rejects.toMatchObject({ code: 'Unauthorized' });
-  expect(asked).toHaveBeenCalledTimes(4);
+  expect(asked).toHaveBeenCalledTimes(8);
   expect(users()).toEqual(['an', 'binh', 'chi']);
 });
 
 test('nobody is believed before a change of the jar that is under way has been answered', async () => {
   let answer = () => {};
-  const change = changingJar(
+  const change = inJarTurn(
     () =>
       new Promise<void>((resolve) => {
         answer = resolve;
@@ -151,4 +151,27 @@ test('while the server can not be asked nobody is signed out', async () => {
   await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(users()).toEqual(['an', 'binh', 'chi']);
   expect(onEnded).not.toHaveBeenCalled();
+});
+
+test('a change of the jar waits until it is known who is in it, or the question would come too late', async () => {
+  const order: string[] = [];
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    order.push('answered');
+    return Response.json(stateOf([account('an'), account('binh'), account('chi')]));
+  });
+  const reported = reportUnauthorized({ userId: 'an', value: 'slot-an' });
+  await inJarTurn(async () => order.push('changed'));
+  await reported;
+  expect(order).toEqual(['answered', 'changed']);
+});
+
+test('when a session is over the whole jar is dropped, so that nobody comes back with the next sign-in', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address.split('/').slice(-1)}`);
+    return Response.json(stateOf([account('binh'), account('chi')]));
+  });
+  await reportUnauthorized({ userId: 'an', value: 'slot-an' });
+  expect(asked).toEqual(['GET session', 'POST logout-all']);
 });

@@ -4,12 +4,12 @@
  * knows, because what it is about crossed a change of the jar (record 108); one that another tab of this browser has
  * renewed or signed out is followed; a true one signs everybody out here.
  */
-import { restoreSession } from '@mua/contract/http/sign-in';
+import { logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '#session/auth-store.ts';
 import { forgetFigures, forgetSession } from './account-switch.ts';
 import { call } from './call.ts';
-import { jarAtRest } from './jar-turns.ts';
+import { inJarTurn } from './jar-turns.ts';
 
 export interface Unauthorized {
   readonly userId: string;
@@ -28,7 +28,7 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
     const { activeUserId } = useAuth.getState();
-    if (await isOver(event)) {
+    if (await inJarTurn((signal) => isOver(event, signal))) {
       await forgetSession(queryClient);
       onEnded();
     } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
@@ -39,22 +39,24 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
 
 /**
  * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
- * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Nobody is believed
- * before every change of the jar has been answered, and without the server's word nothing is over.
+ * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Without the server's
+ * word nothing is over. When it is, the jar goes too: whoever else was in it would come back with the next sign-in here.
  */
-async function isOver(event: Unauthorized): Promise<boolean> {
-  if (useAuth.getState().followOtherTab(event)) return false;
-  await jarAtRest();
+async function isOver(event: Unauthorized, signal: AbortSignal): Promise<boolean> {
+  if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;
   try {
-    const jar = await call(restoreSession, {});
-    if (!isCurrent(event)) return false;
+    const jar = await call(restoreSession, { signal });
     const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
-    if (now === undefined) return true;
-    if (now !== event.value) useAuth.getState().follow(jar);
-    return false;
+    if (now !== undefined) {
+      if (now !== event.value) useAuth.getState().follow(jar);
+      return false;
+    }
   } catch {
     return false;
   }
+  // Nobody waits for it: the figures go whether it is answered or not.
+  await call(logoutAll, { body: {}, signal }).catch(() => undefined);
+  return true;
 }
 
 function isCurrent({ userId, value }: Unauthorized): boolean {

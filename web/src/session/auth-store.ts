@@ -52,6 +52,11 @@ export function authStateFrom(kept: unknown): AuthState {
   return active ? withActive({ ...SIGNED_OUT, accounts }, active.user.userId) : SIGNED_OUT;
 }
 
+/** The handle of a signed-in investor's slot in the jar. */
+export function slotOf(userId: string): string | undefined {
+  return useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
+}
+
 interface AuthActions {
   addAccount(account: SignedInAccount): void;
   switchAccount(userId: string): void;
@@ -102,16 +107,16 @@ export const useAuth = create<AuthState & AuthActions>()(
       ...SIGNED_OUT,
       addAccount: (account) => set((state) => withAccount(state, account)),
       switchAccount: (userId) => {
-        // What this tab writes down must not forget who came in by another.
-        get().followTabs();
-        set((state) => withActive(state, userId));
+        // What this tab writes down neither forgets who came in by another, nor brings back who left there.
+        const kept = readKept();
+        set((state) => withActive(kept && isIn(kept, userId) ? kept : state, userId));
       },
       removeAccount: (userId) => set((state) => withoutAccount(state, userId)),
       replace: (state) => set(authStateFrom(state)),
-      follow: (state) => set(withAccountsOf(get(), authStateFrom(state))),
+      follow: (state) => adopt(authStateFrom(state)),
       followTabs: () => {
         const kept = readKept();
-        if (kept?.accounts.some(({ user }) => user.userId === get().activeUserId)) set(withAccountsOf(get(), kept));
+        if (kept && isIn(kept, get().activeUserId)) adopt(kept);
       },
       followOtherTab: ({ userId, value }) => {
         const kept = readKept();
@@ -119,13 +124,12 @@ export const useAuth = create<AuthState & AuthActions>()(
         const isThere = kept.accounts.some(
           ({ user, accessToken }) => user.userId === userId && accessToken.value === value,
         );
-        if (!isThere) set(withAccountsOf(get(), kept));
+        if (!isThere) adopt(kept);
         return !isThere;
       },
       tellLeaving: (userId) => {
         if (userId !== null) get().followTabs();
-        const { accounts, accessToken, activeUserId, isAuth } = get();
-        const state = { accounts, accessToken, activeUserId, isAuth };
+        const state = stateOf(get());
         keepState(userId === null ? state : withoutAccount(state, userId));
       },
       signOutAll: () => set(SIGNED_OUT),
@@ -133,15 +137,25 @@ export const useAuth = create<AuthState & AuthActions>()(
     {
       name: AUTH_COOKIE,
       storage,
-      partialize: ({ isAuth, accessToken, accounts, activeUserId }) => ({
-        isAuth,
-        accessToken,
-        accounts,
-        activeUserId,
-      }),
+      partialize: (state) => stateOf(state),
     },
   ),
 );
+
+/** Takes accounts and handles over. Whom a reload shows stays whom somebody chose last, in whichever tab (record 105). */
+function adopt(newer: AuthState): void {
+  const chosen = readKept()?.activeUserId ?? null;
+  useAuth.setState((state) => withAccountsOf(state, newer));
+  if (chosen !== null) keepState(withActive(stateOf(useAuth.getState()), chosen));
+}
+
+function stateOf({ isAuth, accessToken, accounts, activeUserId }: AuthState): AuthState {
+  return { isAuth, accessToken, accounts, activeUserId };
+}
+
+function isIn({ accounts }: AuthState, userId: string | null): boolean {
+  return accounts.some(({ user }) => user.userId === userId);
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

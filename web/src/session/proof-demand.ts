@@ -4,6 +4,7 @@
  */
 import type { Need } from '@mua/contract/route';
 import { create } from 'zustand';
+import { useAuth } from './auth-store.ts';
 
 export interface ProofDemand {
   readonly need: Need;
@@ -19,6 +20,13 @@ interface ProofDemands {
 }
 
 export const useProofDemands = create<ProofDemands>()(() => ({ demands: [] }));
+
+// A question outlives no session: its call would leave with the next one, when nobody thinks of it any more.
+useAuth.subscribe(({ accounts }) => {
+  for (const { userId, answer } of useProofDemands.getState().demands) {
+    if (!accounts.some(({ user }) => user.userId === userId)) answer(false);
+  }
+});
 
 const waiting = new Map<string, Promise<boolean>>();
 

@@ -151,6 +151,8 @@ class Stand {
   #isTrying = false;
   /** The last event that the client has told, of each sub-account that it follows; null before its snapshot. */
   readonly #told = new Map<string, number | null>();
+  /** Events that were told one by one; those in a snapshot are not counted. */
+  updates = 0;
   readonly #feed = createInvestorFeed({
     network: this.#network,
     socket: this.#socket(),
@@ -226,6 +228,7 @@ class Stand {
     if (isSnapshot) expect(seqs[0]).toBeGreaterThanOrEqual(told ?? 0);
     else expect(seqs).toEqual(this.server.seqsOf(accountId, told ?? 0).slice(0, seqs.length));
     this.#told.set(accountId, seqs.at(-1) ?? 0);
+    if (!isSnapshot) this.updates += seqs.length;
   }
 
   #hear(event: string, message: unknown): void {
@@ -325,7 +328,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 test(`${PLANS} seeded plans: nothing lost, doubled or out of order`, () => {
-  let told = 0;
+  let updates = 0;
   fc.assert(
     fc.property(fc.array(happening, { minLength: 40, maxLength: 200 }), fc.boolean(), (plan, isAnew) => {
       const stand = new Stand();
@@ -333,9 +336,9 @@ test(`${PLANS} seeded plans: nothing lost, doubled or out of order`, () => {
       stand.connect();
       for (const each of plan) play(stand, each);
       stand.heal(isAnew);
-      told += stand.server.journal.length;
+      updates += stand.updates;
     }),
     { seed: SEED, numRuns: PLANS },
   );
-  expect(told).toBeGreaterThan(PLANS * 10);
+  expect(updates).toBeGreaterThan(PLANS * 5);
 });

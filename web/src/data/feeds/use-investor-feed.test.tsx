@@ -64,8 +64,8 @@ test('a new token is a new connection', async () => {
 
 test('who signs out before the code of the socket has come opens nothing', async () => {
   signIn('handle-1');
-  const { unmount } = follow('a1');
-  unmount();
-  await Promise.resolve();
+  follow('a1');
+  act(() => useAuth.getState().signOutAll());
+  await vi.dynamicImportSettled();
   expect(openInvestor).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx';
 import { Input } from './input.tsx';
 
 export interface BoundFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'warning' | 'error'> {
-  readonly unit: ReactNode;
+  readonly unit?: ReactNode;
   /** As typed; whoever asks for it reads it. */
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -26,7 +26,7 @@ export function BoundField({ label, hint, warning, error, unit, onValueChange, .
           inputMode="numeric"
           autoComplete="off"
           onChange={({ target }) => onValueChange(target.value)}
-          after={<span className="text-12 text-fg-3">{unit}</span>}
+          after={unit && <span className="text-12 text-fg-3">{unit}</span>}
         />
       )}
     </Field>

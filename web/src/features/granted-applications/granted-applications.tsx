@@ -14,6 +14,7 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export function GrantedApplications({ userId }: { userId: string }) {
@@ -99,10 +100,13 @@ function Granted({ userId, grant }: { userId: string; grant: OAuthGrant }) {
 /** "Xem giá · Đặt, sửa và hủy lệnh · 5 lot mỗi ngày · ZCEZ26". */
 function useGrantText({ scopes, maxLotsPerDay, contractCodes }: OAuthGrant): string {
   const { t } = useTranslation();
-  const { volume } = useFormat();
+  const format = useFormat();
   const parts = scopes.map((scope) => t(($) => $.applications.scope[scope].name));
   if (scopes.includes('trade')) {
-    if (maxLotsPerDay !== null) parts.push(t(($) => $.applications.granted.lots, { lots: volume(maxLotsPerDay) }));
+    if (maxLotsPerDay !== null) {
+      const lots = lotsText({ t, format }, maxLotsPerDay);
+      parts.push(t(($) => $.applications.granted.lots, { lots }));
+    }
     parts.push(contractCodes === null ? t(($) => $.applications.granted.anyContract) : contractCodes.join(', '));
   }
   return parts.join(' · ');

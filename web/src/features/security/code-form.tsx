@@ -61,7 +61,11 @@ export function CodeForm({ delivery, onVerify, onResend, children }: CodeFormPro
         {t(($) => $.security.code.confirm)}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Resend delivery={delivery} onResend={onResend} onSent={() => setCode('')} />
+        {verifying.refusal?.facts.left === 0 ? (
+          <NoMore>{t(($) => $.security.code.noTries)}</NoMore>
+        ) : (
+          <Resend delivery={delivery} onResend={onResend} onSent={() => setCode('')} />
+        )}
         {children}
       </div>
     </form>
@@ -77,13 +81,7 @@ function Resend({ delivery, onResend, onSent }: ResendProps) {
   const { isBusy, refusal, submit } = useSubmission();
   const [isSent, setSent] = useState(false);
   const seconds = useEverySecond(() => secondsUntil(delivery.resendAt));
-  if (delivery.resendsLeft === 0) {
-    return (
-      <p role="status" className="text-12 text-fg-3">
-        {t(($) => $.security.code.noResends)}
-      </p>
-    );
-  }
+  if (delivery.resendsLeft === 0) return <NoMore>{t(($) => $.security.code.noResends)}</NoMore>;
   const resend = async () => {
     setSent(false);
     const refused = await submit(onResend);
@@ -107,6 +105,15 @@ function Resend({ delivery, onResend, onSent }: ResendProps) {
       </p>
       <RefusalNote refusal={refusal} />
     </div>
+  );
+}
+
+/** Why no further code can be had. */
+function NoMore({ children }: { readonly children: string }) {
+  return (
+    <p role="status" className="text-12 text-fg-3">
+      {children}
+    </p>
   );
 }
 

@@ -62,7 +62,6 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
               : t(($) => $.applications.daysHint, { date: format.date(serverNowMs() + days * DAY_MS) })
           }
           error={faults.includes('days') && t(($) => $.applications.daysFault, { max: LIMITS.oauthGrantDaysMax })}
-          unit={t(($) => $.applications.dayUnit)}
           value={draft.days}
           onValueChange={(value) => onChange({ days: value })}
           data-testid="grant-days"
