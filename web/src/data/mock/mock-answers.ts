@@ -1,16 +1,19 @@
 /**
  * What the mock says to each call: written for those that a screen lives on, made from the contract's schema for all
- * others. It keeps nothing but who is signed in and what was ordered since the page was loaded.
+ * others. It keeps nothing but who is signed in, and the orders since the page was loaded.
  */
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
+import { candleInterval } from '@mua/contract/entities/candle';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { listCandles, listContracts, readContract, readPriceboard } from '@mua/contract/http/market';
-import { placeOrder, queryOrders } from '@mua/contract/http/orders';
+import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { readExtraInfo } from '@mua/contract/http/system';
+import { LIMITS } from '@mua/contract/limits';
 import type { BodyOf, ReplyOf, RouteDefinition } from '@mua/contract/route';
-import { ACCOUNT, AN, MARGIN, sampleOrder } from '../sample-records.ts';
+import { ACCOUNT, AN, MARGIN } from '../sample-records.ts';
 import { MOCK_CONTRACTS, mockCandles, mockQuotes } from './mock-market.ts';
+import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from './mock-orders.ts';
 import { type Schema, sampleOf } from './sample-of.ts';
 
 export interface MockCall {
@@ -25,7 +28,10 @@ export interface MockReply {
   readonly body: unknown;
 }
 
-type Answer = (call: MockCall) => unknown;
+interface Answer {
+  readonly status: number;
+  readonly say: (call: MockCall) => unknown;
+}
 
 const HANDLE = { value: 'mock-handle-of-an-0001' };
 const SIGNED_IN: AuthState = {
@@ -34,14 +40,16 @@ const SIGNED_IN: AuthState = {
   accounts: [{ user: { userId: AN.userId }, accessToken: HANDLE }],
   activeUserId: AN.userId,
 };
-const CANDLES = 300;
 
 let authState: AuthState = SIGNED_OUT;
-let orders: ReturnType<typeof sampleOrder>[] = [];
 
 /** Keeps each answer to the reply of its route. */
-function answer<R extends RouteDefinition>(route: R, say: (call: MockCall) => ReplyOf<R>): [RouteDefinition, Answer] {
-  return [route, say];
+function answer<R extends RouteDefinition>(
+  route: R,
+  say: (call: MockCall) => ReplyOf<R>,
+  status = 200,
+): [RouteDefinition, Answer] {
+  return [route, { status, say }];
 }
 
 const signInAs = (state: AuthState) => {
@@ -62,21 +70,22 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
   answer(listContracts, () => ({ items: [...MOCK_CONTRACTS], nextCursor: null })),
   answer(readContract, ({ params }) => contractOf(params.contractCode)),
   answer(readPriceboard, ({ nowMs }) => ({ seq: 1, items: mockQuotes(MOCK_CODES, nowMs) })),
-  answer(listCandles, ({ params, query, nowMs }) => ({
-    items: mockCandles(params.contractCode ?? '', {
-      before: query.before === undefined ? nowMs : Date.parse(query.before),
-      count: Math.min(Number(query.limit ?? CANDLES), CANDLES),
-    }),
-    nextCursor: null,
-    tradeDates: null,
-  })),
-  answer(queryOrders, () => ({ items: orders, nextCursor: null, total: orders.length, hidden: 0 })),
-  answer(placeOrder, ({ body }) => {
-    const { clientOrderId, contractCode, quantity } = body as BodyOf<typeof placeOrder>;
-    const order = sampleOrder({ clientOrderId, contractCode, quantity, orderId: `mock-${orders.length + 1}` });
-    orders = [order, ...orders];
-    return { order, seq: orders.length };
+  answer(listCandles, ({ params, query, nowMs }) => {
+    const items = mockCandles(params.contractCode ?? '', {
+      interval: candleInterval.catch('1m').parse(query.interval),
+      beforeMs: query.before === undefined ? nowMs : Date.parse(query.before),
+      count: Math.min(Number(query.limit ?? LIMITS.candlesDefault), LIMITS.candlesMax),
+      nowMs,
+    });
+    return { items, nextCursor: null, tradeDates: null };
   }),
+  answer(queryOrders, () => {
+    const items = mockOrders();
+    return { items, nextCursor: null, total: items.length, hidden: 0 };
+  }),
+  answer(placeOrder, ({ body, nowMs }) => placeMockOrder(body as BodyOf<typeof placeOrder>, nowMs), 201),
+  answer(modifyOrder, ({ body }) => modifyMockOrder(body as BodyOf<typeof modifyOrder>)),
+  answer(cancelOrder, ({ body, nowMs }) => cancelMockOrder(body as BodyOf<typeof cancelOrder>, nowMs)),
   answer(
     readExtraInfo,
     ({ nowMs }): ReplyOf<typeof readExtraInfo> => ({
@@ -100,9 +109,9 @@ function contractOf(code: string | undefined) {
 }
 
 export function mockReply(route: RouteDefinition, call: MockCall): MockReply {
+  const written = ANSWERS.get(route);
+  if (written) return { status: written.status, body: written.say(call) };
   const [[status, schema] = ['200', undefined]] = Object.entries(route.replies);
-  const say = ANSWERS.get(route);
-  if (say) return { status: Number(status), body: say(call) };
   // zod's own type says less of a schema's parts than it has.
   return { status: Number(status), body: schema ? sampleOf(schema as unknown as Schema) : {} };
 }

@@ -4,8 +4,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
-import { priceToText } from '@mua/core/values';
-import { CORN } from '../sample-records.ts';
+import { type BarInterval, barOpenMs, nextOpenMs, priceToText } from '@mua/core/values';
+import { CORN, CORN_TERMS } from '../sample-records.ts';
 
 interface Listed {
   readonly contract: Contract;
@@ -13,13 +13,34 @@ interface Listed {
   readonly centreTicks: number;
 }
 
-const GRID = { scale: 2, tickUnits: 1, display: 'decimal' } as const;
-
 const LISTED: readonly Listed[] = [
   { contract: CORN, centreTicks: 1831 },
-  listed('KCEH27', { group: 'industrial', vi: 'Cà phê Arabica', en: 'Arabica coffee', exchange: 'ICE US' }, 31_245),
-  listed('CLEF27', { group: 'energy', vi: 'Dầu thô WTI', en: 'WTI crude oil', exchange: 'NYMEX' }, 7431),
-  listed('GCEG27', { group: 'metal', vi: 'Vàng', en: 'Gold', exchange: 'COMEX' }, 268_450),
+  listed('KCEH27', 6249, {
+    ...{ group: 'industrial', vi: 'Cà phê Arabica', en: 'Arabica coffee', exchange: 'ICE US' },
+    ...{ size: '37500', sizeUnit: 'lb', priceUnit: 'cent/lb', tickUnits: 5, tickSize: '0.05', tickValue: '18.75' },
+  }),
+  listed('CLEF27', 7431, {
+    ...{ group: 'energy', vi: 'Dầu thô WTI', en: 'WTI crude oil', exchange: 'NYMEX' },
+    ...{
+      size: '1000',
+      sizeUnit: 'barrel',
+      priceUnit: 'USD/barrel',
+      tickUnits: 1,
+      tickSize: '0.01',
+      tickValue: '10.00',
+    },
+  }),
+  listed('GCEG27', 26_845, {
+    ...{ group: 'metal', vi: 'Vàng', en: 'Gold', exchange: 'COMEX' },
+    ...{
+      size: '100',
+      sizeUnit: 'troy oz',
+      priceUnit: 'USD/troy oz',
+      tickUnits: 10,
+      tickSize: '0.10',
+      tickValue: '10.00',
+    },
+  }),
 ];
 
 interface Facts {
@@ -27,16 +48,30 @@ interface Facts {
   readonly vi: string;
   readonly en: string;
   readonly exchange: string;
+  readonly size: string;
+  readonly sizeUnit: string;
+  readonly priceUnit: string;
+  /** Of a price with two decimals. */
+  readonly tickUnits: number;
+  readonly tickSize: string;
+  readonly tickValue: string;
 }
 
-function listed(code: string, { group, vi, en, exchange }: Facts, centreTicks: number): Listed {
-  const price = (ticks: number) => priceToText(ticks, GRID);
+/** What moves is made up, and so are the last days; a contract's size and tick are its exchange's. */
+function listed(code: string, centreTicks: number, facts: Facts): Listed {
+  const { group, vi, en, exchange, size, sizeUnit, priceUnit, tickUnits, tickSize, tickValue } = facts;
+  const grid = { scale: 2, tickUnits, display: 'decimal' } as const;
+  const price = (ticks: number) => priceToText(ticks, grid);
   const expiryMonth = `20${code.slice(-2)}-${{ F: '01', G: '02', H: '03' }[code.slice(-3, -2)] ?? '12'}`;
+  const lastDay = `${expiryMonth}-15`;
   return {
     centreTicks,
     contract: {
       ...CORN,
-      ...{ code, group, exchange, expiryMonth, decimalFormat: GRID, minimumPriceStep: '0.01', tickSize: '0.01' },
+      ...{ code, group, exchange, expiryMonth, size, sizeUnit, priceUnit },
+      ...{ decimalFormat: grid, minimumPriceStep: tickSize, tickSize, terms: { ...CORN_TERMS, tickValue } },
+      ...{ firstNotificationDate: null, lastTradeDay: lastDay, sessionsLeft: { long: 60, short: 60 } },
+      closeOutAt: { long: `${lastDay}T21:00:00.000Z`, short: `${lastDay}T21:00:00.000Z` },
       ...{ name: { vi: `${vi} ${expiryMonth}`, en: `${en} ${expiryMonth}` }, commodityName: { vi, en } },
       ...{ commodityCode: code.slice(0, 3), settlementPrice: price(centreTicks), referencePrice: price(centreTicks) },
       ...{ matchPrice: price(centreTicks), bidPrice: price(centreTicks - 1), askPrice: price(centreTicks + 1) },
@@ -46,7 +81,6 @@ function listed(code: string, { group, vi, en, exchange }: Facts, centreTicks: n
 }
 
 const SWING_MS = 40_000;
-const MINUTE_MS = 60_000;
 const SPREAD_TICKS = 1;
 
 export const MOCK_CONTRACTS: readonly Contract[] = LISTED.map(({ contract }) => contract);
@@ -107,23 +141,31 @@ export function mockTrades(codes: readonly string[], nowMs: number): PublicTrade
   });
 }
 
-/** The bars before an instant, oldest first. */
-export function mockCandles(code: string, { before, count, stepMs = MINUTE_MS }: Bars): Candle[] {
-  const one = find(code);
-  if (!one) return [];
-  const end = Math.ceil(before / stepMs) * stepMs;
-  return Array.from({ length: count }, (_, index) => {
-    const start = end - (count - index) * stepMs;
-    const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => ticksAt(one, start + part * stepMs));
-    const [open = 0] = ticks;
-    const price = (value: number) => text(one, value);
-    const prices = { open: price(open), high: price(Math.max(...ticks)), low: price(Math.min(...ticks)) };
-    return { time: isoAt(start), ...prices, close: price(ticks.at(-1) ?? open), volume: 20 + ((start / stepMs) % 80) };
-  });
+export interface Bars {
+  readonly interval: BarInterval;
+  /** Only bars that open before this instant. */
+  readonly beforeMs: number;
+  readonly count: number;
+  /** The bar that holds it is as far as that. */
+  readonly nowMs: number;
 }
 
-export interface Bars {
-  readonly before: number;
-  readonly count: number;
-  readonly stepMs?: number;
+/** The newest so many bars, oldest first. */
+export function mockCandles(code: string, { interval, beforeMs, count, nowMs }: Bars): Candle[] {
+  const one = find(code);
+  if (!one) return [];
+  const bars: Candle[] = [];
+  for (let openMs = barOpenMs(interval, beforeMs - 1); bars.length < count; openMs = barOpenMs(interval, openMs - 1)) {
+    const lengthMs = Math.min(nextOpenMs(interval, openMs), nowMs) - openMs;
+    const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => ticksAt(one, openMs + part * lengthMs));
+    const [open = 0, close = open] = [ticks[0], ticks.at(-1)];
+    const [high, low] = [Math.max(...ticks), Math.min(...ticks)];
+    const volume = 20 + (Math.floor(openMs / 60_000) % 80);
+    bars.push({ time: isoAt(openMs), ...priced(one, { open, high, low, close }), volume });
+  }
+  return bars.reverse();
+}
+
+function priced(one: Listed, { open, high, low, close }: Record<'open' | 'high' | 'low' | 'close', number>) {
+  return { open: text(one, open), high: text(one, high), low: text(one, low), close: text(one, close) };
 }

@@ -95,7 +95,9 @@ function itemsOf(event: Subscribe['event'], codes: readonly string[], nowMs: num
     case 'trades':
       return mockTrades(codes, nowMs);
     case 'candles':
-      return codes.flatMap((code) => mockCandles(code, { before: nowMs, count: 1 }).map((bar) => ({ ...bar, code })));
+      return codes.flatMap((code) =>
+        mockCandles(code, { interval: '1m', beforeMs: nowMs, count: 1, nowMs }).map((bar) => ({ ...bar, code })),
+      );
     case 'account':
       return [];
   }
