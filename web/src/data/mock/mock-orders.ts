@@ -51,8 +51,9 @@ export function cancelMockOrder(sent: CancelOrderRequest, nowMs: number): OrderR
 
 function change({ orderId, clientOrderId }: CancelOrderRequest, terms: Partial<Order>): OrderReply {
   const found = orders.find((each) => each.orderId === orderId || each.clientOrderId === clientOrderId);
+  if (!found) throw new Error('the mock has no such order');
   seq += 1;
-  const order = { ...(found ?? sampleOrder()), ...terms, seq };
+  const order = { ...found, ...terms, seq };
   orders = orders.map((each) => (each.orderId === order.orderId ? order : each));
   return { order, seq };
 }
