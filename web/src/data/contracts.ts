@@ -17,6 +17,11 @@ const REFETCH_MS = 5 * 60_000;
 /** While what is shown is only remembered. */
 const RETRY_MS = 5_000;
 
+/** How long the list holds. Facts and terms change by notice, which no feed tells; standings do (use-fresh-standings.ts). */
+function holdsForMs(): number {
+  return useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS;
+}
+
 /** All pages of the list: usually there is one. Their prices are in the store before anybody sees the list. */
 async function fetchContracts(signal: AbortSignal): Promise<readonly Contract[]> {
   const all: Contract[] = [];
@@ -50,8 +55,9 @@ export function contractsQuery() {
     queryFn: ({ signal }) => fetchOrRemember(signal),
     // Asked without a network too: then the answer is what is remembered.
     networkMode: 'always',
-    // Facts and terms change by notice, which no feed tells; sessions and settlements do (use-fresh-standings.ts).
-    refetchInterval: () => (useMarketMemory.getState().shownFromMs === null ? REFETCH_MS : RETRY_MS),
+    // A screen that asks for it once more, as a tab that wakes does, gets the list that is here.
+    staleTime: holdsForMs,
+    refetchInterval: holdsForMs,
     placeholderData: keepPreviousData,
   });
 }
@@ -63,9 +69,10 @@ function isUnreachable(error: unknown): boolean {
 
 const NO_CONTRACTS: readonly Contract[] = [];
 
+/** Renders anew when one of these changes, not when a question for the list merely begins or ends. */
 export function useContracts() {
-  const query = useQuery(contractsQuery());
-  return { ...query, contracts: query.data ?? NO_CONTRACTS };
+  const { data, error, isPending, refetch } = useQuery(contractsQuery());
+  return { data, error, isPending, refetch, contracts: data ?? NO_CONTRACTS };
 }
 
 /** One contract of the list; undefined while the list loads or when the code is not listed. */

@@ -1,6 +1,6 @@
 /** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
-import { Activity, type ComponentProps } from 'react';
+import { Activity, type ComponentProps, useDeferredValue } from 'react';
 import { cn } from '#design/class-names.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -55,12 +55,14 @@ export interface KeptTabContentProps extends ComponentProps<typeof TabsPrimitive
 
 /**
  * For tabs that are changed back and forth all day. What is not shown is built when there is time and then sleeps: it
- * hears of nothing, keeps what was typed and scrolled in it, and is there at once.
+ * hears of nothing and keeps what was typed and scrolled in it. The tab answers the press first; what it shows wakes
+ * right after, so that a full table's waking and its layout are not one long task with the press.
  */
 export function KeptTabContent({ isShown, className, children, ...props }: KeptTabContentProps) {
+  const isAwake = useDeferredValue(isShown);
   return (
-    <TabsPrimitive.Content forceMount className={cn(className, !isShown && 'hidden')} {...props}>
-      <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>
+    <TabsPrimitive.Content forceMount className={cn(className, !isAwake && 'hidden')} {...props}>
+      <Activity mode={isAwake ? 'visible' : 'hidden'}>{children}</Activity>
     </TabsPrimitive.Content>
   );
 }

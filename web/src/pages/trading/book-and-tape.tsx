@@ -6,14 +6,16 @@ import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { Tape } from '#features/tape/tape.tsx';
+import { useOwnLots } from './own-stakes.ts';
 
 /** Three names side by side as narrow as the panel gets. */
 const NARROW =
   '@max-[232px]:justify-between @max-[232px]:gap-0 @max-[232px]:px-2 @max-[232px]:[&>button]:px-1 @max-[232px]:[&>button]:after:inset-x-1';
 
-export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
+export function BookAndTape(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('book');
+  const own = useOwnLots(props.contract);
   const { code } = props.contract;
   const content = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
   return (
@@ -27,7 +29,7 @@ export function BookAndTape(props: Omit<OrderBookProps, 'headless'>) {
         <Tab value="tape">{t(($) => $.words.market.tape)}</Tab>
       </TabsList>
       <TabContent value="book" className={content}>
-        <OrderBook key={code} {...props} headless />
+        <OrderBook key={code} {...props} own={own} headless />
       </TabContent>
       <TabContent value="ladder" className={content}>
         <OrderLadder key={code} contract={props.contract} />

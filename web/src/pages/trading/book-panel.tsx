@@ -5,10 +5,12 @@ import { IconButton } from '#design/ui/icon-button.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { useDeskLayout } from './desk-layout.ts';
+import { useOwnLots } from './own-stakes.ts';
 
-export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'own' | 'onPrice' | 'onLots'>) {
+export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();
   const { book, setBook } = useDeskLayout();
+  const own = useOwnLots(props.contract);
   const { code } = props.contract;
   if (book === 'ladder') {
     const toBook = (
@@ -28,5 +30,5 @@ export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'own' | 'onPr
       <TableRowsSplit aria-hidden />
     </IconButton>
   );
-  return <OrderBook key={code} {...props} actions={toLadder} />;
+  return <OrderBook key={code} {...props} own={own} actions={toLadder} />;
 }

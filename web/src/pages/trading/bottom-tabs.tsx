@@ -11,19 +11,18 @@ import { PositionList } from '#features/positions/position-list.tsx';
 import { ListTabs } from '#pages/list-tabs.tsx';
 import { BoardTab } from './board-tab.tsx';
 import { DESK_LISTS, useDeskLayout } from './desk-layout.ts';
-import type { OwnStakes } from './own-stakes.ts';
+import { useListSizes } from './own-stakes.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;
   readonly contracts: readonly Contract[];
-  readonly stakes: OwnStakes;
   readonly isSplit: boolean;
   readonly onGrow: () => void;
 }
 
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
 
-export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: BottomTabsProps) {
+export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsProps) {
   const { t } = useTranslation();
   const { list: tab, setList: setTab } = useDeskLayout();
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
@@ -37,7 +36,7 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
     <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
-        <ListTabs sizes={stakes} withoutOrders={isSplit} />
+        <CountedTabs contract={contract} isSplit={isSplit} />
       </TabsList>
       <KeptTabContent value="board" isShown={shown === 'board'} className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
@@ -68,4 +67,10 @@ export function BottomTabs({ contract, contracts, stakes, isSplit, onGrow }: Bot
       </section>
     </div>
   );
+}
+
+/** Apart, so that an order's coming and going renders the numbers and not the lists. */
+function CountedTabs({ contract, isSplit }: Pick<BottomTabsProps, 'contract' | 'isSplit'>) {
+  const sizes = useListSizes(contract);
+  return <ListTabs sizes={sizes} withoutOrders={isSplit} />;
 }

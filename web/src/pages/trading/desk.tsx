@@ -24,7 +24,6 @@ import {
 import { DeskPanel, Divider } from './desk-panel.tsx';
 import type { DeskShape } from './desk-shape.ts';
 import { OwnChart } from './own-chart.tsx';
-import { type OwnStakes, useOwnStakes } from './own-stakes.ts';
 import { SideColumn } from './side-column.tsx';
 import { SpokenPrice } from './spoken-price.tsx';
 import { TradeBar } from './trade-bar.tsx';
@@ -49,7 +48,6 @@ const PANELS_OF: Readonly<Record<DeskProps['shape'], readonly PanelName[]>> = {
 
 export function Desk({ contract, contracts, shape }: DeskProps) {
   const { t } = useTranslation();
-  const stakes = useOwnStakes(contract);
   const panels = usePanelSizes(shape);
   const { sizes, handles, onMoved, isShown } = panels;
   const side = usePanel('side', sizes, handles.side);
@@ -69,20 +67,14 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       onLayoutChanged={onMoved('bottom')}
     >
       <Panel id="market" minSize={240}>
-        <MarketPanels contract={contract} shape={shape} stakes={stakes} panels={panels} />
+        <MarketPanels contract={contract} shape={shape} panels={panels} />
       </Panel>
       {isShown('bottom') && (
         <>
           <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
           <Panel {...bottom}>
             <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code} className="panel-layer">
-              <BottomTabs
-                contract={contract}
-                contracts={contracts}
-                stakes={stakes}
-                isSplit={shape === 'wide'}
-                onGrow={onGrow}
-              />
+              <BottomTabs contract={contract} contracts={contracts} isSplit={shape === 'wide'} onGrow={onGrow} />
             </DeskPanel>
           </Panel>
         </>
@@ -96,7 +88,7 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         shape === 'wide' && 'in-data-[density=default]:[--book-row:24px]',
       )}
     >
-      <SpokenPrice contract={contract} stakes={stakes} />
+      <SpokenPrice contract={contract} />
       <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
         <ContractStrip
           contract={contract}
@@ -112,7 +104,7 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       {shape === 'tablet' ? (
         <>
           <div className="min-h-0 flex-1">{main}</div>
-          <TradeBar contract={contract} stakes={stakes} />
+          <TradeBar contract={contract} />
         </>
       ) : (
         <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
@@ -136,11 +128,10 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
 interface MarketPanelsProps {
   readonly contract: Contract;
   readonly shape: DeskProps['shape'];
-  readonly stakes: OwnStakes;
   readonly panels: Panels;
 }
 
-function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
+function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
   const { t } = useTranslation();
   const { sizes, handles, onMoved, isShown } = panels;
   const { onPrice, onLots } = useTicketPicks(contract);
@@ -150,7 +141,7 @@ function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
   const bookName = t(($) => $.words.market.orderBook);
   const tapeName = t(($) => $.words.market.tape);
   const isShared = shape === 'compact' || shape === 'tablet';
-  const bookProps = { contract, own: stakes.ownLots, onPrice, onLots };
+  const bookProps = { contract, onPrice, onLots };
   const panel = (name: string, children: ReactNode) => (
     <DeskPanel name={name} code={code} className="panel-layer">
       {children}
@@ -161,7 +152,7 @@ function MarketPanels({ contract, shape, stakes, panels }: MarketPanelsProps) {
       <Panel id="chart" minSize={280}>
         {/* No layer: the chart has its own, and steps out of its panel to fill the screen. */}
         <DeskPanel name={t(($) => $.desk.chart.title)} code={code}>
-          <OwnChart key={code} contract={contract} stakes={stakes} />
+          <OwnChart key={code} contract={contract} />
         </DeskPanel>
       </Panel>
       {isShown('book') && (

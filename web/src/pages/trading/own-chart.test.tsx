@@ -7,8 +7,8 @@ import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#data/sample-recor
 import type { ChartPanelProps } from '#features/chart/chart-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { OwnChart } from './own-chart.tsx';
-import type { OwnStakes } from './own-stakes.ts';
 
 /** A chart is drawn by a library that jsdom has no canvas for. */
 vi.mock('#features/chart/chart-panel.tsx', () => ({
@@ -21,10 +21,6 @@ vi.mock('#features/chart/chart-panel.tsx', () => ({
 
 const OTHER = { ...ACTOR, accountId: '108C000001-02' };
 const position = samplePosition();
-const stakes: OwnStakes = {
-  ...{ actor: ACTOR, position, orders: [], conditionals: [], ownLots: new Map() },
-  ...{ pendingOrders: 0, openPositions: 1, waitingConditionals: 0 },
-};
 
 beforeAll(startI18n);
 afterEach(() => {
@@ -32,6 +28,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   useAuth.getState().signOutAll();
+  useSelectedAccount.getState().clear();
 });
 
 function setUp() {
@@ -49,13 +46,12 @@ function setUp() {
     client.setQueryData([ACTOR.userId, 'margin', accountId], { ...MARGIN, accountId });
     client.setQueryData([ACTOR.userId, 'alerts', accountId], []);
   }
-  const tree = (shown: OwnStakes) => (
+  render(
     <QueryClientProvider client={client}>
-      <OwnChart contract={CORN} stakes={shown} />
-    </QueryClientProvider>
+      <OwnChart contract={CORN} />
+    </QueryClientProvider>,
   );
-  const { rerender } = render(tree(stakes));
-  return { client, show: (shown: OwnStakes) => rerender(tree(shown)) };
+  return { client };
 }
 
 test('it goes with its position and does not come back with the next one', async () => {
@@ -75,8 +71,9 @@ test('it goes with its position and does not come back with the next one', async
 });
 
 test('another account’s position was not asked about', () => {
-  const { show } = setUp();
+  setUp();
   fireEvent.click(screen.getByText('close'));
-  show({ ...stakes, actor: OTHER });
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  act(() => useSelectedAccount.getState().select(OTHER.accountId));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

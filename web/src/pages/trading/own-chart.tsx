@@ -8,16 +8,16 @@ import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
-import type { OwnStakes } from './own-stakes.ts';
+import { useOwnStakes } from './own-stakes.ts';
 import { useOwnRungs } from './use-own-rungs.ts';
 
 export interface OwnChartProps {
   readonly contract: Contract;
-  readonly stakes: OwnStakes;
   readonly compact?: boolean;
 }
 
-export function OwnChart({ contract, stakes: own, compact = false }: OwnChartProps) {
+export function OwnChart({ contract, compact = false }: OwnChartProps) {
+  const own = useOwnStakes(contract);
   const { actor, position, orders, conditionals } = own;
   /** Whose position is asked about: of another account's nobody has asked. */
   const [closingOf, setClosingOf] = useState<AccountActor | null>(null);

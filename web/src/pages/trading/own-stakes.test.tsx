@@ -13,7 +13,7 @@ import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { useOwnStakes } from './own-stakes.ts';
+import { useListSizes, useOwnStakes } from './own-stakes.ts';
 
 const ROWS: readonly Order[] = [
   sampleOrder({ orderId: 'b', contractCode: 'KCEH27', status: 'ACTIVEAT' }),
@@ -57,12 +57,19 @@ function setUp(deskCode?: string) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => ({ stakes: useOwnStakes(CORN), list: useOrderRows(ACTOR, deskCode) }), {
-    wrapper,
-  });
+  const { result } = renderHook(
+    () => ({
+      stakes: useOwnStakes(CORN),
+      sizes: useListSizes(CORN),
+      list: useOrderRows(ACTOR, deskCode),
+    }),
+    {
+      wrapper,
+    },
+  );
   const counts = () => {
-    const { stakes, list } = result.current;
-    return [stakes.pendingOrders, list.counts.PENDING?.orders, list.rows.length];
+    const { sizes, list } = result.current;
+    return [sizes.pendingOrders, list.counts.PENDING?.orders, list.rows.length];
   };
   return { client, result, counts };
 }

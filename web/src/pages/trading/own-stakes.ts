@@ -16,58 +16,75 @@ import { openPositionsQuery } from '#data/positions.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
+import type { ListSizes } from '#pages/list-tabs.tsx';
 import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 
+/** For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the desk. */
 export interface OwnStakes {
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;
-  /** Of the list's pending tab, its contract filter and scope included; undefined for a visitor and until they are known. */
-  readonly pendingOrders: number | undefined;
-  readonly openPositions: number | undefined;
-  /** Of the contracts that the tab lists. */
-  readonly waitingConditionals: number | undefined;
-  readonly ownLots: OwnLots;
   /** Live ones of this contract, and those that wait in it. */
   readonly orders: readonly Order[];
   readonly conditionals: readonly ConditionalOrder[];
 }
 
 const NO_ORDERS: readonly Order[] = [];
-const NO_POSITIONS: readonly OpenPosition[] = [];
+/** Of a query that is not asked yet. */
+const NOBODY: AccountActor = { userId: '', accountId: '' };
 
 export function useOwnStakes(contract: Contract): OwnStakes {
   const actor = useDeskActor();
-  const known = actor ?? { userId: '', accountId: '' };
+  const position = useOwnPosition(contract);
+  const orders = useOwnOrders(contract);
+  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(actor ?? NOBODY, 'pending'), enabled: actor !== null });
+  const conditionals = useMemo(
+    () => waiting.data?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
+    [waiting.data, contract.code],
+  );
+  return { actor, position, orders, conditionals };
+}
+
+export function useOwnPosition(contract: Contract): OpenPosition | null {
+  const actor = useDeskActor();
+  const { data } = useQuery({ ...openPositionsQuery(actor ?? NOBODY), enabled: actor !== null });
+  return data?.find(({ contractCode }) => contractCode === contract.code) ?? null;
+}
+
+/** As they stand in the book of the contract. */
+export function useOwnLots(contract: Contract): OwnLots {
+  const orders = useOwnOrders(contract);
+  return useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]);
+}
+
+/** How long the lists under the chart are, filter and scope included. */
+export function useListSizes(contract: Contract): ListSizes {
+  const actor = useDeskActor();
+  const known = actor ?? NOBODY;
   const enabled = actor !== null;
   const typed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
   const scopes = useListScope();
   const scopeOf = (list: ScopedList) => scopedTo(scopes, list, contract.code);
-  const listed = scopeOf('orders') ?? typed;
   const isListed = (list: ScopedList) => (one: { readonly contractCode: string }) =>
     scopeOf(list) === undefined || one.contractCode === contract.code;
-  const orderPages = useInfiniteQuery({ ...liveOrdersQuery(known), enabled });
-  const pendingPages = useInfiniteQuery({ ...liveOrdersQuery(known, listed), enabled });
+  const pending = useInfiniteQuery({ ...liveOrdersQuery(known, scopeOf('orders') ?? typed), enabled }).data;
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
-  const positions = open ?? NO_POSITIONS;
   const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
-  const live = useMemo(() => orderPages.data?.pages.flatMap(({ items }) => items) ?? NO_ORDERS, [orderPages.data]);
-  const orders = useMemo(() => live.filter((order) => order.contractCode === contract.code), [live, contract.code]);
-  const position = positions.find(({ contractCode }) => contractCode === contract.code) ?? null;
-  const conditionals = useMemo(
-    () => waiting?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
-    [waiting, contract.code],
-  );
   return {
-    actor,
-    position,
-    pendingOrders: pendingCount(pendingPages.data?.pages, scopeOf('orders')),
+    pendingOrders: pendingCount(pending?.pages, scopeOf('orders')),
     openPositions: open?.filter(isListed('positions')).length,
     waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
-    ownLots: useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]),
-    orders,
-    conditionals,
   };
+}
+
+function useOwnOrders(contract: Contract): readonly Order[] {
+  const actor = useDeskActor();
+  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
+  return useMemo(
+    () =>
+      data?.pages.flatMap(({ items }) => items).filter((order) => order.contractCode === contract.code) ?? NO_ORDERS,
+    [data, contract.code],
+  );
 }
 
 /** Codes are found by a part of them (use-order-rows): what is bound to one contract is counted by the whole. */
@@ -77,13 +94,13 @@ function pendingCount(pages: readonly OrderPage[] | undefined, contractCode: str
 }
 
 /** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */
-export function useOwnProfit(contract: Contract, { position }: OwnStakes): bigint | null {
+export function useOwnProfit(contract: Contract, position: OpenPosition | null): bigint | null {
   const mark = useMark(contract.code);
   return (position && profitAt(position, contract, mark)?.vnd) ?? null;
 }
 
 /** Who the desk acts for; null for a visitor and while the sub-accounts load. */
-function useDeskActor(): AccountActor | null {
+export function useDeskActor(): AccountActor | null {
   const userId = useActiveUser();
   const accountId = useTradingAccount()?.accountId;
   return useMemo(

@@ -28,7 +28,7 @@ import { useListCounts } from '#pages/list-tabs.tsx';
 import { useDeskLayout } from './desk-layout.ts';
 import { DeskPanel } from './desk-panel.tsx';
 import { OwnChart } from './own-chart.tsx';
-import { type OwnStakes, useOwnProfit, useOwnStakes } from './own-stakes.ts';
+import { useDeskActor, useListSizes, useOwnLots, useOwnPosition, useOwnProfit } from './own-stakes.ts';
 import { SpokenPrice } from './spoken-price.tsx';
 import { TradeBar } from './trade-bar.tsx';
 
@@ -41,11 +41,9 @@ const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px] data-[state=
 
 export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { t } = useTranslation();
-  const stakes = useOwnStakes(contract);
   const [tab, setTab] = useState('chart');
   const { code } = contract;
-  const { onPrice } = useSheetPicks(contract);
-  const counts = useListCounts(stakes);
+  const counts = useListCounts(useListSizes(contract));
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
@@ -68,7 +66,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   };
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
-      <SpokenPrice contract={contract} stakes={stakes} />
+      <SpokenPrice contract={contract} />
       <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
         <PhoneStrip
           contract={contract}
@@ -98,11 +96,11 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           'chart',
           names.chart,
           <>
-            <OwnChart key={code} contract={contract} stakes={stakes} compact />
-            <PhoneDepth contract={contract} own={stakes.ownLots} onPrice={onPrice} />
+            <OwnChart key={code} contract={contract} compact />
+            <OwnDepth contract={contract} />
           </>,
         )}
-        {part('depth', names.depth, <DepthPage contract={contract} stakes={stakes} />)}
+        {part('depth', names.depth, <DepthPage contract={contract} />)}
         {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
         {part('orders', names.orders, <OrderList contractCode={contract.code} />)}
         {part(
@@ -119,16 +117,24 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />,
         )}
       </Tabs>
-      <TradeBar contract={contract} stakes={stakes} isHidden={tab === 'depth' && isLadder}>
-        <PositionLine contract={contract} stakes={stakes} />
+      <TradeBar contract={contract} isHidden={tab === 'depth' && isLadder}>
+        <PositionLine contract={contract} />
       </TradeBar>
     </div>
   );
 }
 
+/** The best of the book, under the chart. */
+function OwnDepth({ contract }: { contract: Contract }) {
+  const own = useOwnLots(contract);
+  const { onPrice } = useSheetPicks(contract);
+  return <PhoneDepth contract={contract} own={own} onPrice={onPrice} />;
+}
+
 /** All ten levels, and the facts below them: the page scrolls, the book does not. */
-function DepthPage({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+function DepthPage({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
+  const own = useOwnLots(contract);
   const { onPrice, onLots } = useSheetPicks(contract);
   const { book, setBook } = useDeskLayout();
   const choice = (
@@ -156,14 +162,7 @@ function DepthPage({ contract, stakes }: { contract: Contract; stakes: OwnStakes
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
       {choice}
       <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
-        <OrderBook
-          key={contract.code}
-          contract={contract}
-          own={stakes.ownLots}
-          onPrice={onPrice}
-          onLots={onLots}
-          headless
-        />
+        <OrderBook key={contract.code} contract={contract} own={own} onPrice={onPrice} onLots={onLots} headless />
       </div>
       <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
       <ContractInformation contract={contract} />
@@ -191,11 +190,12 @@ function useSheetPicks({ decimalFormat: grid }: Contract) {
   return { onPrice, onLots };
 }
 
-function PositionLine({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+function PositionLine({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { actor, position } = stakes;
-  const profitVnd = useOwnProfit(contract, stakes);
+  const actor = useDeskActor();
+  const position = useOwnPosition(contract);
+  const profitVnd = useOwnProfit(contract, position);
   if (!actor || !position) return null;
   const side = position.netLots > 0 ? 'BUY' : 'SELL';
   const lots = Math.abs(position.netLots);

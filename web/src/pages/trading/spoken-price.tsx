@@ -9,14 +9,14 @@ import { markOf, profitAt } from '#data/live-marks.ts';
 import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useShortcut } from '#session/shortcuts.ts';
-import type { OwnStakes } from './own-stakes.ts';
+import { useOwnPosition } from './own-stakes.ts';
 
-export function SpokenPrice({ contract, stakes }: { contract: Contract; stakes: OwnStakes }) {
+export function SpokenPrice({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [said, setSaid] = useState({ times: 0, text: '' });
   const { code, decimalFormat: grid } = contract;
-  const { position } = stakes;
+  const position = useOwnPosition(contract);
   const speak = useCallback(() => {
     const price = (field: QuoteField) => format.price(priceStore.read(code, field), grid);
     const last = priceStore.read(code, 'last');

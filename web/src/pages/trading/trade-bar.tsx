@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { marginStatusQuery } from '#data/accounts.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
+import type { AccountActor } from '#data/orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
@@ -17,18 +18,18 @@ import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import type { OwnStakes } from './own-stakes.ts';
+import { useDeskActor } from './own-stakes.ts';
 
 export interface TradeBarProps {
   readonly contract: Contract;
-  readonly stakes: OwnStakes;
   /** Stands on the bar. */
   readonly children?: ReactNode;
   /** The ladder buys and sells itself: the sheet stays reachable, the bar makes room. */
   readonly isHidden?: boolean;
 }
 
-export function TradeBar({ contract, stakes, children, isHidden = false }: TradeBarProps) {
+export function TradeBar({ contract, children, isHidden = false }: TradeBarProps) {
+  const actor = useDeskActor();
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
@@ -43,7 +44,7 @@ export function TradeBar({ contract, stakes, children, isHidden = false }: Trade
     <div ref={bar} className="shrink-0 bg-surface">
       {children}
       <div className={cn('border-border border-t px-4 py-2', isHidden && 'hidden')}>
-        {stakes.actor && <Available userId={stakes.actor.userId} accountId={stakes.actor.accountId} />}
+        {actor && <Available {...actor} />}
         <div className="grid grid-cols-2 gap-2">
           <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />
           <SideButton side="BUY" contract={contract} onOpen={(side) => setSheet({ side })} />
@@ -76,7 +77,7 @@ function SideButton({ side, contract, onOpen }: { side: Side; contract: Contract
   );
 }
 
-function Available({ userId, accountId }: { userId: string; accountId: string }) {
+function Available({ userId, accountId }: AccountActor) {
   const { t } = useTranslation();
   const format = useFormat();
   const { data } = useQuery(marginStatusQuery(userId, accountId));
