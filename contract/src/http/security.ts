@@ -130,7 +130,7 @@ export const verifyTaskflow = defineRoute({
     200: z
       .object({
         purpose: taskPurpose,
-        /** After a change of password: the slot has a new handle. Null after the others. */
+        /** After a change of password: the slot has a new handle. Null after the others, and when the slot was signed out meanwhile. */
         authState: authState.nullable(),
       })
       .meta({ id: 'TaskflowDone' }),

@@ -13,7 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#http/actor';
 import { type Bind, created, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
+import { ReplyError } from '#http/reply-error';
 import { authStateOf } from './auth-state.ts';
 import type { Identity } from './identity.ts';
 import { requesterOf } from './requester.ts';
@@ -47,13 +47,19 @@ export function bindCodeRoutes(bind: Bind, { jars, jarCookie, taskflows, passwor
   bind(resendTaskflow, async ({ params, actor }) => ok(await taskflows.resend(actor.investorId, params.taskId)));
   bind(verifyTaskflow, async ({ params, body, actor, request, reply }) => {
     const purpose = await taskflows.verify(actor, params.taskId, body.code);
-    if (purpose !== 'change-password') return ok({ purpose, authState: null });
     const cookie = jarCookie.read(request);
-    if (cookie === undefined) throw replyError('Unauthorized', {});
-    const renewed = await jars.renew(cookie, actor);
+    if (purpose !== 'change-password' || cookie === undefined) return ok({ purpose, authState: null });
+    // The password is another one by now, whatever has become of the jar: that is what is answered.
+    const renewed = await jars.renew(cookie, actor).catch(unlessGone);
+    if (!renewed) return ok({ purpose, authState: null });
     jarCookie.write(reply, renewed.cookie);
     return ok({ purpose, authState: authStateOf(renewed.jar, renewed.actor) });
   });
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof ReplyError && error.code === 'Unauthorized') return;
+  throw error;
 }
 
 function askerOf(actor: Actor, request: FastifyRequest): Asker {

@@ -44,9 +44,12 @@ export interface Jars extends JarReader, SessionEnds {
     origin: SignInOrigin,
     mayEnter?: (client: Queryable) => Promise<boolean>,
   ): Promise<Entered | undefined>;
-  /** Notes that this slot proved who is there, and gives the jar a new id. */
+  /**
+   * Notes that this slot proved who is there, and gives the jar a new id. Throws `Unauthorized` when another request
+   * renewed the jar, or signed this slot out, a moment ago.
+   */
   stepUp(cookie: string, actor: Actor, untilMs: number): Promise<Entered>;
-  /** A new id for the jar and a new handle for this slot. */
+  /** A new id for the jar and a new handle for this slot. Throws as a step-up does. */
   renew(cookie: string, actor: Actor): Promise<Entered>;
   /** Notes that this slot proved the PIN. */
   unlock(actor: Actor, untilMs: number): Promise<void>;

@@ -15,6 +15,9 @@ interface ArtifactRow {
   readonly consumed_ms: bigint | null;
 }
 
+/** The grant itself is one of what the library keeps, with its codes and tokens. */
+const GRANT = 'Grant';
+
 export interface ArtifactStoreDeps {
   readonly pool: pg.Pool;
   /** The library's own: real time. */
@@ -22,6 +25,8 @@ export interface ArtifactStoreDeps {
   readonly clients: OAuthClients;
   /** Tokens that somebody may remember are void. */
   readonly onTokensGone: () => void;
+  /** Ends the investor's grant for good: also what is drawn from it in this very moment opens nothing. */
+  readonly endGrant: (grantId: string) => Promise<void>;
   /** The library's own error, which is loaded with it. */
   readonly InvalidGrant: typeof errors.InvalidGrant;
 }
@@ -31,7 +36,10 @@ export function artifactStore(deps: ArtifactStoreDeps): (kind: string) => Adapte
   return (kind) => (kind === 'Client' ? clientReader(deps.clients) : artifactsOf(deps, kind));
 }
 
-function artifactsOf({ pool, realTime, onTokensGone, InvalidGrant }: ArtifactStoreDeps, kind: string): Adapter {
+function artifactsOf(
+  { pool, realTime, onTokensGone, endGrant, InvalidGrant }: ArtifactStoreDeps,
+  kind: string,
+): Adapter {
   return {
     async upsert(id, { jti: _secret, ...payload }, expiresIn) {
       const expiresMs = expiresIn ? realTime.nowMs() + expiresIn * SECOND_MS : null;
@@ -51,15 +59,27 @@ function artifactsOf({ pool, realTime, onTokensGone, InvalidGrant }: ArtifactSto
       const consumed = row.consumed_ms === null ? {} : { consumed: Math.floor(Number(row.consumed_ms) / SECOND_MS) };
       return { ...row.payload, jti: id, ...consumed };
     },
-    /** Of fifty who use one code at once, one gets through; the library has looked before that, which is too early. */
+    /**
+     * Of fifty who use one code at once, one gets through, and nobody knows whether it was the right one: what it got
+     * is void too. The library has looked before that, which is too early.
+     */
     async consume(id) {
+      const key = [kind, sha256(id)];
       const consumed = await pool.query(
         'update oauth_artifact set consumed_ms = $3 where kind = $1 and id_hash = $2 and consumed_ms is null',
-        [kind, sha256(id), realTime.nowMs()],
+        [...key, realTime.nowMs()],
       );
-      if (consumed.rowCount !== 1) throw new InvalidGrant('already used');
+      if (consumed.rowCount === 1) return;
+      const used = await pool.query<{ grant_id: string | null }>(
+        'select grant_id from oauth_artifact where kind = $1 and id_hash = $2',
+        key,
+      );
+      const grantId = used.rows[0]?.grant_id;
+      if (grantId) await endGrant(grantId);
+      throw new InvalidGrant('already used');
     },
     async destroy(id) {
+      if (kind === GRANT) await endGrant(id);
       await pool.query('delete from oauth_artifact where kind = $1 and id_hash = $2', [kind, sha256(id)]);
       onTokensGone();
     },

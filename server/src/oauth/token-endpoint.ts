@@ -150,9 +150,11 @@ async function makeProvider(
   },
 ): Promise<Provider> {
   const library = await import('oidc-provider');
-  const adapter = artifactStore({ pool, realTime, clients, onTokensGone, InvalidGrant: library.errors.InvalidGrant });
+  const adapter = artifactStore({
+    ...{ pool, realTime, clients, onTokensGone, endGrant: grants.end },
+    InvalidGrant: library.errors.InvalidGrant,
+  });
   const provider = new library.Provider(issuer(), { ...CONFIGURATION, ...freshKeys(), adapter });
-  provider.on('grant.revoked', (_context, grantId) => void grants.end(grantId).catch(onError));
   provider.on('server_error', (_context, error) => onError(error));
   provider.use(async (context, next) => {
     await next();

@@ -44,7 +44,8 @@ describe('a body that comes late', () => {
 });
 
 const isIn = async (browser: Browser): Promise<boolean> => (await browser.get('/api/investor/me')).statusCode === 200;
-const FORGOTTEN = '/api/investor/security/forgot-password';
+const SECURITY = '/api/investor/security';
+const FORGOTTEN = `${SECURITY}/forgot-password`;
 const STEP_UP = { method: 'password', password: 'Mua@2026' };
 
 async function verifiedReset(email: string): Promise<string> {
@@ -57,6 +58,14 @@ async function verifiedReset(email: string): Promise<string> {
 async function setForgotten(sessionId: string): Promise<number> {
   const set = await new Browser(platform).post(`${FORGOTTEN}/verify`, { sessionId, password: 'Qx7#mekong2' });
   return set.statusCode;
+}
+
+async function passwordTask(browser: Browser, to: string): Promise<() => ReturnType<Browser['post']>> {
+  const newPassword = 'Qx7#mekong2';
+  const change = { oldPassword: 'Mua@2026', newPassword, channel: 'email' };
+  const { taskId } = (await browser.post(`${SECURITY}/change-password`, change)).json();
+  const code = await codeTo(platform, to);
+  return () => browser.post(`${SECURITY}/taskflow/${taskId}/verify`, { code });
 }
 
 describe('a sign-in with a password that is being changed', () => {
@@ -101,7 +110,7 @@ describe('a sign-in with a password that is being changed', () => {
 describe('step-up and log-out at once', () => {
   test('a slot that was signed out meanwhile steps up no more', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
-    const stepUp = () => browser.post('/api/investor/security/step-up', STEP_UP);
+    const stepUp = () => browser.post(`${SECURITY}/step-up`, STEP_UP);
     const proved = await during(platform.database.pool, 'select from jar for update', stepUp, async () => {
       const other = new Browser(platform);
       other.cookie = browser.cookie;
@@ -115,7 +124,7 @@ describe('step-up and log-out at once', () => {
     const other = new Browser(platform);
     other.cookie = browser.cookie;
     const both = await whileHeld(platform.database.pool, 'select from jar_account for update', async (untilWaiting) => {
-      const proved = browser.post('/api/investor/security/step-up', STEP_UP);
+      const proved = browser.post(`${SECURITY}/step-up`, STEP_UP);
       await untilWaiting(1);
       const left = other.post('/api/investor/logout-all', {});
       await untilWaiting(2);
@@ -126,17 +135,21 @@ describe('step-up and log-out at once', () => {
   });
 });
 
+test('a new password is told, though its slot was signed out while it was written', async () => {
+  const { pool } = platform.database;
+  await pool.query(`update credential set password_hash = '${await hashPassword('Mua@2026')}'`);
+  const browser = await signedIn(platform, 'binh@mua.demo');
+  const verify = await passwordTask(browser, 'binh@mua.demo');
+  const done = await during(pool, 'select from jar for update', verify, async () => {
+    const other = new Browser(platform);
+    other.cookie = browser.cookie;
+    expect((await other.post('/api/investor/logout', {})).statusCode).toBe(200);
+  });
+  expect([done.statusCode, done.json()]).toEqual([200, { purpose: 'change-password', authState: null }]);
+  expect(await isIn(browser)).toBe(false);
+});
+
 describe('two tasks of one investor verified in one instant', () => {
-  const SECURITY = '/api/investor/security';
-
-  async function passwordTask(browser: Browser, to: string): Promise<() => ReturnType<Browser['post']>> {
-    const newPassword = 'Qx7#mekong2';
-    const change = { oldPassword: 'Mua@2026', newPassword, channel: 'email' };
-    const { taskId } = (await browser.post(`${SECURITY}/change-password`, change)).json();
-    const code = await codeTo(platform, to);
-    return () => browser.post(`${SECURITY}/taskflow/${taskId}/verify`, { code });
-  }
-
   async function reset(to: string): Promise<() => ReturnType<Browser['post']>> {
     const sessionId = await verifiedReset(to);
     const body = { sessionId, password: 'Qx7#mekong2' };
