@@ -46,6 +46,13 @@ test('a call that wants a proof waits for it and is sent again as it was', async
   expect(useProofDemands.getState().demands).toEqual([]);
 });
 
+test('what brings a new cookie is answered though its tab is closed; nothing else holds a closed tab’s calls', async () => {
+  isProved = true;
+  await callAs('an', stepUp, { body: { method: 'password', password: 'x' } });
+  await callAs('an', setPin, { body });
+  expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false]);
+});
+
 test('who lets it be gets the refusal, and nothing was sent again', async () => {
   const reply = callAs('an', setPin, { body });
   const { answer } = await question();

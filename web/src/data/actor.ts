@@ -34,7 +34,7 @@ export async function callAs<const R extends RouteDefinition>(
     try {
       // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
       const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
-      return await (CHANGE_JAR.has(route.path) ? inJarTurn((signal) => send({ signal })) : send({}));
+      return await (CHANGE_JAR.has(route.path) ? inJarTurn(send) : send({}));
     } catch (error) {
       if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
       if (refusalIn(error).code !== 'Unauthorized') continue;

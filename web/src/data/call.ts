@@ -49,6 +49,8 @@ export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>>
     /** The acting investor's handle (`accessToken.value`); left out, the jar's only account acts. */
     readonly slot?: string | undefined;
     readonly signal?: AbortSignal | undefined;
+    /** Goes on when its page is closed (a browser allows it 64 KiB of body). */
+    readonly keepalive?: boolean | undefined;
   };
 
 interface LooseOptions {
@@ -57,13 +59,15 @@ interface LooseOptions {
   readonly body?: unknown;
   readonly slot?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean | undefined;
 }
 
 export async function call<const R extends RouteDefinition>(route: R, options: CallOptions<R>): Promise<ReplyOf<R>> {
-  const { body, slot, signal, ...address }: LooseOptions = options;
+  const { body, slot, signal, keepalive = false, ...address }: LooseOptions = options;
   const response = await send(addressAt(addressOf(route, address), route), {
     method: route.method,
     credentials: 'same-origin',
+    keepalive,
     headers: {
       accept: 'application/json',
       // What the server writes by mail or SMS because of this call is in the language on screen.

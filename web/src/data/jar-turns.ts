@@ -8,9 +8,17 @@ const LOCK = 'account-jar';
 /** A call that hangs must not keep every other tab from signing in and out for ever. */
 const PATIENCE_MS = 30_000;
 
-/** The calls of `work` end with its signal. It must not wait for a turn of its own. */
-export async function inJarTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const mine = () => work(AbortSignal.timeout(PATIENCE_MS));
+/** What every call of a turn is made with. */
+export interface TurnCall {
+  /** Ends the call with its turn. */
+  readonly signal: AbortSignal;
+  /** The browser takes the answer though the tab was closed meanwhile: the jar's new cookie comes with it. */
+  readonly keepalive: true;
+}
+
+/** `work` must not wait for a turn of its own. */
+export async function inJarTurn<T>(work: (turn: TurnCall) => Promise<T>): Promise<T> {
+  const mine = () => work({ signal: AbortSignal.timeout(PATIENCE_MS), keepalive: true });
   // Only a secure context has locks that other tabs see; without them a page still keeps its own calls in turn.
   return navigator.locks ? navigator.locks.request(LOCK, mine) : inPageTurn(mine);
 }

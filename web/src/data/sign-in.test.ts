@@ -3,7 +3,7 @@ import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AUTH_COOKIE, authStateFrom, useAuth, withAccount, withoutAccount } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
-import { signOut } from './sign-in.ts';
+import { signIn, signOut, signOutAll } from './sign-in.ts';
 
 vi.stubEnv('VITE_APP_NAME', 'Mùa');
 
@@ -31,6 +31,15 @@ test('who leaves is written down before the server is asked, and gone here once 
   await signOut('binh');
   expect(before).toEqual([['an'], ['an', 'binh']]);
   expect(users(useAuth.getState())).toEqual(['an']);
+});
+
+test('whoever comes or goes, the answer is taken though the tab is closed', async () => {
+  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
+  vi.stubGlobal('fetch', asked);
+  await signIn({ username: 'an@mua.demo', password: 'x' });
+  await signOut('an');
+  await signOutAll();
+  expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, true, true]);
 });
 
 test('a plain refusal takes the note back', async () => {

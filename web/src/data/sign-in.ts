@@ -15,7 +15,7 @@ export interface Credentials {
 /** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
 export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
-  await inJarTurn(async (signal) => useAuth.getState().replace(await call(login, { body, signal })));
+  await inJarTurn(async (turn) => useAuth.getState().replace(await call(login, { body, ...turn })));
 }
 
 /**
@@ -23,12 +23,12 @@ export async function signIn({ username, password, sotpCode }: Credentials): Pro
  * out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
  */
 export async function signOut(userId: string): Promise<void> {
-  await inJarTurn(async (signal) => {
+  await inJarTurn(async (turn) => {
     const slot = slotOf(userId);
     if (slot === undefined) return;
     useAuth.getState().tellLeaving(userId);
-    const state = await call(logout, { body: {}, slot, signal }).catch((error: unknown) => {
-      if (refusalIn(error).code === 'Unauthorized') return call(restoreSession, { signal });
+    const state = await call(logout, { body: {}, slot, ...turn }).catch((error: unknown) => {
+      if (refusalIn(error).code === 'Unauthorized') return call(restoreSession, turn);
       if (!isAnswerLost(error)) useAuth.getState().tellLeaving(null);
       throw error;
     });
@@ -38,8 +38,8 @@ export async function signOut(userId: string): Promise<void> {
 }
 
 export async function signOutAll(): Promise<void> {
-  await inJarTurn(async (signal) => {
-    await call(logoutAll, { body: {}, signal });
+  await inJarTurn(async (turn) => {
+    await call(logoutAll, { body: {}, ...turn });
     useRedirect.getState().skipNextRedirect();
     useAuth.getState().signOutAll();
   });

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '#session/auth-store.ts';
 import { forgetFigures, forgetSession } from './account-switch.ts';
 import { call } from './call.ts';
-import { inJarTurn } from './jar-turns.ts';
+import { inJarTurn, type TurnCall } from './jar-turns.ts';
 
 export interface Unauthorized {
   readonly userId: string;
@@ -28,7 +28,7 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
     const { activeUserId } = useAuth.getState();
-    if (await inJarTurn((signal) => isOver(event, signal))) {
+    if (await inJarTurn((turn) => isOver(event, turn))) {
       await forgetSession(queryClient);
       onEnded();
     } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
@@ -42,10 +42,10 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
  * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Without the server's
  * word nothing is over. When it is, the jar goes too: whoever else was in it would come back with the next sign-in here.
  */
-async function isOver(event: Unauthorized, signal: AbortSignal): Promise<boolean> {
+async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
   if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;
   try {
-    const jar = await call(restoreSession, { signal });
+    const jar = await call(restoreSession, turn);
     const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
     if (now !== undefined) {
       if (now !== event.value) useAuth.getState().follow(jar);
@@ -55,7 +55,7 @@ async function isOver(event: Unauthorized, signal: AbortSignal): Promise<boolean
     return false;
   }
   // Nobody waits for it: the figures go whether it is answered or not.
-  await call(logoutAll, { body: {}, signal }).catch(() => undefined);
+  await call(logoutAll, { body: {}, ...turn }).catch(() => undefined);
   return true;
 }
 
