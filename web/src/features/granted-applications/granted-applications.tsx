@@ -48,10 +48,7 @@ function Granted({ userId, grant }: { userId: string; grant: OAuthGrant }) {
   const { isBusy, refusal, submit } = useSubmission();
   const { name } = grant.client;
   return (
-    <li
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-3 max-md:px-4"
-      data-testid={`grant-${grant.grantId}`}
-    >
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5" data-testid={`grant-${grant.grantId}`}>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="break-words font-medium">{name}</p>
         <p className="text-12 text-fg-2">{useGrantText(grant)}</p>
@@ -67,9 +64,7 @@ function Granted({ userId, grant }: { userId: string; grant: OAuthGrant }) {
           {' · '}
           {grant.lastUsedAt === null
             ? t(($) => $.applications.granted.unused)
-            : t(($) => $.applications.granted.used, {
-                time: `${format.hour(grant.lastUsedAt)} ${format.date(grant.lastUsedAt)}`,
-              })}
+            : t(($) => $.applications.granted.used, { time: format.dateTime(grant.lastUsedAt) })}
         </p>
         {refusal && (
           <p role="alert" className="text-12 text-danger">
@@ -79,6 +74,7 @@ function Granted({ userId, grant }: { userId: string; grant: OAuthGrant }) {
       </div>
       <Button
         variant="outline"
+        className="max-md:h-11"
         busy={isBusy}
         aria-label={t(($) => $.applications.granted.revokeAria, { name })}
         onClick={() => setIsAsking(true)}

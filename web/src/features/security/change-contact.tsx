@@ -23,7 +23,7 @@ export function ChangeContact({ userId, channel, onClose }: ChangeContactProps) 
     <TaskDialog
       userId={userId}
       title={t(($) => (isEmail ? $.security.contact.changeEmail : $.security.contact.changePhone))}
-      about={t(($) => $.security.contact.about)}
+      about={t(($) => (isEmail ? $.security.contact.aboutEmail : $.security.contact.aboutPhone))}
       done={t(($) => (isEmail ? $.security.contact.emailDone : $.security.contact.phoneDone))}
       isReady={isValid}
       begin={() => (isEmail ? changes.changeEmail(address) : changes.changePhone(address))}

@@ -30,7 +30,7 @@ export function ForgotPasswordPage({ appName, version, onDone }: ForgotPasswordP
     password: { title: t(($) => $.security.forgot.passwordTitle), subtitle: t(($) => $.security.forgot.passwordHint) },
   };
   const startOverButton = (
-    <Button variant="ghost" className="max-md:h-11" onClick={startOver} data-testid="reset-start-over">
+    <Button variant="ghost" className="max-md:h-11 max-md:px-0" onClick={startOver} data-testid="reset-start-over">
       {t(($) => (isVerified ? $.security.forgot.startOver : $.security.forgot.other))}
     </Button>
   );
