@@ -43,7 +43,6 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('chart');
   const { code } = contract;
-  const counts = useListCounts(useListSizes(contract));
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
@@ -82,15 +81,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           <Tab value="chart">{names.chart}</Tab>
           <Tab value="depth">{names.depth}</Tab>
           <Tab value="trades">{names.trades}</Tab>
-          <Tab value="orders" count={counts.orders}>
-            {names.orders}
-          </Tab>
-          <Tab value="positions" count={counts.positions}>
-            {names.positions}
-          </Tab>
-          <Tab value="conditional" count={counts.conditionals}>
-            {names.conditional}
-          </Tab>
+          <CountedTabs contract={contract} names={names} />
         </TabsList>
         {part(
           'chart',
@@ -121,6 +112,26 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
         <PositionLine contract={contract} />
       </TradeBar>
     </div>
+  );
+}
+
+type ListName = 'orders' | 'positions' | 'conditional';
+
+/** Apart, so that an order's coming and going renders the numbers and not the page. */
+function CountedTabs({ contract, names }: { contract: Contract; names: Readonly<Record<ListName, string>> }) {
+  const counts = useListCounts(useListSizes(contract));
+  return (
+    <>
+      <Tab value="orders" count={counts.orders}>
+        {names.orders}
+      </Tab>
+      <Tab value="positions" count={counts.positions}>
+        {names.positions}
+      </Tab>
+      <Tab value="conditional" count={counts.conditionals}>
+        {names.conditional}
+      </Tab>
+    </>
   );
 }
 
