@@ -1,6 +1,6 @@
 /** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
-import { Activity, type ComponentProps, useDeferredValue } from 'react';
+import { Activity, type ComponentProps, useEffect, useState } from 'react';
 import { cn } from '#design/class-names.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -50,21 +50,33 @@ export function Tab({ className, count, children, ...props }: TabProps) {
 export const TabContent = TabsPrimitive.Content;
 
 export interface KeptTabContentProps extends ComponentProps<typeof TabsPrimitive.Content> {
-  readonly isShown: boolean;
+  /** Of `useAwakeTab`. */
+  readonly isAwake: boolean;
 }
 
 /**
  * For tabs that are changed back and forth all day. What is not shown is built when there is time and then sleeps: it
- * hears of nothing and keeps what was typed and scrolled in it. The tab answers the press first; what it shows wakes
- * right after, so that a full table's waking and its layout are not one long task with the press.
+ * hears of nothing, keeps what was typed and scrolled in it, and is there at once.
  */
-export function KeptTabContent({ isShown, className, children, ...props }: KeptTabContentProps) {
-  const isAwake = useDeferredValue(isShown);
+export function KeptTabContent({ isAwake, className, children, ...props }: KeptTabContentProps) {
   return (
     <TabsPrimitive.Content forceMount className={cn(className, !isAwake && 'hidden')} {...props}>
       <Activity mode={isAwake ? 'visible' : 'hidden'}>{children}</Activity>
     </TabsPrimitive.Content>
   );
+}
+
+/**
+ * The tab whose content is awake: that of the list, as soon as the list itself has been painted. So a full table's waking
+ * and its layout are not one long task with the press. No transition: under a full market it would wait for seconds.
+ */
+export function useAwakeTab<T extends string>(shown: T): T {
+  const [awake, setAwake] = useState(shown);
+  useEffect(() => {
+    const soon = setTimeout(() => setAwake(shown));
+    return () => clearTimeout(soon);
+  }, [shown]);
+  return awake;
 }
 
 function Count({ count }: { count: number | TabCount }) {

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { showOrder, useSpotlitList } from '#data/spotlight.ts';
-import { KeptTabContent, Tab, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/tabs.tsx';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -26,6 +26,7 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
   const { t } = useTranslation();
   const { list: tab, setList: setTab } = useDeskLayout();
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
+  const awake = useAwakeTab(shown);
   const choose = (value: string) => setTab(DESK_LISTS.find((name) => name === value) ?? 'positions');
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
@@ -38,19 +39,19 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
         <CountedTabs contract={contract} isSplit={isSplit} />
       </TabsList>
-      <KeptTabContent value="board" isShown={shown === 'board'} className={CONTENT}>
+      <KeptTabContent value="board" isAwake={awake === 'board'} className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
       </KeptTabContent>
-      <KeptTabContent value="orders" isShown={shown === 'orders'} className={CONTENT}>
+      <KeptTabContent value="orders" isAwake={awake === 'orders'} className={CONTENT}>
         <OrderList contractCode={contract.code} />
       </KeptTabContent>
-      <KeptTabContent value="positions" isShown={shown === 'positions'} className={CONTENT}>
+      <KeptTabContent value="positions" isAwake={awake === 'positions'} className={CONTENT}>
         <PositionList
           contractCode={contract.code}
           summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />}
         />
       </KeptTabContent>
-      <KeptTabContent value="conditional" isShown={shown === 'conditional'} className={CONTENT}>
+      <KeptTabContent value="conditional" isAwake={awake === 'conditional'} className={CONTENT}>
         <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />
       </KeptTabContent>
     </Tabs>
