@@ -70,6 +70,7 @@ describe('live', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:Postgresql@db/mua' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:MySecretPassword@db/mua' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%61bcdefgh@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%zz@db/mua' }],
   ])('refuses %s of %j, which a demo takes', (name, more) => {
     expect(faults([], { ...LIVE, ...more }, BUILT)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
     expect(faults([], { ...more }, BUILT)).toEqual([]);

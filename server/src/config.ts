@@ -169,7 +169,7 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
   if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
   if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
-  if (data.DATABASE_URL && isKnownSecret(decodeURIComponent(new URL(data.DATABASE_URL).password))) {
+  if (data.DATABASE_URL && isKnownSecret(passwordIn(data.DATABASE_URL))) {
     faults.push('DATABASE_URL: MODE=live needs a password that nobody can guess');
   }
   if (client === 'unknown') faults.push('web/dist: nobody can tell how this client was built; build it again');
@@ -177,6 +177,16 @@ function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): s
   else if (client?.devtools)
     faults.push('VITE_DEVTOOLS: MODE=live refuses a client that was built with developer tools');
   return faults;
+}
+
+/** As the database will be shown it; what can't be unescaped is shown as it stands. */
+function passwordIn(url: string): string {
+  const { password } = new URL(url);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
 }
 
 /** What stands in manuals and compose files, and what is too short to be drawn at random. */

@@ -6,8 +6,16 @@ import type { Config } from './config.ts';
 
 export class WrongHomeError extends Error {}
 
+function makeRoom(dataDir: string): void {
+  try {
+    mkdirSync(join(dataDir, 'run'), { recursive: true });
+  } catch (error) {
+    throw new WrongHomeError(`DATA_DIR: ${dataDir} can't be a folder of ours: ${(error as Error).message}`);
+  }
+}
+
 export function claimDataHome(config: Config): void {
-  mkdirSync(join(config.dataDir, 'run'), { recursive: true });
+  makeRoom(config.dataDir);
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
   if (!existsSync(file)) writeFileSync(file, wanted);

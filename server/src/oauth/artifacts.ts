@@ -15,7 +15,7 @@ interface ArtifactRow {
   readonly consumed_ms: bigint | null;
 }
 
-/** The grant itself is one of what the library keeps, with its codes and tokens. */
+/** The grant itself is one of what the library keeps, and goes with its codes and tokens. */
 const GRANT = 'Grant';
 
 export interface ArtifactStoreDeps {
@@ -46,7 +46,7 @@ function artifactsOf(
       await pool.query(
         `insert into oauth_artifact (kind, id_hash, grant_id, payload, expires_ms) values ($1, $2, $3, $4, $5)
          on conflict (kind, id_hash) do update set payload = excluded.payload, expires_ms = excluded.expires_ms`,
-        [kind, sha256(id), payload.grantId ?? null, JSON.stringify(payload), expiresMs],
+        [kind, sha256(id), kind === GRANT ? id : (payload.grantId ?? null), JSON.stringify(payload), expiresMs],
       );
     },
     async find(id) {

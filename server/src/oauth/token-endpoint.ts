@@ -205,6 +205,8 @@ const CONFIGURATION: Configuration = {
   findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
   issueRefreshToken: async () => true,
   rotateRefreshToken: true,
+  // Its other tokens are void with the one that is given back: nothing would be left of the grant but its name.
+  revokeGrantPolicy: () => true,
   ttl: {
     AuthorizationCode: LIMITS.oauthCodeMs / SECOND_MS,
     AccessToken: LIMITS.oauthAccessTokenMs / SECOND_MS,

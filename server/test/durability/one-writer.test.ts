@@ -1,5 +1,6 @@
 /** Two servers on one database: the second refuses, says why, and leaves the first alone. */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { InvestorClient } from '../fixtures/investor-client.ts';
@@ -24,6 +25,13 @@ test('one DATA_DIR belongs to one seed', async () => {
     code: 78,
     output: expect.stringContaining('One DATA_DIR belongs to one venue and seed'),
   });
+});
+
+test('a DATA_DIR that can be no folder is said in a line', async () => {
+  const dataDir = join(home.dataDir, 'home.json');
+  const wrong = await runToEnd({ PORT: '0', DATA_DIR: dataDir, MODE: 'demo' });
+  expect(wrong).toMatchObject({ code: 78, output: expect.stringContaining(`DATA_DIR: ${dataDir} can't be`) });
+  expect(wrong.output).not.toMatch(/^ +at /m);
 });
 
 test('everything that is wrong with the settings is said at once', async () => {

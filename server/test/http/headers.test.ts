@@ -75,7 +75,9 @@ async function owner(name: string): Promise<Browser> {
 describe.each(Object.entries<RouteDefinition>(ROUTES))('%s', (name, route) => {
   test('to who is let in, to who is not, and to who sends rubbish', async () => {
     const ask = (caller: Caller) => requestFor(route, caller, ofAn, GOOD_BODIES[name]);
-    expectHeaders((await platform.app.inject(ask({ headers: {}, accountId: AN_1 }))).headers);
+    const outside = await platform.app.inject(ask({ headers: {}, accountId: AN_1 }));
+    expectHeaders(outside.headers);
+    expect(outside.statusCode === 401, outside.body).toBe(route.access !== 'public');
     const browser = await owner(name);
     const caller = callerOf(browser, AN_1);
     const letIn = await browser.send(ask(route.access === 'operator' ? OPERATOR : caller));

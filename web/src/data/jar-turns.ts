@@ -8,11 +8,14 @@ const LOCK = 'account-jar';
 /** A call that hangs must not keep every other tab from signing in and out for ever. */
 const PATIENCE_MS = 30_000;
 
-/** What every call of a turn is made with. */
+/** What a call of a turn is made with. */
 export interface TurnCall {
   /** Ends the call with its turn. */
   readonly signal: AbortSignal;
-  /** The browser takes the answer though the tab was closed meanwhile: the jar's new cookie comes with it. */
+  /**
+   * The browser takes the answer though the tab was closed meanwhile: the jar's new cookie comes with it. Not for a
+   * sign-in: nobody would write down that somebody is in the jar now.
+   */
   readonly keepalive: true;
 }
 

@@ -33,13 +33,40 @@ test('who leaves is written down before the server is asked, and gone here once 
   expect(users(useAuth.getState())).toEqual(['an']);
 });
 
-test('whoever comes or goes, the answer is taken though the tab is closed', async () => {
+test('whoever goes, the answer is taken though the tab is closed', async () => {
+  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
+  vi.stubGlobal('fetch', asked);
+  await signOut('an');
+  await signOutAll();
+  expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, true]);
+});
+
+test('a sign-in ends with its tab, or it would stand in the jar with nobody knowing', async () => {
   const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
   vi.stubGlobal('fetch', asked);
   await signIn({ username: 'an@mua.demo', password: 'x' });
-  await signOut('an');
-  await signOutAll();
-  expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, true, true]);
+  expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([false]);
+});
+
+test('whom a sign-in finds in the jar and no tab knows is signed out before anybody is shown', async () => {
+  useAuth.getState().signOutAll();
+  const asked = vi.fn(async (address: string, _init: RequestInit) =>
+    Response.json(address.endsWith('/logout') ? AN : { ...BOTH, activeUserId: 'an' }),
+  );
+  vi.stubGlobal('fetch', asked);
+  await signIn({ username: 'an@mua.demo', password: 'x' });
+  expect(users(useAuth.getState())).toEqual(['an']);
+  const [, logout] = asked.mock.calls;
+  expect(logout?.[0]).toMatch(/\/logout$/);
+  expect(logout?.[1].headers).toMatchObject({ 'x-account-slot': 'slot-binh' });
+});
+
+test('who came in by another tab meanwhile stays, for a visitor too', async () => {
+  useAuth.getState().signOutAll();
+  createCookieStorage(browserCookieHost, 7).write(AUTH_COOKIE, JSON.stringify(BOTH));
+  vi.stubGlobal('fetch', async () => Response.json(withAccount(BOTH, account('chi'))));
+  await signIn({ username: 'chi@mua.demo', password: 'x' });
+  expect(users(useAuth.getState())).toEqual(['an', 'binh', 'chi']);
 });
 
 test('a plain refusal takes the note back', async () => {

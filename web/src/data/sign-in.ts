@@ -1,6 +1,6 @@
 /** Signing in and out of this browser's account jar (spec 4). The stores follow what the server answers. */
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
-import { slotOf, useAuth } from '#session/auth-store.ts';
+import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { call, isAnswerLost, refusalIn } from './call.ts';
 import { inJarTurn } from './jar-turns.ts';
@@ -12,10 +12,21 @@ export interface Credentials {
   readonly sotpCode?: string | undefined;
 }
 
-/** Adds the investor to those signed in and makes them the active one. Throws `CallError`. */
+/**
+ * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the jar
+ * without any tab knowing (their page went before it could write them down) goes: nobody here has their password.
+ */
 export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
-  await inJarTurn(async (turn) => useAuth.getState().replace(await call(login, { body, ...turn })));
+  await inJarTurn(async ({ signal }) => {
+    const known = usersKnown();
+    let state = await call(login, { body, signal });
+    for (const { user, accessToken } of state.accounts) {
+      if (user.userId === state.activeUserId || known.has(user.userId)) continue;
+      state = await call(logout, { body: {}, slot: accessToken.value, signal });
+    }
+    useAuth.getState().replace(state);
+  });
 }
 
 /**

@@ -142,6 +142,12 @@ export const useAuth = create<AuthState & AuthActions>()(
   ),
 );
 
+/** Everybody who is signed in as far as a tab of this browser has seen or written down. */
+export function usersKnown(): ReadonlySet<string> {
+  const states = [stateOf(useAuth.getState()), readKept() ?? SIGNED_OUT];
+  return new Set(states.flatMap(({ accounts }) => accounts.map(({ user }) => user.userId)));
+}
+
 /** Takes accounts and handles over. Whom a reload shows stays whom somebody chose last, in whichever tab (record 105). */
 function adopt(newer: AuthState): void {
   const chosen = readKept()?.activeUserId ?? null;

@@ -40,6 +40,14 @@ test('a tab answers the press at once, and what it shows wakes right after', () 
   expect([isAwake('orders'), isAwake('positions')]).toEqual([false, true]);
 });
 
+test('focus in what is put away goes to the tab that is shown', () => {
+  render(<Lists />);
+  press('Positions');
+  screen.getByLabelText('orders').focus();
+  act(() => vi.runAllTimers());
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Positions' }));
+});
+
 test('who passes over a tab does not wake it, and what sleeps keeps what was typed', () => {
   render(<Lists />);
   fireEvent.change(screen.getByLabelText('orders'), { target: { value: 'ZCE' } });

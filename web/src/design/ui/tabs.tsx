@@ -1,6 +1,6 @@
 /** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
-import { Activity, type ComponentProps, useEffect, useState } from 'react';
+import { Activity, type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '#design/class-names.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -59,8 +59,14 @@ export interface KeptTabContentProps extends ComponentProps<typeof TabsPrimitive
  * hears of nothing, keeps what was typed and scrolled in it, and is there at once.
  */
 export function KeptTabContent({ isAwake, className, children, ...props }: KeptTabContentProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Focus that has gone into what is now put away would be lost to the page.
+  useLayoutEffect(() => {
+    if (isAwake || !panel.current?.contains(document.activeElement)) return;
+    panel.current.parentElement?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus();
+  }, [isAwake]);
   return (
-    <TabsPrimitive.Content forceMount className={cn(className, !isAwake && 'hidden')} {...props}>
+    <TabsPrimitive.Content ref={panel} forceMount className={cn(className, !isAwake && 'hidden')} {...props}>
       <Activity mode={isAwake ? 'visible' : 'hidden'}>{children}</Activity>
     </TabsPrimitive.Content>
   );

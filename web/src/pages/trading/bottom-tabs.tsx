@@ -42,9 +42,11 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
       <KeptTabContent value="board" isAwake={awake === 'board'} className={CONTENT}>
         <BoardTab contract={contract} contracts={contracts} onGrow={onGrow} />
       </KeptTabContent>
-      <KeptTabContent value="orders" isAwake={awake === 'orders'} className={CONTENT}>
-        <OrderList contractCode={contract.code} />
-      </KeptTabContent>
+      {!isSplit && (
+        <KeptTabContent value="orders" isAwake={awake === 'orders'} className={CONTENT}>
+          <OrderList contractCode={contract.code} />
+        </KeptTabContent>
+      )}
       <KeptTabContent value="positions" isAwake={awake === 'positions'} className={CONTENT}>
         <PositionList
           contractCode={contract.code}

@@ -1,0 +1,111 @@
+/** The page where a program asks and an investor allows: what may be asked, where the answer goes (RFC 6749, 9700). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BY, OAuthStand, RETURN_TO } from '../fixtures/oauth-stand.ts';
+import { BINH_1 } from '../fixtures/platform.ts';
+
+let stand: OAuthStand;
+
+beforeAll(async () => {
+  stand = await OAuthStand.open();
+});
+afterAll(() => stand.close());
+beforeEach(() => stand.beginTest());
+
+describe('a request', () => {
+  test('says who asks for what, and where a refusal leads', async () => {
+    const shown = await stand.an.get(
+      `/api/iam/oauth/authorize?${new URLSearchParams(stand.query({ scope: 'trade account' }))}`,
+    );
+    expect(shown.json()).toMatchObject({
+      client: { clientId: stand.clientId, name: 'Bot' },
+      redirectHost: 'bot.example',
+      scopes: ['account', 'trade'],
+    });
+    const denied = new URL(shown.json().denyTo);
+    expect(denied.origin + denied.pathname).toBe(RETURN_TO);
+    expect(Object.fromEntries(denied.searchParams)).toMatchObject({ error: 'access_denied', state: 'of the bot' });
+    expect(denied.searchParams.get('iss')).toBeTruthy();
+  });
+
+  test.each([
+    ['an unknown program', { client_id: 'nobody' }, 'OAuthClientUnknown'],
+    ['an address that was not registered', { redirect_uri: 'https://evil.example/back' }, 'OAuthClientUnknown'],
+    ['an address with something behind it', { redirect_uri: `${RETURN_TO}/more` }, 'OAuthClientUnknown'],
+    ['an address with a query', { redirect_uri: `${RETURN_TO}?a=1` }, 'OAuthClientUnknown'],
+    ['an address in capitals', { redirect_uri: RETURN_TO.toUpperCase() }, 'OAuthClientUnknown'],
+    ['a token at once', { response_type: 'token' }, 'OAuthRequestInvalid'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'OAuthRequestInvalid'],
+    ['a challenge that is no hash', { code_challenge: 'short' }, 'OAuthRequestInvalid'],
+    ['no challenge', { code_challenge: '' }, 'OAuthRequestInvalid'],
+    ['a scope that we have not', { scope: 'withdraw' }, 'OAuthRequestInvalid'],
+  ])('with %s is refused to its face and redirects nowhere', async (_what, wrong, code) => {
+    const asked = await stand.an.get(`/api/iam/oauth/authorize?${new URLSearchParams(stand.query(wrong))}`);
+    const granted = await stand.allow({ request: wrong });
+    for (const reply of [asked, granted]) {
+      expect(reply.json().code).toBe(code);
+      expect(reply.headers.location).toBeUndefined();
+      expect(reply.body).not.toContain('redirectTo');
+    }
+  });
+
+  test.each([
+    'http://bot.example/back',
+    'https://bot.example/back#',
+    'https://bank.example@bot.example/back',
+    'https://localhost/back',
+    'https://bot.example/a b',
+    'https://bot.example\\@evil.example/',
+    'javascript:alert(1)',
+  ])('is never sent back to %s, which no program is registered with', async (address) => {
+    const made = await stand.asOperator('/oauth-clients', {
+      name: 'Bot',
+      redirectUris: [address],
+      scopes: ['market'],
+      ...BY,
+    });
+    expect(made.json().facts).toEqual({ field: 'redirectUris.0' });
+  });
+
+  test.each(['http://127.0.0.1:8123/back', 'http://localhost/', 'http://[::1]:9/', 'https://bot.example?a=1'])(
+    'may come from %s',
+    async (address) => {
+      stand.clientId = await stand.register({ redirectUris: [address] });
+      const granted = await stand.allow({ request: { redirect_uri: address } });
+      expect(granted.json().redirectTo).toContain(new URL(address).origin);
+    },
+  );
+
+  test('with the longest state that there may be brings it back to the letter', async () => {
+    const state = '<&=%+ #'.repeat(71);
+    const granted = await stand.allow({ request: { state } });
+    expect(new URL(granted.json().redirectTo).searchParams.get('state')).toBe(state);
+    expect((await stand.allow({ request: { state: '—' } })).json().facts).toEqual({ field: 'request.state' });
+  });
+
+  test('is answered in the name of where we listen', async () => {
+    const granted = await stand.allow();
+    expect(new URL(granted.json().redirectTo).searchParams.get('iss')).toBe(new URL(stand.address).origin);
+  });
+
+  test('for more lots than there are numbers is malformed', async () => {
+    expect((await stand.allow({ maxLotsPerDay: 2 ** 40 })).json().facts).toEqual({ field: 'maxLotsPerDay' });
+    expect((await stand.allow({ maxLotsPerDay: 999_999_999 })).statusCode).toBe(201);
+  });
+
+  test('for a scope that the program was not registered for is refused', async () => {
+    stand.clientId = await stand.register({ scopes: ['market'] });
+    expect((await stand.allow({ request: { scope: 'trade' } })).json()).toMatchObject({
+      code: 'OAuthRequestInvalid',
+      facts: { parameter: 'scope' },
+    });
+  });
+
+  test('grants own sub-accounts only; another’s and none look the same', async () => {
+    const foreign = await stand.allow({ accountIds: [BINH_1] });
+    const none = await stand.allow({ accountIds: ['108C999999-01'] });
+    expect([foreign.statusCode, none.statusCode]).toEqual([404, 404]);
+    expect(foreign.json().code).toBe(none.json().code);
+    expect((await stand.allow({ accountIds: [] })).json().facts).toEqual({ field: 'accountIds' });
+    expect((await stand.allow({ contractCodes: ['NOPE26'] })).json().code).toBe('ContractNotFound');
+  });
+});

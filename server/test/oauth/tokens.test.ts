@@ -1,0 +1,168 @@
+/** Codes, and the endpoint that makes tokens of them: once, for whom they are, and on record (RFC 6749, 7636, 9700). */
+import { randomBytes } from 'node:crypto';
+import type { AuditLine } from '@mua/contract/http/audit';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { securityHeaders } from '../../src/http/security-headers.ts';
+import { createGrants } from '../../src/oauth/grants.ts';
+import { createOAuthClients } from '../../src/oauth/oauth-clients.ts';
+import { openTokenEndpoint } from '../../src/oauth/token-endpoint.ts';
+import { OAuthStand, order, RETURN_TO } from '../fixtures/oauth-stand.ts';
+import { OPERATOR_TOKEN } from '../fixtures/platform.ts';
+
+let stand: OAuthStand;
+
+beforeAll(async () => {
+  stand = await OAuthStand.open();
+});
+afterAll(() => stand.close());
+beforeEach(() => stand.beginTest());
+
+describe('a code', () => {
+  test('is exchanged once, by whom it was made for, with the verifier', async () => {
+    const code = await stand.codeFor();
+    for (const wrong of [
+      { code_verifier: randomBytes(32).toString('base64url') },
+      { redirect_uri: 'https://evil.example/back' },
+      { client_id: await stand.register({ scopes: ['trade'] }) },
+    ]) {
+      const reply = await stand.exchange(code, wrong);
+      expect([reply.statusCode, reply.json().error]).toEqual([400, 'invalid_grant']);
+    }
+    expect(
+      (await stand.form('/token', { grant_type: 'authorization_code', code, redirect_uri: RETURN_TO })).statusCode,
+    ).toBe(400);
+    expect((await stand.exchange(code)).statusCode).toBe(200);
+  });
+
+  test('of fifty who use it at once one gets tokens, and those are void', async () => {
+    const code = await stand.codeFor();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => stand.exchange(code)));
+    const winners = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(winners).toHaveLength(1);
+    for (const winner of winners) {
+      const { access_token, refresh_token } = winner.json();
+      expect((await stand.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
+      expect((await stand.refresh(refresh_token)).json().error).toBe('invalid_grant');
+    }
+  });
+
+  test('of a few who use a refresh token at once nobody has anything left', async () => {
+    const { refresh } = await stand.tokensFor();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => stand.refresh(refresh)));
+    for (const won of replies.filter(({ statusCode }) => statusCode === 200)) {
+      expect((await stand.refresh(won.json().refresh_token)).json().error).toBe('invalid_grant');
+    }
+    expect(await stand.grants()).toEqual([]);
+  });
+
+  test('used again ends what it was exchanged for', async () => {
+    const code = await stand.codeFor();
+    const first = (await stand.exchange(code)).json().access_token;
+    expect((await stand.program(first).get('/api/investor/accounts')).statusCode).toBe(200);
+    await stand.exchange(code);
+    expect((await stand.program(first).get('/api/investor/accounts')).statusCode).toBe(401);
+  });
+
+  test('and tokens lie in the database under hashes only', async () => {
+    const code = await stand.codeFor();
+    const { access_token, refresh_token } = (await stand.exchange(code)).json();
+    const rows = await stand.platform.database.pool.query('select * from oauth_artifact');
+    const text = JSON.stringify(rows.rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
+    for (const secret of [code, access_token, refresh_token]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('the token endpoint', () => {
+  const raw = (payload: string, headers: Record<string, string> = {}) =>
+    stand.platform.app.inject({
+      ...{ method: 'POST', url: '/api/iam/oauth/token', payload },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+
+  test.each([
+    ['JSON', '{"grant_type":"refresh_token"}', { 'content-type': 'application/json' }],
+    ['half of JSON', '{', { 'content-type': 'application/json' }],
+    ['text', 'a=b', { 'content-type': 'text/plain' }],
+    ['too much', `a=${'x'.repeat(200_000)}`, {}],
+    ['no form', '%zz&&&=', {}],
+    ['a program that is none', 'grant_type=refresh_token&refresh_token=%00&client_id=%00', {}],
+    ['a password', 'grant_type=password&username=an@mua.demo&password=x', {}],
+  ])('answers %s as malformed, as JSON, with the headers of every answer', async (_what, payload, headers) => {
+    const reply = await raw(payload, headers);
+    expect([400, 401]).toContain(reply.statusCode);
+    expect(reply.headers['content-type']).toMatch(/^application\/json/);
+    expect(reply.headers).toMatchObject({ ...securityHeaders(undefined), 'cache-control': 'no-store' });
+    expect(reply.body).not.toMatch(/\bat \/|node_modules/);
+  });
+
+  test('binds no token to a key that nobody asks for later', async () => {
+    const code = await stand.codeFor();
+    const payload = { grant_type: 'authorization_code', code, redirect_uri: RETURN_TO, code_verifier: stand.verifier };
+    const form = new URLSearchParams({ client_id: stand.clientId, ...payload }).toString();
+    expect((await raw(form, { dpop: 'nonsense' })).json().token_type).toBe('Bearer');
+  });
+
+  test('keeps nothing that is too old to be shown', async () => {
+    await stand.tokensFor();
+    const { pool } = stand.platform.database;
+    const old = async () => (await pool.query('select from oauth_artifact where expires_ms < 1000')).rowCount;
+    await pool.query('update oauth_artifact set expires_ms = 1');
+    expect(await old()).toBeGreaterThan(0);
+    stand.platform.clock.advanceBy(3_600_000);
+    await expect.poll(old).toBe(0);
+  });
+});
+
+describe('the audit log', () => {
+  const lines = async (): Promise<AuditLine[]> =>
+    (
+      await stand.platform.app.inject({
+        url: '/api/operator/audit?limit=20',
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      })
+    ).json().items;
+
+  test('says who drew which token for whom, from where, with what outcome', async () => {
+    const before = (await lines())[0]?.auditId ?? 0;
+    const code = await stand.codeFor();
+    const { refresh_token: refresh, access_token: access } = (await stand.exchange(code)).json();
+    await stand.program(access).get('/api/investor/accounts');
+    await stand.refresh(refresh);
+    await stand.refresh('of nobody');
+    await stand.form('/revoke', { token: access });
+    const rows = (await lines()).filter(({ auditId, route }) => auditId > before && route.endsWith('Token')).reverse();
+    const { clientId } = stand;
+    const ofAn = { actorKind: 'program', actorId: '108C000001', clientId, address: '127.0.0.1', accountId: null };
+    expect(rows).toMatchObject([
+      { ...ofAn, route: 'drawToken', status: 200, code: null },
+      { ...ofAn, route: 'drawToken', status: 200, code: null },
+      { actorKind: 'nobody', actorId: null, clientId, route: 'drawToken', status: 400, code: 'invalid_grant' },
+      { ...ofAn, route: 'revokeToken', status: 200, code: null },
+    ]);
+    expect(new Set(rows.flatMap(({ jarId }) => jarId ?? [])).size).toBe(1);
+    const shown = JSON.stringify(await lines());
+    for (const secret of [code, access, refresh]) expect(shown).not.toContain(secret);
+  });
+
+  test('names the program that placed an order, and stays a chain', async () => {
+    await stand.place((await stand.tokensFor()).access, order(1));
+    expect((await lines())[0]).toMatchObject({ actorKind: 'program', route: 'placeOrder', clientId: stand.clientId });
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const walked = await stand.platform.app.inject({ url: '/api/operator/audit/verification', headers });
+    expect(walked.json().firstBroken).toBeNull();
+  });
+});
+
+test('what could not be loaded once is loaded the next time', async () => {
+  const { pool } = stand.platform.database;
+  const issuer = vi.fn(() => 'http://localhost');
+  issuer.mockImplementationOnce(() => {
+    throw new Error('not yet');
+  });
+  const nothing = { admit: () => {}, note: async () => {}, onError: () => {} };
+  const [clients, grants] = [createOAuthClients(pool), createGrants(pool, stand.platform.clock)];
+  const tokens = openTokenEndpoint(Fastify(), { pool, clients, grants, issuer, ...nothing });
+  await expect(tokens.grantOf('a token')).rejects.toThrow('not yet');
+  expect(await tokens.grantOf('a token')).toBeUndefined();
+});
