@@ -1,0 +1,60 @@
+/**
+ * A tab that is closed while what it asked for changes the account jar: the others stay signed in, and nobody comes in
+ * of whom this browser knows nothing.
+ */
+import type { Page } from '@playwright/test';
+import { openSlowLine, type SlowLine } from '../slow-line.ts';
+import { test as base, expect, fillSignIn, RECORDED, signIn } from '../stage.ts';
+
+const test = base.extend<{ line: SlowLine }>({
+  line: async ({ stage }, use) => {
+    const line = await openSlowLine(stage.product.url);
+    await use(line);
+    line.close();
+  },
+});
+test.use({ settings: { ...RECORDED, SEED: '31' } });
+
+const SECURITY = '/account-overview/security-account';
+
+test('in the midst of a step-up: the new cookie comes all the same', async ({ page, line }) => {
+  await signIn(page, line.url, 'binh@mua.demo');
+  await page.goto(`${line.url}${SECURITY}`);
+  await page.getByTestId('app-switch').click();
+  await page.getByTestId('step-up-password').fill('Mua@2026');
+  const answer = line.hold('/api/investor/security/step-up');
+  await page.keyboard.press('Enter');
+  await answer.isHeld;
+  const other = await closedFor(page, line);
+  await answer.release();
+  await other.goto(`${line.url}${SECURITY}`);
+  await expect(other.getByTestId('security-app')).toBeVisible();
+  await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
+});
+
+test('in the midst of a sign-in: whoever signs in next is alone', async ({ page, line }) => {
+  await page.goto(`${line.url}/login`);
+  const answer = line.hold('/api/investor/login');
+  await fillSignIn(page, 'dung@mua.demo');
+  await answer.isHeld;
+  const other = await closedFor(page, line);
+  await answer.release();
+  await other.goto(`${line.url}/login`);
+  await fillSignIn(other, 'an@mua.demo');
+  await expect(other.getByTestId('account-switcher')).toContainText('108C000001');
+  expect(await usersIn(other, line)).toEqual(['108C000001']);
+});
+
+/** Another tab, once the browser is done with the one that it closed. */
+async function closedFor(page: Page, { url }: SlowLine): Promise<Page> {
+  const other = await page.context().newPage();
+  await page.close();
+  await other.goto(`${url}/health`);
+  return other;
+}
+
+async function usersIn(page: Page, { url }: SlowLine): Promise<string[]> {
+  const session = await page.request.get(`${url}/api/investor/session`);
+  const { accounts } = (await session.json()) as { accounts: { user: { userId: string } }[] };
+  return accounts.map(({ user }) => user.userId);
+}
