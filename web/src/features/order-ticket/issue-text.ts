@@ -51,6 +51,10 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       case 'band':
       case 'stopBand':
         return t(($) => $.ticket.issue.band, { bound: format.price(error.boundTicks, grid) });
+      case 'dailyLimit': {
+        const [floor, ceiling] = [error.floorTicks, error.ceilingTicks].map((ticks) => format.price(ticks, grid));
+        return errorText(t, 'PriceOutsideDailyLimit', { floor: floor ?? '', ceiling: ceiling ?? '' });
+      }
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
       default:

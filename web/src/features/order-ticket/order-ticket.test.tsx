@@ -65,9 +65,9 @@ afterEach(() => {
   useOneStep.setState({ isOneStep: false });
 });
 
-function quote(bid: string, ask: string): void {
+function quote(bid: string, ask: string, settlement = '452.25'): void {
   const time = new Date(Date.now()).toISOString();
-  const item = { code: CORN.code, bid, ask, last: ask, settlement: '452.25', session: 'OPEN' as const, time };
+  const item = { code: CORN.code, bid, ask, last: ask, settlement, session: 'OPEN' as const, time };
   act(() => priceStore.apply([item], 'snapshot'));
 }
 
@@ -289,6 +289,27 @@ describe('the types', () => {
   });
 });
 
+describe('the limits of the day', () => {
+  test('a price beyond them is no order, in the words of the server', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await type('ticket-price', "482'4");
+    expect(button().textContent).toBe("Giá trong khoảng 422'2 đến 482'2");
+    expect(button()).toHaveProperty('disabled', true);
+    await type('ticket-price', "482'2");
+    expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 482'2");
+  });
+
+  test('those of a settlement that is no longer the last hold nothing back', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await type('ticket-price', "482'4");
+    expect(button()).toHaveProperty('disabled', true);
+    quote('457.50', '457.75', '453.00');
+    await waitFor(() => expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 482'4"));
+  });
+});
+
 describe('who and how', () => {
   test('a visitor is led to the sign-in and back', async () => {
     await setUp({ isSignedIn: false });
@@ -308,8 +329,50 @@ describe('who and how', () => {
     await type('ticket-quantity', '4');
     act(() => useSelectedAccount.getState().select(OTHER.accountId));
     expect(screen.getByTestId('ticket-account').textContent).toContain(ACTOR.accountId);
-    await user.click(screen.getByRole('button', { name: `Chuyển sang ${OTHER.accountId}` }));
+    await user.click(screen.getByRole('button', { name: `Đặt bằng ${OTHER.accountId}` }));
     await waitFor(() => expect(screen.getByTestId('ticket-account').textContent).toContain(OTHER.accountId));
+  });
+
+  describe('another sub-account on screen than the draft’s', () => {
+    const show = (accountId: string) => act(() => useSelectedAccount.getState().select(accountId));
+
+    test('disarms, also when it was only looked at', async () => {
+      const { user, type } = await setUp();
+      await type('ticket-quantity', '2');
+      await user.click(button());
+      expect(button().dataset.armed).toBe('true');
+      show(OTHER.accountId);
+      expect(button().dataset.armed).toBe('false');
+      show(ACTOR.accountId);
+      expect(button().dataset.armed).toBe('false');
+      await user.click(button());
+      expect(placed()).toHaveLength(0);
+    });
+
+    test('may be ordered past in two steps, and the draft that moves there disarms', async () => {
+      const { user, type } = await setUp();
+      await type('ticket-quantity', '2');
+      show(OTHER.accountId);
+      await user.click(button());
+      expect(button().dataset.armed).toBe('true');
+      await user.click(screen.getByRole('button', { name: `Đặt bằng ${OTHER.accountId}` }));
+      await waitFor(() => expect(screen.getByTestId('ticket-account').textContent).toContain(OTHER.accountId));
+      expect(button().dataset.armed).toBe('false');
+      expect(placed()).toHaveLength(0);
+    });
+
+    test('takes two steps where one is enough elsewhere, and says so', async () => {
+      const { user, type } = await setUp();
+      useOneStep.setState({ isOneStep: true });
+      await type('ticket-quantity', '2');
+      show(OTHER.accountId);
+      expect(screen.queryByText('Một lần bấm là gửi')).toBeNull();
+      await user.click(button());
+      expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 457'6");
+      expect(placed()).toHaveLength(0);
+      await user.click(button());
+      expect(placed()).toHaveLength(1);
+    });
   });
 
   test('B and S choose the side, but not inside a field', async () => {

@@ -30,6 +30,7 @@ export function usePriceError({ contract, issues, read }: Ticket, field: PriceFi
       const facts = { percent: error.percent, reference: text(error.referenceTicks), bound: text(error.boundTicks) };
       return writtenError(writer, { code: error.code === 'band' ? 'PriceOutsideBand' : 'StopLimitTooFar', facts });
     }
+    case 'dailyLimit':
     case 'takeProfitSide':
     case 'stopLossSide':
       return errorText(error);

@@ -41,7 +41,7 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
           {text}
         </Button>
       )}
-      {first?.code !== 'signIn' && <StepChoice isRoomy={isRoomy} />}
+      {first?.code !== 'signIn' && <StepChoice isOneStep={sending.isOneStep} isRoomy={isRoomy} />}
     </div>
   );
 }
@@ -76,9 +76,10 @@ function SignInLink() {
   );
 }
 
-const StepChoice = memo(function StepChoice({ isRoomy }: { isRoomy: boolean }) {
+/** What is chosen for the device, and what holds for this order: one of a sub-account off screen takes two steps. */
+const StepChoice = memo(function StepChoice({ isOneStep, isRoomy }: { isOneStep: boolean; isRoomy: boolean }) {
   const { t } = useTranslation();
-  const { isOneStep, setOneStep } = useOneStep();
+  const { isOneStep: isChosen, setOneStep } = useOneStep();
   const id = useId();
   return (
     <div className="grid justify-items-center gap-1 text-11 text-fg-3">
@@ -87,7 +88,7 @@ const StepChoice = memo(function StepChoice({ isRoomy }: { isRoomy: boolean }) {
         {isOneStep ? t(($) => $.ticket.oneStepHint) : isRoomy ? t(($) => $.ticket.sheetHint) : t(($) => $.ticket.hint)}
       </p>
       <label htmlFor={id} className="flex cursor-pointer items-center gap-1.5 font-medium text-primary-text">
-        <Checkbox id={id} className="size-3.5" checked={isOneStep} onCheckedChange={(on) => setOneStep(on === true)} />
+        <Checkbox id={id} className="size-3.5" checked={isChosen} onCheckedChange={(on) => setOneStep(on === true)} />
         {t(($) => $.ticket.oneStep)}
       </label>
     </div>

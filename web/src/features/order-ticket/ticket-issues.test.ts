@@ -31,6 +31,7 @@ const calm: IssueGround = {
   session: 'OPEN',
   referenceTicks: 1809,
   markTicks: 1829,
+  dailyLimits: null,
   quoteAgeSeconds: null,
   tradeDate: '2026-11-20',
   lastTradeDay: '2026-12-14',
@@ -133,6 +134,33 @@ describe('the band: 7 % of 452’2 is 126 whole ticks', () => {
   });
 });
 
+describe('the limits of the day, 422’2 to 482’2, both included', () => {
+  const ground = { dailyLimits: { lower: 1689, upper: 1929 } };
+  const beyond = (...fields: readonly ('price' | 'stop')[]) =>
+    fields.map((field) => ({ code: 'dailyLimit', field, floorTicks: 1689, ceilingTicks: 1929 }));
+
+  test.each<[string, Partial<TypedOrder>, readonly object[]]>([
+    ['at the floor', { limitText: "422'2" }, []],
+    ['a buy below it', { limitText: "422'0" }, beyond('price')],
+    ['at the ceiling', { side: 'SELL', limitText: "482'2" }, []],
+    ['a sell above it', { side: 'SELL', limitText: "482'4" }, beyond('price')],
+    ['a stop', { orderType: 'STOP', stopText: "482'4" }, beyond('stop')],
+    ['the limit of a stop limit', { orderType: 'STOP_LIMIT', stopText: '482', limitText: '483' }, beyond('price')],
+    ['both of them', { orderType: 'STOP_LIMIT', stopText: '483', limitText: '484' }, beyond('price', 'stop')],
+    ['a market order has no price', { orderType: 'MARKET', limitText: '500' }, []],
+    ['exits are a later order’s', { hasExits: true, takeProfitText: '500' }, []],
+  ])('%s', (_name, part, errors) => expect(issuesOf({ typed: part, ground }).errors).toEqual(errors));
+
+  test('an order that only reduces is bound by them too, as the exchange binds it', () => {
+    const exposure = { netLots: -3, workingBuyLots: 0, workingSellLots: 0 };
+    expect(codesOf({ typed: { limitText: '420' }, ground, account: { exposure } })).toEqual(['dailyLimit']);
+  });
+
+  test('the band is said first, as the server judges it first', () => {
+    expect(codesOf({ typed: { limitText: '490' }, ground })).toEqual(['band', 'dailyLimit']);
+  });
+});
+
 describe('warnings never stop an order', () => {
   test.each([
     [1863, []],
@@ -152,6 +180,7 @@ test('each error points at its field', () => {
   expect(fieldOf({ code: 'band', boundTicks: 1, referenceTicks: 1, percent: '7' })).toBe('price');
   expect(fieldOf({ code: 'margin', missingVnd: 1n })).toBe('quantity');
   expect(fieldOf({ code: 'price', field: 'stop' })).toBe('stop');
+  expect(fieldOf({ code: 'dailyLimit', field: 'stop', floorTicks: 1, ceilingTicks: 2 })).toBe('stop');
   expect(fieldOf({ code: 'stopLossSide', referenceTicks: 1 })).toBe('stopLoss');
   expect(fieldOf({ code: 'date' })).toBe('expiration');
   expect(fieldOf({ code: 'feed' })).toBeNull();

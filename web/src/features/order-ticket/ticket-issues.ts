@@ -8,6 +8,7 @@ import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState } from '@mua/core/values';
 import { isConditionalType } from '#data/orders.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
+import type { LimitTicks } from '#data/price-standing.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-figures.ts';
@@ -33,6 +34,12 @@ export type TicketError =
       readonly boundTicks: number;
       readonly referenceTicks: number;
       readonly percent: string;
+    }
+  | {
+      readonly code: 'dailyLimit';
+      readonly field: 'price' | 'stop';
+      readonly floorTicks: number;
+      readonly ceilingTicks: number;
     }
   | { readonly code: 'margin'; readonly missingVnd: bigint };
 
@@ -61,6 +68,8 @@ export interface IssueGround {
   readonly referenceTicks: number | null;
   /** The engine's mark, which stops and exits are held against: last trade, else settlement. */
   readonly markTicks: number | null;
+  /** Of the exchange, both included; null for none, or while those of a new settlement are not known. */
+  readonly dailyLimits: LimitTicks | null;
   /** Of the quote in an open session; null when it is fresh. */
   readonly quoteAgeSeconds: number | null;
   readonly tradeDate: string;
@@ -90,6 +99,7 @@ export function fieldOf(error: TicketError): TicketField | null {
   switch (error.code) {
     case 'price':
     case 'tick':
+    case 'dailyLimit':
       return error.field;
     case 'band':
     case 'stopBand':
@@ -200,6 +210,7 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   if (read.lots > terms.maxLotsPerOrder) errors.push({ code: 'overMax', max: terms.maxLotsPerOrder });
   const band = bandError(read, ground, terms);
   if (band) errors.push(band);
+  errors.push(...dailyLimitErrors(read, ground));
   if (owner !== 'ready' && owner !== 'loading') return errors;
   if (!figures) return [...errors, { code: ground.isMarginMissing ? 'margins' : 'loading' }];
   return read.lots < 1 ? errors : [...errors, ...accountErrors(read, figures, terms)];
@@ -230,6 +241,17 @@ function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): T
   const isOutside = read.side === 'BUY' ? read.priceTicks > boundTicks : read.priceTicks < boundTicks;
   const code = read.stop === null ? 'band' : 'stopBand';
   return isOutside ? { code, boundTicks, referenceTicks, percent: terms.bandPercent } : undefined;
+}
+
+/** The exchange's bounds on every price, whichever side it is on and whatever it is for. Exits are held against none. */
+function dailyLimitErrors({ priceTicks, stopTicks }: ReadOrder, { dailyLimits }: IssueGround): TicketError[] {
+  if (dailyLimits === null) return [];
+  const { lower: floorTicks, upper: ceilingTicks } = dailyLimits;
+  const isOutside = (ticks: number | null) => ticks !== null && (ticks < floorTicks || ticks > ceilingTicks);
+  const errors: TicketError[] = [];
+  if (isOutside(priceTicks)) errors.push({ code: 'dailyLimit', field: 'price', floorTicks, ceilingTicks });
+  if (isOutside(stopTicks)) errors.push({ code: 'dailyLimit', field: 'stop', floorTicks, ceilingTicks });
+  return errors;
 }
 
 function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {

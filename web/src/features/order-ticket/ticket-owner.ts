@@ -19,6 +19,10 @@ export interface TicketAccountChoice {
   readonly account: AccountOverview | undefined;
   /** Sub-accounts to choose from: those of the actor. */
   readonly accounts: readonly AccountOverview[];
+  /** Whether it is the sub-account that the whole page shows; the draft may keep another one. */
+  readonly isOnScreen: boolean;
+  /** The one on screen, or nobody's while it loads: what is armed stands only as long as it does. */
+  readonly onScreenId: string | null;
   /** The chosen sub-account, when the draft keeps another one. */
   readonly elsewhere: AccountOverview | null;
   choose(accountId: string): void;
@@ -44,9 +48,11 @@ export function useTicketOwner(): TicketAccountChoice {
   useKeptOwner(actor);
   const owner = ownerOf({ userId, isPending, account });
   const elsewhere = trading && account && trading.accountId !== account.accountId ? trading : null;
+  const onScreenId = tradingId ?? null;
+  const isOnScreen = onScreenId !== null && onScreenId === actor?.accountId;
   return useMemo(
-    () => ({ owner, actor, account, accounts, elsewhere, choose }),
-    [owner, actor, account, accounts, elsewhere],
+    () => ({ owner, actor, account, accounts, isOnScreen, onScreenId, elsewhere, choose }),
+    [owner, actor, account, accounts, isOnScreen, onScreenId, elsewhere],
   );
 }
 

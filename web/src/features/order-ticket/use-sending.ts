@@ -1,6 +1,6 @@
 /**
- * The two steps of sending: the first click arms, the second sends; any change by hand disarms, the price that follows
- * the market does not. What was typed stays until the order is taken.
+ * The two steps of sending: the first click arms, the second sends; any change by hand disarms, another sub-account too,
+ * the price that follows the market does not. What was typed stays until the order is taken.
  */
 import type { Facts } from '@mua/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,26 +19,40 @@ export type TicketFault =
 
 export interface TicketSending {
   readonly isArmed: boolean;
+  /** One press sends: so chosen on this device, and never for another sub-account than the one on screen. */
+  readonly isOneStep: boolean;
   /** What came of the last try, until something is changed. */
   readonly fault: TicketFault | null;
   /** One press of the button. */
   press(): void;
 }
 
+/** What the first click saw. */
+interface Armed {
+  readonly revision: number;
+  readonly accountId: string;
+  readonly onScreenId: string | null;
+}
+
 export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending {
   const client = useQueryClient();
-  const isOneStep = useOneStep((state) => state.isOneStep);
+  const isOneStepHere = useOneStep((state) => state.isOneStep);
   const { draft, contract, read, choice, issues } = ticket;
   const { revision } = draft;
-  const [armedAt, setArmedAt] = useState<number | null>(null);
+  const [armed, setArmed] = useState<Armed | null>(null);
   const [failed, setFailed] = useState<{ readonly at: number; readonly fault: TicketFault } | null>(null);
   const hasErrors = issues.errors.length > 0;
-  const isArmed = armedAt === revision && !hasErrors;
+  const isArmed =
+    armed?.revision === revision &&
+    armed.accountId === choice.actor?.accountId &&
+    armed.onScreenId === choice.onScreenId &&
+    !hasErrors;
+  const isOneStep = isOneStepHere && choice.isOnScreen;
 
   // What could not be sent a moment ago is looked at again, not sent by a click that was meant for before.
   useEffect(() => {
-    if (hasErrors) setArmedAt(null);
-  }, [hasErrors]);
+    if (armed && !isArmed) setArmed(null);
+  }, [armed, isArmed]);
 
   async function send(actor: AccountActor): Promise<void> {
     const { code, decimalFormat: grid } = contract;
@@ -47,7 +61,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     draft.keepOwner(actor);
     draft.keepClientOrderId(clientOrderId);
     setFailed(null);
-    setArmedAt(null);
+    setArmed(null);
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     const now = useTicketDraft.getState();
     // The ticket has moved on to another contract: its draft is not this order's.
@@ -59,6 +73,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
 
   return {
     isArmed,
+    isOneStep,
     fault: failed?.at === revision ? failed.fault : null,
     press: () => {
       const { actor } = choice;
@@ -66,7 +81,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
       if (isArmed || isOneStep) void send(actor);
       else {
         draft.keepOwner(actor);
-        setArmedAt(revision);
+        setArmed({ revision, accountId: actor.accountId, onScreenId: choice.onScreenId });
         setFailed(null);
       }
     },

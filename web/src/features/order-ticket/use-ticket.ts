@@ -9,10 +9,12 @@ import { type HeldLots, liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
 import { useFeedState } from '#data/network/connection-store.ts';
 import type { AccountActor } from '#data/orders.ts';
+import { type LimitTicks, limitTicksOf } from '#data/price-standing.ts';
 import { priceStore } from '#data/price-store.ts';
 import { useUnresolvedOrder } from '#data/sent-orders.ts';
 import { type MarketPrices, type TicketDraft, useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { type ReadOrder, readDraft } from './ticket-draft.ts';
 import { type TicketAccount, type TicketFigures, ticketFigures } from './ticket-figures.ts';
 import { type TicketIssues, ticketIssues } from './ticket-issues.ts';
@@ -63,6 +65,7 @@ export function useTicket(contract: Contract): Ticket {
     session,
     referenceTicks: settlement ?? market.last,
     markTicks,
+    dailyLimits: limitsNow(contract, settlement),
     quoteAgeSeconds: useQuoteAge(code, session === 'OPEN'),
     tradeDate: dates.from,
     lastTradeDay: dates.to,
@@ -70,6 +73,15 @@ export function useTicket(contract: Contract): Ticket {
     isMarginMissing: isMissing,
   });
   return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
+}
+
+/**
+ * The limits go with the settlement they were read with. Once the feed has a newer one the list is asked for again (data/
+ * use-fresh-standings); until it comes the server alone judges, so that nothing is held back by yesterday's.
+ */
+function limitsNow(contract: Contract, settlement: number | null): LimitTicks | null {
+  const known = ticksFromWire(contract.settlementPrice, contract.decimalFormat);
+  return settlement === null || settlement === known ? limitTicksOf(contract) : null;
 }
 
 function useMarket(code: string): MarketPrices {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ToastCard } from '#design/ui/toast-card.tsx';
 import { AbsentOrder } from './absent-order.tsx';
 import type { ToastStory } from './toast-story.ts';
+import { useStoryAccount } from './use-story-account.ts';
 import { useStoryText } from './use-story-text.ts';
 
 const ICONS: Record<ToastStory['icon'], ReactNode> = {
@@ -19,9 +20,19 @@ const ICONS: Record<ToastStory['icon'], ReactNode> = {
 export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () => void }) {
   const { t } = useTranslation();
   const { title, text } = useStoryText(story);
+  const elsewhere = useStoryAccount(story);
   return (
     <div data-testid={`toast-${story.id}`}>
-      <ToastCard icon={ICONS[story.icon]} title={title} onClose={onClose}>
+      <ToastCard
+        icon={ICONS[story.icon]}
+        title={
+          <>
+            {title}
+            {elsewhere !== null && <span className="block font-normal text-12 text-warning">{elsewhere}</span>}
+          </>
+        }
+        onClose={onClose}
+      >
         {story.line.kind === 'absent' ? (
           <AbsentOrder clientOrderId={story.id} />
         ) : text !== null ? (

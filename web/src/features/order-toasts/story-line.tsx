@@ -1,11 +1,14 @@
 /** An order's story in one sentence, for whoever hears it instead of seeing a toast. */
 import { useTranslation } from 'react-i18next';
 import type { ToastStory } from './toast-story.ts';
+import { useStoryAccount } from './use-story-account.ts';
 import { useStoryText } from './use-story-text.ts';
 
 export function StoryLine({ story }: { story: ToastStory }) {
   const { t } = useTranslation();
-  const { title, text } = useStoryText(story);
+  const { title: order, text } = useStoryText(story);
+  const elsewhere = useStoryAccount(story);
+  const title = elsewhere === null ? order : `${order}, ${elsewhere}`;
   const { line } = story;
   if (text !== null) return `${title}: ${text}`;
   if (line.kind === 'status') return `${title}: ${t(($) => $.words.status[line.status])}`;

@@ -15,6 +15,8 @@ import type { ToastedKind } from '#session/notice-store.ts';
 export interface ToastStory {
   readonly id: string;
   readonly icon: 'progress' | 'working' | 'filled' | 'refused' | 'ended' | 'changed';
+  /** The sub-account it was sent in. */
+  readonly accountId: string;
   readonly contractCode: string;
   readonly side: Side;
   readonly lots: number;
@@ -75,8 +77,8 @@ function toastIdOf({ clientOrderId, orderId }: Order): string {
 
 /** Null once it was taken: then the order itself has a story. An order that never arrived waits for its owner. */
 export function storyOfSent(sent: SentOrder): ToastStory | null {
-  const { clientOrderId: id, contractCode, side, lots, prices, state } = sent;
-  const order = { id, contractCode, side, lots, prices };
+  const { clientOrderId: id, actor, contractCode, side, lots, prices, state } = sent;
+  const order = { id, accountId: actor.accountId, contractCode, side, lots, prices };
   switch (state.kind) {
     case 'sending':
     case 'lost':
@@ -94,9 +96,9 @@ const ON_ITS_WAY: ReadonlySet<OrderStatus> = new Set(['NEW', 'PENDING', 'IN_TRAN
 
 /** `before` is the state this page knew; without one nothing was changed as far as anybody here saw. */
 export function storyOfOrder(order: Order, before: Order | undefined, fills: readonly Fill[]): ToastStory {
-  const { contractCode, side, quantity: lots, status } = order;
+  const { accountId, contractCode, side, quantity: lots, status } = order;
   const id = toastIdOf(order);
-  const story = { id, contractCode, side, lots, prices: order, isLasting: ON_ITS_WAY.has(status) };
+  const story = { id, accountId, contractCode, side, lots, prices: order, isLasting: ON_ITS_WAY.has(status) };
   if (order.rejection) return { ...story, icon: 'refused', line: { kind: 'refused', ...order.rejection } };
   if (status === 'FILLED') {
     return {
@@ -169,10 +171,10 @@ export function storyOfConditional(order: ConditionalOrder, before: ConditionalO
 
 /** Of a conditional order that waits: in the place of the sender's toast. */
 export function placedStory(order: ConditionalOrder): ToastStory {
-  const { contractCode, side, quantity: lots, state } = order;
+  const { accountId, contractCode, side, quantity: lots, state } = order;
   const id = order.clientOrderId ?? order.conditionalOrderId;
   const line = { kind: 'conditional', state } as const;
-  return { id, contractCode, side, lots, prices: order, icon: 'working', line, isLasting: false };
+  return { id, accountId, contractCode, side, lots, prices: order, icon: 'working', line, isLasting: false };
 }
 
 const CONDITIONAL_PRICES = ['trailAmount', 'trailPercent', 'takeProfit', 'stopLoss'] as const;

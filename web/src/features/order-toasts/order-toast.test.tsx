@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+/** The toast on screen: an order of another sub-account than the one shown names it. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
+import { sentOrder } from '#data/sent-order.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { OrderToast } from './order-toast.tsx';
+import { StoryLine } from './story-line.tsx';
+import { placedStory, storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
+
+const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
+const TERMS = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
+const BODY = { clientOrderId: CLIENT_ORDER_ID, contractCode: CORN.code, ...TERMS };
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+
+beforeEach(() => {
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  show(ACTOR.accountId);
+});
+
+afterEach(() => {
+  cleanup();
+  useAuth.getState().signOutAll();
+});
+
+const show = (accountId: string) => act(() => useSelectedAccount.getState().select(accountId));
+
+function draw(story: ToastStory | null): void {
+  if (story === null) throw new Error('no story');
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, OTHER]);
+  client.setQueryData(['public', 'contracts'], [CORN]);
+  render(
+    <QueryClientProvider client={client}>
+      <OrderToast story={story} onClose={() => undefined} />
+      <output>
+        <StoryLine story={story} />
+      </output>
+    </QueryClientProvider>,
+  );
+}
+
+test.each<[string, () => ToastStory | null]>([
+  ['sent', () => storyOfSent(sentOrder(ACTOR, { kind: 'place', body: BODY }, { kind: 'sending' }))],
+  ['at the exchange', () => storyOfOrder(sampleOrder(), undefined, [])],
+  ['waiting for its price', () => placedStory(sampleConditional())],
+])('an order %s names its sub-account while another one is shown', (_name, story) => {
+  draw(story());
+  const toast = () => document.querySelector('[data-slot="toast-card"]')?.textContent;
+  expect(toast()).not.toContain(ACTOR.accountId);
+  expect(screen.getByRole('status').textContent).not.toContain(ACTOR.accountId);
+  show(OTHER.accountId);
+  expect(toast()).toContain(ACTOR.accountId);
+  expect(screen.getByRole('status').textContent).toContain(ACTOR.accountId);
+});

@@ -1,0 +1,12 @@
+/** The sub-account of an order, as its story names it: only where the page shows another one, as every list does. */
+import { useAccounts, useTradingAccount } from '#data/accounts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { ToastStory } from './toast-story.ts';
+
+export function useStoryAccount({ accountId }: ToastStory): string | null {
+  const format = useFormat();
+  const onScreen = useTradingAccount();
+  const account = useAccounts().find((one) => one.accountId === accountId);
+  if (onScreen === undefined || onScreen.accountId === accountId) return null;
+  return format.accountNumber(account?.subAccountCode ?? accountId);
+}
