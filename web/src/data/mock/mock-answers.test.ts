@@ -5,6 +5,7 @@ import { contract } from '@mua/contract/entities/contract';
 import { depth } from '@mua/contract/entities/depth';
 import { quote } from '@mua/contract/entities/prices';
 import { publicTrade } from '@mua/contract/entities/public-trade';
+import { listCandles } from '@mua/contract/http/market';
 import { cancelOrder, modifyOrder, type OrderReply, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { pathOf, type ReplyOf, type RouteDefinition } from '@mua/contract/route';
@@ -47,6 +48,16 @@ test('the market is the contract’s too, and moves', () => {
   expect(last(NOW)).not.toEqual(last(NOW + 20_000));
 });
 
+test('a bid is below its ask, in the quote and at every level of the book', () => {
+  const codes = MOCK_CONTRACTS.map(({ code }) => code);
+  for (const { bid, ask } of mockQuotes(codes, NOW)) expect(Number(bid)).toBeLessThan(Number(ask));
+  for (const { bids, asks } of mockDepths(codes, NOW)) {
+    const down = [...asks.toReversed(), ...bids].map(({ price }) => Number(price));
+    expect(down).toEqual(down.toSorted((a, b) => b - a));
+    expect(new Set(down).size).toBe(down.length);
+  }
+});
+
 test.each([
   ['1m', 60_000],
   ['15m', 15 * 60_000],
@@ -57,6 +68,10 @@ test.each([
   const opens = bars.map(({ time }) => Date.parse(time));
   expect(opens.slice(1).map((openMs, index) => openMs - (opens[index] ?? 0))).toEqual([lengthMs, lengthMs]);
   expect(bars.at(-1)?.close).toBe(mockQuotes(['GCEG27'], nowMs)[0]?.last);
+  const query = { interval, before: new Date(nowMs).toISOString(), count: '3' };
+  const { body } = mockReply(listCandles, { params: { contractCode: 'GCEG27' }, query, body: undefined, nowMs });
+  const page = body as ReplyOf<typeof listCandles>;
+  expect(page.items.map(({ time }) => Date.parse(time)).slice(-3)).toEqual(opens);
 });
 
 test('an order is what was sent, and follows its modification and its end', () => {
@@ -74,4 +89,5 @@ test('an order is what was sent, and follows its modification and its end', () =
   expect(call(cancelOrder, { orderId }).body).toMatchObject({ order: { orderId, quantity: 5, status: 'CANCELLED' } });
   const { items } = call(queryOrders, {}).body as ReplyOf<typeof queryOrders>;
   expect(items.find((each) => each.orderId === orderId)).toMatchObject({ quantity: 5, status: 'CANCELLED' });
+  expect(() => call(cancelOrder, { orderId: 'of nobody' })).toThrow('no such order');
 });
