@@ -291,6 +291,13 @@ export const ERRORS = {
   PriceAlertNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
   /** The market is there already: `last` is its last price, or the settlement price before the first trade. */
   PriceAlertReached: { status: 422, next: 'fix', raisedBy: 'platform', facts: { price: 'price', last: 'price' } },
+  /** Further from the market than anybody waits for (core/values, alert-range). */
+  PriceAlertTooFar: {
+    status: 422,
+    next: 'fix',
+    raisedBy: 'platform',
+    facts: { price: 'price', lower: 'price', upper: 'price' },
+  },
   TooManyPriceAlerts: { status: 409, next: 'fix', raisedBy: 'platform', facts: { max: 'count' } },
   WatchlistNotFound: { status: 404, next: 'back', raisedBy: 'platform', facts: {} },
   WatchlistNameTaken: { status: 409, next: 'fix', raisedBy: 'platform', facts: { name: 'text' } },

@@ -2,7 +2,8 @@
  * What surrounds trading, as a person uses it: finding things by typing, keys and their list, settings, hidden sums,
  * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
  */
-import { DIALOG, expect, expectAccessible, openDesk, SHARED, test } from '../stage.ts';
+import type { Locator } from '@playwright/test';
+import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '../stage.ts';
 
 test.use({ settings: SHARED });
 
@@ -98,6 +99,40 @@ test('an arrangement of the desk is kept under a name', async ({ page, stage }) 
   await expect(tape).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('a wide desk has positions and orders beside each other, and nothing in them is cut off', async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openDesk(page, stage.product.url, { language: 'vi', username: '0901000002' });
+  await page.getByTestId('ticket-type').getByText('Thị trường').click();
+  await sendOrder(page);
+  const positions = page.getByRole('table', { name: 'Vị thế' });
+  await expect(positions.getByTestId('position-ZCEZ26')).toBeVisible();
+  await page.getByTestId('order-tab-filled').click();
+  const orders = page.getByRole('table', { name: 'Sổ lệnh' });
+  await expect(orders.locator('[data-status="FILLED"]').first()).toBeVisible();
+  const heads = (table: Locator) => table.getByRole('columnheader').allInnerTexts();
+  expect((await heads(positions)).slice(0, 8)).toEqual([
+    ...['Mã HĐ', 'Vị thế', 'Giá TB', 'Thị giá', 'Lãi/lỗ VND', 'Ký quỹ', 'Giá chạm 100%', 'Hạn'],
+  ]);
+  expect((await heads(orders)).slice(0, 7)).toEqual([
+    ...['Thời gian', 'Mã HĐ', 'Chiều', 'Loại lệnh', 'Khớp/Đặt', 'Giá đặt', 'Trạng thái'],
+  ]);
+  for (const table of [positions, orders]) expect(await table.evaluate(cutTexts)).toEqual([]);
+  const tab = page.getByRole('tab', { name: /Lệnh điều kiện/ });
+  await tab.click();
+  expect(await tab.evaluate((element) => element.matches(':focus-visible'))).toBe(false);
+});
+
+/** Runs in the page: cells and heads whose text has no room. */
+function cutTexts(table: HTMLElement | SVGElement): readonly string[] {
+  return [...table.querySelectorAll<HTMLElement>('th *, td, td *')]
+    .filter((element) => element.checkVisibility() && element.clientWidth > 1)
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => element.textContent ?? '');
+}
 
 test('the ladder: locked until it is armed, one click an order, a click on it its end', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'binh@mua.demo' });

@@ -35,6 +35,20 @@ test('nothing that is pressed is smaller than a finger', async ({ page, stage })
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sendOrder(sheet);
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();
+  await expect(page.locator('[data-stake]')).toBeVisible();
+  await expectFingerSized(page);
+
+  await page.getByRole('button', { name: 'Mở độ sâu giá' }).click();
+  await expect(page.getByRole('button', { name: /đưa giá vào ô đặt lệnh/ }).nth(9)).toBeVisible();
+  await expectFingerSized(page);
+  await page.getByRole('radio', { name: 'Thang giá' }).click();
+  await expect(page.getByTestId('ladder-arm')).toBeVisible();
+  await expectFingerSized(page);
+  for (const name of ['Khớp lệnh', 'Lệnh', 'Vị thế', 'Điều kiện']) {
+    await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectFingerSized(page);
+  }
 
   for (const path of ['', '/order-manager/108C000002-01', '/property/108C000002-01', '/contact-information']) {
     await page.goto(`${url}/account-overview${path}`);

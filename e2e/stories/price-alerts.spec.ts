@@ -23,9 +23,15 @@ test('an alert waits through a kill and is told once', async ({ page, stage }) =
   await expectAccessible(page, DIALOG);
   await dialog.getByTestId('save-alert').click();
   await expect(dialog.locator('li')).toContainText(asked);
+  // A toast over the dialog is no way out of it.
+  await dialog.getByRole('button', { name: /^Xóa cảnh báo/ }).click();
+  await expect(dialog.locator('li')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hoàn tác' }).click();
+  await expect(dialog.locator('li')).toContainText(asked);
   await price.fill('449,1');
   await expect(dialog).toContainText("0'2");
   await page.keyboard.press('Escape');
+  await expect(page.getByTestId('alert-bell')).toBeFocused();
 
   await stage.product.kill();
   await stage.startAgain();

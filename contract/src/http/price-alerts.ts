@@ -37,7 +37,14 @@ export const createPriceAlert = defineRoute({
     })
     .meta({ id: 'NewPriceAlert' }),
   replies: { 200: priceAlert, 201: priceAlert },
-  errors: ['ContractNotFound', 'ContractExpired', 'WrongTick', 'PriceAlertReached', 'TooManyPriceAlerts'],
+  errors: [
+    'ContractNotFound',
+    'ContractExpired',
+    'WrongTick',
+    'PriceAlertReached',
+    'PriceAlertTooFar',
+    'TooManyPriceAlerts',
+  ],
 });
 
 export const updatePriceAlert = defineRoute({
@@ -62,6 +69,7 @@ export const updatePriceAlert = defineRoute({
     'ContractExpired',
     'WrongTick',
     'PriceAlertReached',
+    'PriceAlertTooFar',
     'TooManyPriceAlerts',
     'DatabaseDuplicateKey',
   ],

@@ -1,4 +1,5 @@
 /** Core's door to its values: what a price, a lot, a sum, a date and a refusal are. */
+export * from './alert-range.ts';
 export * from './bar-time.ts';
 export * from './civil-date.ts';
 export * from './contract-code.ts';

@@ -5,7 +5,15 @@ import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert }
 import { LIMITS } from '@mua/contract/limits';
 import type { BodyOf } from '@mua/contract/route';
 import type { EngineState } from '@mua/core/engine';
-import { type AlertDirection, type PriceGrid, priceFromText, priceToText, tickText } from '@mua/core/values';
+import {
+  type AlertDirection,
+  alertRange,
+  isInAlertRange,
+  type PriceGrid,
+  priceFromText,
+  priceToText,
+  tickText,
+} from '@mua/core/values';
 import type { Clock } from '#clock';
 import { createInTurn } from '#db/in-turn';
 import { type Bind, ok } from '#http/bind-route';
@@ -111,7 +119,9 @@ function changedTerms(
   const isSetAnew = isActive && (isMoved || direction !== alert.direction || !alert.isActive);
   if (isSetAnew) assertAhead(deps, { contractCode, direction, priceTicks });
   const isArmed = isSetAnew || alert.isArmed;
-  return { terms: { direction, priceTicks, isRepeating, note, isActive, isArmed }, isSetAnew };
+  // Another price has not been reached yet.
+  const reachedMs = isMoved ? null : alert.reachedMs;
+  return { terms: { direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs }, isSetAnew };
 }
 
 /** Before the first trade the settlement price is where the market is. */
@@ -126,7 +136,7 @@ function directionTo(deps: AlertRouteDeps, contractCode: string, priceTicks: num
   return priceTicks < ticks ? 'BELOW' : 'ABOVE';
 }
 
-/** An alert whose price the market has reached already would tell nothing that is not on the screen. */
+/** A price that the market has reached already would tell nothing that is not on the screen, one far off nothing ever. */
 function assertAhead(
   deps: AlertRouteDeps,
   { contractCode, direction, priceTicks }: Pick<StoredAlert, 'contractCode' | 'direction' | 'priceTicks'>,
@@ -137,10 +147,15 @@ function assertAhead(
     throw replyError('ContractExpired', { contract: contractCode, date });
   }
   const ticks = marketTicks(deps, contractCode);
-  const isReached = ticks !== null && (direction === 'ABOVE' ? ticks >= priceTicks : ticks <= priceTicks);
-  if (!isReached) return;
-  const grid = grids(contractCode);
-  throw replyError('PriceAlertReached', { price: priceToText(priceTicks, grid), last: priceToText(ticks, grid) });
+  if (ticks === null) return;
+  const text = (each: number) => priceToText(each, grids(contractCode));
+  if (direction === 'ABOVE' ? ticks >= priceTicks : ticks <= priceTicks) {
+    throw replyError('PriceAlertReached', { price: text(priceTicks), last: text(ticks) });
+  }
+  const range = alertRange(ticks);
+  if (isInAlertRange(priceTicks, range)) return;
+  const bounds = { lower: text(range.lowerTicks), upper: text(range.upperTicks) };
+  throw replyError('PriceAlertTooFar', { price: text(priceTicks), ...bounds });
 }
 
 function readPrice(price: string, grid: PriceGrid): number {

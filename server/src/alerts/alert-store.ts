@@ -24,7 +24,7 @@ export interface StoredAlert {
 
 export type AlertTerms = Pick<
   StoredAlert,
-  'direction' | 'priceTicks' | 'isRepeating' | 'note' | 'isActive' | 'isArmed'
+  'direction' | 'priceTicks' | 'isRepeating' | 'note' | 'isActive' | 'isArmed' | 'reachedMs'
 >;
 
 export interface AlertStore {
@@ -92,11 +92,11 @@ export function createAlertStore(pool: pg.Pool): AlertStore {
       const where = 'is_active and account_id = $1 and contract_code = $2 and direction = $3 and price_ticks = $4';
       return (await rows(where, [accountId, contractCode, direction, priceTicks]))[0];
     },
-    async change({ alertId, reachedMs }, { direction, priceTicks, isRepeating, note, isActive, isArmed }) {
+    async change(seen, { direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs }) {
       const changed = await pool.query<Row>(
-        `update price_alert set direction = $3, price_ticks = $4, is_repeating = $5, note = $6, is_active = $7, is_armed = $8
+        `update price_alert set direction = $3, price_ticks = $4, is_repeating = $5, note = $6, is_active = $7, is_armed = $8, reached_ms = $9
          where alert_id = $1 and reached_ms is not distinct from $2::bigint returning ${COLUMNS}`,
-        [alertId, reachedMs, direction, priceTicks, isRepeating, note, isActive, isArmed],
+        [seen.alertId, seen.reachedMs, direction, priceTicks, isRepeating, note, isActive, isArmed, reachedMs],
       );
       return changed.rows.map(alertOf)[0];
     },

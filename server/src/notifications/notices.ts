@@ -42,7 +42,8 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         break;
       case 'closeOutNeared': {
         const { accountId, contractCode, netLots, sessionsLeft, deadlineMs } = event.notice;
-        const side = netLots > 0 ? 'SELL' : 'BUY';
+        // Of the position, as its list names it.
+        const side = netLots > 0 ? 'BUY' : 'SELL';
         const lots = Math.abs(netLots);
         const facts = { contract: contractCode, sessions: sessionsLeft, side, lots, deadline: instantText(deadlineMs) };
         add(notice(accountId, 'ExpiryNotice', facts, { contractCode }));

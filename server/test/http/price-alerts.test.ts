@@ -78,6 +78,12 @@ describe('creating', () => {
     [{ price: '460.10' }, 422, { code: 'WrongTick', facts: { lower: '460.00', upper: '460.25', price: '460.10' } }],
     [{ price: '450.00' }, 422, { code: 'PriceAlertReached', facts: { price: '450.00', last: '450.00' } }],
     [{ price: '460', direction: 'BELOW' }, 422, { code: 'PriceAlertReached', facts: { last: '450.00' } }],
+    [
+      { price: '45000' },
+      422,
+      { code: 'PriceAlertTooFar', facts: { price: '45000.00', lower: '-1350.00', upper: '2250.00' } },
+    ],
+    [{ price: '-1350.25' }, 422, { code: 'PriceAlertTooFar', facts: { price: '-1350.25' } }],
     [{ price: 'about 460' }, 400, { code: 'BadRequest', facts: { field: 'price' } }],
     [{ note: 'x'.repeat(81) }, 400, { code: 'BadRequest', facts: { field: 'note' } }],
     [{ note: 'a\u0000b' }, 400, { code: 'BadRequest', facts: { field: 'note' } }],
@@ -175,7 +181,9 @@ describe('changing', () => {
     await trade(1800);
     expect((await an.post(url, { isActive: true, isRepeating: true })).json()).toMatchObject({ isActive: true });
     await trade(1750);
-    expect((await alerts())[0]).toMatchObject({ isActive: true });
+    expect((await alerts())[0]).toMatchObject({ isActive: true, reachedAt: expect.any(String) });
+    expect((await an.post(url, { note: 'still' })).json()).toMatchObject({ reachedAt: expect.any(String) });
+    expect((await an.post(url, { price: '430.00' })).json()).toMatchObject({ price: '430.00', reachedAt: null });
   });
 
   test('onto one that waits there already is refused', async () => {

@@ -1,9 +1,8 @@
 /** The app frame with everything that hangs in it. */
-import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { clientConfig } from '#data/client-config.ts';
 import { useAfterFirstPrice } from '#data/first-price.ts';
-import { extraInfoQuery } from '#data/system.ts';
+import { useIsSimulated } from '#data/system.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { NetworkNotice } from '#features/network/network-notice.tsx';
@@ -40,14 +39,13 @@ export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   useProductKeys();
   const isAuth = useAuth((state) => state.isAuth);
-  const { data: info } = useQuery(extraInfoQuery());
   const isAfterFirstPrice = useAfterFirstPrice();
   const isAsked = useProofDemands(({ demands }) => demands.length > 0);
   return (
     <AppFrame
       appName={clientConfig().appName}
       version={__APP_VERSION__}
-      isSimulated={info?.venue === 'simulated'}
+      isSimulated={useIsSimulated()}
       centre={
         <>
           <HeaderSearch />

@@ -5,7 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetFigures, forgetRemoved, switchAccount } from '#data/account-switch.ts';
-import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
+import { tradingAccountOf, useAccountNames, useInvestorNames, useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf } from '#data/actor.ts';
 import { signOut, signOutAll } from '#data/sign-in.ts';
 import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
@@ -26,8 +26,10 @@ export function HeaderAccount() {
   const signedIn = useAuth((state) => state.accounts);
   const activeUserId = useAuth((state) => state.activeUserId);
   const userIds = signedIn.map(({ user }) => user.userId);
-  const investors = useInvestors(userIds);
-  const accounts = useAccounts();
+  const investors = useInvestorNames(userIds);
+  const accounts = useAccountNames();
+  const selected = useSelectedAccount((state) => state.selectedAccount);
+  // With what it holds, which nobody remembers: its limits are for a page that the server answers.
   const account = useTradingAccount();
   // Kept with the account it was opened for: a switch in the header does not move it.
   const [limited, setLimited] = useState<{ userId: string; account: AccountOverview } | null>(null);
@@ -50,11 +52,11 @@ export function HeaderAccount() {
         investors={userIds.map((userId, index) => ({ userId, investor: investors[index] }))}
         activeUserId={activeUserId}
         accounts={accounts}
-        account={account}
+        account={tradingAccountOf(accounts, selected)}
         onOpen={useAuth.getState().followTabs}
         onSwitch={(userId) => void switchAccount(queryClient, userId)}
         onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
-        onOpenLimits={() => account && setLimited({ userId: activeUserId, account })}
+        onOpenLimits={account && (() => setLimited({ userId: activeUserId, account }))}
         onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
         onLogOut={(userId) =>
           void leave(

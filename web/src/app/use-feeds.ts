@@ -46,10 +46,12 @@ function useKeptMarket(contracts: readonly Contract[]): void {
 /** While the market feed is down, quotes are read by ordinary calls: older, and marked as such, but not frozen. */
 function usePriceboardFallback(isReady: boolean): void {
   const isDown = useConnections(({ connections }) => hasFailed(connections.market));
-  const { data } = useQuery({ ...priceboardQuery(), enabled: isReady && isDown });
+  const { data, dataUpdatedAt } = useQuery({ ...priceboardQuery(), enabled: isReady && isDown });
   useEffect(() => {
-    if (data) priceStore.apply(data.items, 'snapshot');
-  }, [data]);
+    if (!data) return;
+    priceStore.apply(data.items, 'snapshot');
+    useMarketMemory.getState().hear(dataUpdatedAt);
+  }, [data, dataUpdatedAt]);
 }
 
 function useInvestorStream(): void {

@@ -2,16 +2,28 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  type KnownAccount,
+  type KnownName,
+  rememberAccounts,
+  rememberName,
+  useKnownInvestors,
+} from '#session/known-investors-store.ts';
 import { useMargins } from '#session/margin-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { accountKind } from './account-kind.ts';
 import { ledgerOf, overlayMargin } from './account-ledger.ts';
 import { callAs, useActiveUser } from './actor.ts';
+import { useWithoutNetwork } from './kept-market.ts';
 
 export function meQuery(userId: string) {
   return queryOptions({
     queryKey: [userId, 'me'] as const,
-    queryFn: ({ signal }) => callAs(userId, readMe, { signal }),
+    queryFn: async ({ signal }) => {
+      const me = await callAs(userId, readMe, { signal });
+      rememberName(userId, me);
+      return me;
+    },
   });
 }
 
@@ -26,7 +38,11 @@ export function useInvestors(userIds: readonly string[]) {
 export function accountsQuery(userId: string) {
   return queryOptions({
     queryKey: [userId, 'accounts'] as const,
-    queryFn: async ({ signal }) => (await callAs(userId, listAccounts, { signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await callAs(userId, listAccounts, { signal });
+      rememberAccounts(userId, items);
+      return items;
+    },
   });
 }
 
@@ -49,15 +65,34 @@ export function useTradingAccount(): AccountOverview | undefined {
   return tradingAccountOf(accounts, selected);
 }
 
-export function tradingAccountOf(
-  accounts: readonly AccountOverview[],
+export function tradingAccountOf<A extends KnownAccount>(
+  accounts: readonly A[],
   selected: string | null,
-): AccountOverview | undefined {
+): A | undefined {
   return (
     accounts.find(({ accountId }) => accountId === selected) ??
     accounts.find(({ isActivated }) => isActivated) ??
     accounts[0]
   );
+}
+
+/** As `useInvestors`, by name; without a network as this device last knew them. */
+export function useInvestorNames(userIds: readonly string[]): readonly (KnownName | undefined)[] {
+  const investors = useInvestors(userIds);
+  const known = useKnownInvestors((state) => state.investors);
+  const isWithoutNetwork = useWithoutNetwork();
+  return userIds.map(
+    (userId, index) => investors[index] ?? (isWithoutNetwork ? (known[userId]?.name ?? undefined) : undefined),
+  );
+}
+
+/** As `useAccounts`, by name and kind; without a network as this device last knew them. Nothing is ordered on this. */
+export function useAccountNames(): readonly KnownAccount[] {
+  const userId = useActiveUser();
+  const accounts = useAccounts();
+  const known = useKnownInvestors(({ investors }) => investors[userId ?? '']?.accounts);
+  const isWithoutNetwork = useWithoutNetwork();
+  return accounts.length === 0 && isWithoutNetwork && known ? known : accounts;
 }
 
 /** With all that core/preview needs to reckon an order on top of it. The investor feed keeps it new. */

@@ -1,11 +1,12 @@
-/** What came of an alert that was set without a dialog: told to whoever shows it. */
+/** What came of an alert that was set without a dialog, and which was deleted anywhere: told to whoever shows it. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import type { AccountActor } from './orders.ts';
 import type { Refused } from './submission.ts';
 
 export type AlertNews =
   | { readonly actor: AccountActor; readonly alert: PriceAlert }
-  | { readonly actor: AccountActor; readonly contractCode: string; readonly refusal: Refused };
+  | { readonly actor: AccountActor; readonly contractCode: string; readonly refusal: Refused }
+  | { readonly actor: AccountActor; readonly deleted: PriceAlert };
 
 const listeners = new Set<(news: AlertNews) => void>();
 
@@ -14,6 +15,6 @@ export function subscribeAlertNews(listener: (news: AlertNews) => void): () => v
   return () => listeners.delete(listener);
 }
 
-export function tellAlertSet(news: AlertNews): void {
+export function tellAlertNews(news: AlertNews): void {
   for (const listener of [...listeners]) listener(news);
 }

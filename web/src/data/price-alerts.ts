@@ -9,7 +9,7 @@ import { useCallback, useMemo } from 'react';
 import { subscribeAccountEvents } from './account-events.ts';
 import { useTradingAccount } from './accounts.ts';
 import { callAs, useActiveUser } from './actor.ts';
-import { tellAlertSet } from './alert-news.ts';
+import { tellAlertNews } from './alert-news.ts';
 import { refusalIn } from './call.ts';
 import type { AccountActor } from './orders.ts';
 import { ticksFromWire } from './wire-ticks.ts';
@@ -45,9 +45,12 @@ export async function changeAlert(
   return alert;
 }
 
+/** Told as news with its terms, so that it can be set again wherever it was deleted. */
 export async function deleteAlert(client: QueryClient, actor: AccountActor, alertId: string): Promise<void> {
+  const deleted = client.getQueryData(alertsQuery(actor).queryKey)?.find((one) => one.alertId === alertId);
   await callAs(actor.userId, deletePriceAlert, { params: { accountId: actor.accountId, alertId } });
   lay(client, actor, (known) => known.filter((one) => one.alertId !== alertId));
+  if (deleted) tellAlertNews({ actor, deleted });
 }
 
 /** Over a list that is known; one that is on its way will have it. */
@@ -115,8 +118,8 @@ export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: nu
       if (actor === null) return;
       const terms = { contractCode: code, price: priceToText(ticks, decimalFormat) };
       createAlert(client, actor, terms).then(
-        (alert) => tellAlertSet({ actor, alert }),
-        (error: unknown) => tellAlertSet({ actor, contractCode: code, refusal: refusalIn(error) }),
+        (alert) => tellAlertNews({ actor, alert }),
+        (error: unknown) => tellAlertNews({ actor, contractCode: code, refusal: refusalIn(error) }),
       );
     },
     [client, actor, code, decimalFormat],

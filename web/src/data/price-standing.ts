@@ -25,9 +25,9 @@ export interface LimitTicks {
 export type LimitedContract = Pick<Contract, 'code' | 'decimalFormat' | 'dailyLimits'>;
 
 /** A list of contracts lives for minutes and its cells ask with every price. */
-const known = new WeakMap<LimitedContract, LimitTicks | null>();
+const known = new WeakMap<object, LimitTicks | null>();
 
-export function limitTicksOf(contract: LimitedContract): LimitTicks | null {
+export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTicks | null {
   const before = known.get(contract);
   if (before !== undefined) return before;
   const upper = ticksFromWire(contract.dailyLimits?.upper, contract.decimalFormat);
@@ -35,6 +35,11 @@ export function limitTicksOf(contract: LimitedContract): LimitTicks | null {
   const limits = upper === null || lower === null ? null : { upper, lower };
   known.set(contract, limits);
   return limits;
+}
+
+/** The exchange refuses an order at such a price. */
+export function isBeyond(ticks: number | null, { upper, lower }: LimitTicks): boolean {
+  return ticks !== null && (ticks < lower || ticks > upper);
 }
 
 /** At a limit is at or beyond it: levels of the book that are joined in groups may reach past. */

@@ -88,7 +88,7 @@ describe('what a value is', () => {
   });
 });
 
-test('a trade is a rise of the day’s volume, with the direction of its price', () => {
+test('a trade is a rise of the day’s volume; one at the price before keeps the direction of the last move', () => {
   const { store } = storeWithFrames();
   const marks = () => [store.read('LRCF27', 'trades'), store.read('LRCF27', 'tradeDirection')];
   store.apply([{ code: 'LRCF27', last: '3985', volume: 100 }], 'snapshot');
@@ -98,7 +98,9 @@ test('a trade is a rise of the day’s volume, with the direction of its price',
   store.apply([{ code: 'LRCF27', last: '3984', lastLots: 2, volume: 102 }], 'update');
   expect(marks()).toEqual([1, -1]);
   store.apply([{ code: 'LRCF27', lastLots: 1, volume: 103 }], 'update');
-  expect(marks()).toEqual([2, 0]);
+  expect(marks()).toEqual([2, -1]);
   store.apply([{ code: 'LRCF27', last: '3990', volume: 0 }], 'update');
-  expect(marks()).toEqual([2, 0]);
+  expect(marks()).toEqual([2, -1]);
+  store.apply([{ code: 'LRCF27', last: '3991', volume: 1 }], 'update');
+  expect(marks()).toEqual([3, 1]);
 });

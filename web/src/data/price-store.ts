@@ -3,7 +3,8 @@
  * contract. Text becomes ticks exactly once, in `apply`. Listeners of a field hear of it once per animation frame.
  *
  * A trade is told from a re-quote by the day's volume, which only trades raise: `trades` counts them, and
- * `tradeDirection` is the sign of the last one's move. A snapshot is never a trade.
+ * `tradeDirection` is the sign of the last move that one made; a trade at the price before keeps it. A snapshot is never
+ * a trade.
  */
 import type { QuoteChange } from '@mua/contract/entities/prices';
 import { type PriceGrid, priceFromText, SESSION_STATES, type SessionState } from '@mua/core/values';
@@ -82,7 +83,8 @@ export function createPriceStore(schedule: FrameScheduler = onNextFrame): PriceS
     const volume = columns.volume[row] ?? Number.NaN;
     if (kind === 'update' && volume > volumeBefore) {
       write(row, 'trades', (columns.trades[row] || 0) + 1);
-      write(row, 'tradeDirection', Math.sign((columns.last[row] ?? Number.NaN) - lastBefore) || 0);
+      const move = Math.sign((columns.last[row] ?? Number.NaN) - lastBefore);
+      if (move) write(row, 'tradeDirection', move);
     }
   }
 

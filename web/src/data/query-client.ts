@@ -1,7 +1,8 @@
 /** The cache of what the server said (spec 7, 9). Prices never go through it. */
 import { LIMITS } from '@mua/contract/limits';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
+import { browser } from './network/surroundings.ts';
 
 /** Up to three retries of what may go better next time; no answer at all and a refusal are final. */
 export function shouldRetry(failures: number, error: unknown): boolean {
@@ -16,6 +17,7 @@ export function retryDelayMs(failures: number, random: () => number = Math.rando
 }
 
 export function createQueryClient(): QueryClient {
+  followBrowser();
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -28,5 +30,16 @@ export function createQueryClient(): QueryClient {
       // An order is never sent again by itself.
       mutations: { retry: false },
     },
+  });
+}
+
+/**
+ * The library hears of changes only and takes a page for online that starts without a network: its questions would fail
+ * with a timeout that was none, where those of a page that lost its network wait and go on by themselves.
+ */
+function followBrowser(): void {
+  onlineManager.setEventListener((tell) => {
+    tell(browser.isOnline());
+    return browser.onOnlineChange(() => tell(browser.isOnline()));
   });
 }

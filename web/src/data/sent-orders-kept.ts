@@ -1,21 +1,23 @@
 /**
  * Orders without an answer outlive the page: a reload, or a phone that closed the tab, must not make anybody forget an
  * order that may stand. They are kept before they are sent, apart for each investor, and go when their fate is known;
- * signing out does not say anything about it, so they stay for whoever signs in as the same investor.
+ * signing out does not say anything about it, so they stay for whoever signs in as the same investor. One that is known
+ * not to have arrived is kept as that until its owner sends it again or lets go of it: nothing is left to ask.
  */
 import { forceSellRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { readKept, writeKept } from '#session/kept-value.ts';
 import { type SentOrder, type SentRequest, sentOrder } from './sent-order.ts';
 
-/** Each is lost as far as this page knows. */
+/** Each is lost as far as this page knows, or absent. */
 export function keptOrders(userId: string): readonly SentOrder[] {
   return keptEntries(userId).flatMap((entry) => orderFrom(entry, userId) ?? []);
 }
 
-export function keepOrder({ clientOrderId, actor, request }: SentOrder): void {
+export function keepOrder({ clientOrderId, actor, request, state }: SentOrder): void {
   const others = without(keptEntries(actor.userId), clientOrderId);
-  writeEntries(actor.userId, [...others, { accountId: actor.accountId, request }]);
+  const fate = state.kind === 'absent' ? { fate: state.kind } : {};
+  writeEntries(actor.userId, [...others, { accountId: actor.accountId, request, ...fate }]);
 }
 
 export function dropKeptOrder({ clientOrderId, actor }: SentOrder): void {
@@ -49,7 +51,8 @@ function writeEntries(userId: string, entries: readonly unknown[]): void {
 function orderFrom(entry: unknown, userId: string): SentOrder | undefined {
   if (!isRecord(entry) || typeof entry.accountId !== 'string') return undefined;
   const request = requestFrom(entry.request);
-  return request && sentOrder({ userId, accountId: entry.accountId }, request, { kind: 'lost' });
+  const kind = entry.fate === 'absent' ? 'absent' : 'lost';
+  return request && sentOrder({ userId, accountId: entry.accountId }, request, { kind });
 }
 
 function requestFrom(kept: unknown): SentRequest | undefined {

@@ -191,6 +191,31 @@ describe('over a reload', () => {
     expect(stateNow()?.kind).toBe('taken');
   });
 
+  test('one that is known not to have arrived is told again and not asked for again', async () => {
+    answering(lost);
+    await send();
+    reload();
+    const { fetched } = answering(taken);
+    await resume();
+    expect(stateNow()).toEqual({ kind: 'absent' });
+    expect(fetched).not.toHaveBeenCalled();
+    const told = useSentOrders.getState().orders;
+    await resume();
+    expect(useSentOrders.getState().orders).toBe(told);
+  });
+
+  test('sent again and lost again, it is asked for again', async () => {
+    answering(lost);
+    await send();
+    answering(lost, () => refused(401, 'Unauthorized'));
+    const [sent] = useSentOrders.getState().orders.values();
+    if (sent) await sendAgain(new QueryClient(), sent, soon);
+    reload();
+    const { placed } = answering(lost, () => json(200, sampleOrder()));
+    await resume();
+    expect([stateNow()?.kind, placed()]).toEqual(['taken', 0]);
+  });
+
   test('or is dropped, and stays dropped', async () => {
     answering(lost);
     useTicketDraft.getState().keepClientOrderId(CLIENT_ORDER_ID);
@@ -214,7 +239,7 @@ describe('over a reload', () => {
   });
 
   test('one that another page settles meanwhile is left to that page', async () => {
-    answering(lost);
+    answering(lost, () => refused(401, 'Unauthorized'));
     await send();
     reload();
     answering(lost, () => {

@@ -115,9 +115,12 @@ export function dropOrder(sent: SentOrder): void {
   useTicketDraft.getState().settle(sent.clientOrderId, 'dropped');
 }
 
-/** After a load or a sign-in: whatever was sent without an answer is asked for. */
+/** After a load or a sign-in: whatever was sent without an answer is asked for; what is known of the rest is told again. */
 export async function resumeSentOrders(client: QueryClient, userId: string, wait?: Wait): Promise<void> {
-  const lost = keptOrders(userId).filter(({ clientOrderId }) => !followed.has(clientOrderId));
+  const { orders, note } = useSentOrders.getState();
+  const kept = keptOrders(userId).filter(({ clientOrderId }) => !followed.has(clientOrderId));
+  for (const sent of kept) if (sent.state.kind === 'absent' && !orders.has(sent.clientOrderId)) note(sent);
+  const lost = kept.filter(({ state }) => state.kind === 'lost');
   await Promise.all(lost.map((sent) => follow(client, sent, wait)));
 }
 
@@ -167,6 +170,8 @@ async function answerOf(reply: Promise<Order>): Promise<SentState | null> {
 
 function settle(sent: SentOrder, state: SentState): SentState {
   if (state.kind === 'taken' || state.kind === 'refused') dropKeptOrder(sent);
+  // What its owner has let go of in another page meanwhile stays gone.
+  if (state.kind === 'absent' && isKept(sent)) keepOrder({ ...sent, state });
   useSentOrders.getState().note({ ...sent, state });
   return state;
 }

@@ -79,6 +79,14 @@ describe('beginnings', () => {
     expect(draft().revision).toBe(draft().firstRevision);
   });
 
+  test('what was changed while the order was on its way is the next one, and stays', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().setLimitText('440');
+    draft().settle('id', 'taken');
+    expect(draft()).toMatchObject({ limitText: '440', touchedPrice: true, clientOrderId: null });
+  });
+
   test('after a refusal only the id is used up', () => {
     draft().setLimitText('450');
     draft().keepClientOrderId('id');

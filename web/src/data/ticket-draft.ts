@@ -51,6 +51,8 @@ export interface DraftValues {
   readonly firstRevision: number;
   /** The id of an order whose fate is not known: sent again, it is the same order. */
   readonly clientOrderId: string | null;
+  /** The revision that was sent as it. */
+  readonly sentRevision: number | null;
   /** Raised by whoever fills the draft from elsewhere (close, duplicate): a phone opens its sheet on it. */
   readonly summons: number;
 }
@@ -97,8 +99,8 @@ export interface TicketDraft extends DraftValues {
   keepOwner(owner: AccountActor | null): void;
   keepClientOrderId(clientOrderId: string): void;
   /**
-   * The order that the draft was sent as is known or given up: taken, the draft begins anew; else its id is used up and
-   * whatever is sent next is another order. A draft that has moved on is left alone.
+   * The order that the draft was sent as is known or given up: taken, the draft begins anew, unless it was changed since;
+   * else its id is used up and whatever is sent next is another order. A draft that has moved on is left alone.
    */
   settle(clientOrderId: string, fate: 'taken' | 'refused' | 'dropped'): void;
   /** An order to start from: closing a position, doing an order again. */
@@ -142,6 +144,7 @@ export const EMPTY_DRAFT: DraftValues = {
   revision: 0,
   firstRevision: 0,
   clientOrderId: null,
+  sentRevision: null,
   summons: 0,
 };
 
@@ -190,13 +193,13 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setLots: (lots) => change({ lotsText: String(lots) }),
     setExpirationDate: (expirationDate) => change({ expirationDate }),
     keepOwner: (owner) => set({ owner }),
-    keepClientOrderId: (clientOrderId) => set({ clientOrderId }),
+    keepClientOrderId: (clientOrderId) => set(({ revision }) => ({ clientOrderId, sentRevision: revision })),
     fill: (order) => set(({ revision, summons }) => ({ ...begunFrom(order, revision), summons: summons + 1 })),
     sketch: (order) => set(({ revision }) => begunFrom(order, revision)),
     settle: (sentAs, fate) =>
-      set(({ clientOrderId, revision }) => {
+      set(({ clientOrderId, revision, sentRevision }) => {
         if (clientOrderId !== sentAs) return {};
-        if (fate !== 'taken') return { clientOrderId: null };
+        if (fate !== 'taken' || revision !== sentRevision) return { clientOrderId: null };
         // The same side, type and lots, nothing else.
         const begun = { revision: revision + 1, firstRevision: revision + 1 };
         return { ...NO_TEXTS, owner: null, clientOrderId: null, ...begun };

@@ -8,8 +8,8 @@ const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  priceStore.register(['A', 'B'].map((code) => ({ code, grid })));
-  const quotes = ['A', 'B'].map((code) => ({ code, last: '100', settlement: '90', volume: 10 }));
+  priceStore.register(['A', 'B', 'C'].map((code) => ({ code, grid })));
+  const quotes = ['A', 'B', 'C'].map((code) => ({ code, last: '100', settlement: '90', volume: 10 }));
   priceStore.apply(quotes, 'snapshot');
 });
 afterEach(() => {
@@ -40,11 +40,19 @@ test('a trade flashes by its move and ends; one during the flash prolongs it', (
   expect(result.current).toBeNull();
 });
 
-test('a trade at the price before takes the sign of the day', () => {
+test('a trade at the price before flashes in the direction of the last move, whatever the day says', () => {
   const { result } = renderHook(() => useTradeFlash('A'));
-  trade('A', '100');
-  trade('A', '100');
-  expect(result.current).toBe(1);
+  trade('A', '99');
+  pass(300);
+  expect(result.current).toBeNull();
+  trade('A', '99');
+  expect(result.current).toBe(-1);
+});
+
+test('neutral until a move was seen', () => {
+  const { result } = renderHook(() => useTradeFlash('C'));
+  trade('C', '100');
+  expect(result.current).toBe(0);
 });
 
 test('a contract that replaces another did not trade just now', () => {

@@ -4,14 +4,14 @@
  * screen did not trade just now, and neither did a contract that has just replaced another.
  */
 import { useEffect, useState } from 'react';
-import { priceStore } from './price-store.ts';
-import { changeOf, useQuoteField } from './use-quote.ts';
+import { useQuoteField } from './use-quote.ts';
 
 const FLASH_MS = 300;
 
-/** While it flashes, the sign of the trade's move; of a trade at the price before, that of the day's change. Else null. */
+/** While it flashes, the sign of the price's last move, never that of the day; 0 before one was seen. Else null. */
 export function useTradeFlash(code: string): number | null {
   const trades = useQuoteField(code, 'trades');
+  const direction = useQuoteField(code, 'tradeDirection') ?? 0;
   const [seen, setSeen] = useState({ code, trades });
   const isNew = trades !== seen.trades;
   useEffect(() => {
@@ -23,6 +23,5 @@ export function useTradeFlash(code: string): number | null {
     setSeen({ code, trades });
     return null;
   }
-  if (!isNew) return null;
-  return priceStore.read(code, 'tradeDirection') || Math.sign(changeOf(priceStore, code) ?? 0);
+  return isNew ? direction : null;
 }

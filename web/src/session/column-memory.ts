@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from './other-tabs.ts';
 
 export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals', 'preview'] as const;
 export type ColumnList = (typeof COLUMN_LISTS)[number];
@@ -69,6 +70,8 @@ export const useColumnMemory = create<ColumnMemory>()(
     },
   ),
 );
+
+onOtherTab('list-columns', () => void useColumnMemory.persist.rehydrate());
 
 export function widthWithin(width: number): number {
   return Math.round(Math.min(COLUMN_MOST_PX, Math.max(COLUMN_LEAST_PX, width)));

@@ -5,6 +5,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from './other-tabs.ts';
 
 export interface KeptList {
   readonly watchlistId: string;
@@ -23,6 +24,8 @@ const NOTHING: KeptLists = { favourites: [], lists: [], offeredTo: [] };
 export const useKeptLists = create<KeptLists>()(
   persist(() => NOTHING, { name: 'kept-lists', merge: (kept) => keptListsFrom(kept) }),
 );
+
+onOtherTab('kept-lists', () => void useKeptLists.persist.rehydrate());
 
 export function toggleKept(code: string): void {
   const { favourites } = useKeptLists.getState();

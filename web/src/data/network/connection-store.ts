@@ -18,7 +18,7 @@ export const SUBSCRIBE_FAILED = 'Failed to subscribe to events';
 
 export interface FeedConnection extends SocketConnection {
   readonly name: FeedName;
-  /** When the last message came, on this page's clock; null before the first one. */
+  /** When the last message came, to a heartbeat, on this page's clock; null before the first one. */
   readonly lastMessageMs: number | null;
   /** Connected, but nothing came for longer than LIMITS.feedStalledMs. */
   readonly isStalled: boolean;

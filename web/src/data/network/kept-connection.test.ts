@@ -70,6 +70,7 @@ test('the record tells what the socket is', () => {
   expect(subscribe).toHaveBeenCalledTimes(1);
   world.advance(7_000);
   socket.hear('heartbeat', { timeMs: world.now(), marketMs: world.now() });
+  expect(record()?.lastMessageMs).toBe(world.now());
   world.advance(1_000);
   socket.hear('disconnect', 'transport close');
   expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'transport close' });

@@ -62,10 +62,7 @@ export class KeptConnection {
     socket.on('connect_error', ({ message }) => {
       if (this.#stage === 'trying') this.#fail(message);
     });
-    socket.on('heartbeat', (times: Heartbeat) => {
-      noteTimes(times);
-      this.touch();
-    });
+    socket.on('heartbeat', (times: Heartbeat) => this.#beat(times));
     if (surroundings.isOnline()) this.#connect();
     else this.goOffline();
   }
@@ -81,6 +78,13 @@ export class KeptConnection {
     if (!this.#record?.isStalled) return;
     this.#note({ isStalled: false });
     this.#watchSilence();
+  }
+
+  /** The record follows at the pace of heartbeats, not of prices: what it says was heard is never more than one old. */
+  #beat(times: Heartbeat): void {
+    noteTimes(times);
+    this.touch();
+    if (this.#stage === 'connected') this.#note({});
   }
 
   /** Whether a subscription was taken: one that was not is in the record until one is (spec 4). */

@@ -3,6 +3,7 @@ import { AlertDialog as AlertDialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 import { dialogBox, overlay } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export const AlertDialog = AlertDialogPrimitive.Root;
 
@@ -13,9 +14,13 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
   return (
     <AlertDialogPrimitive.Portal>
       <AlertDialogPrimitive.Overlay className={overlay} />
-      <AlertDialogPrimitive.Content data-slot="alert-dialog" className={cn(dialogBox, className)} {...props} />
+      <OpenAlertDialog data-slot="alert-dialog" className={cn(dialogBox, className)} {...props} />
     </AlertDialogPrimitive.Portal>
   );
+}
+
+function OpenAlertDialog({ onCloseAutoFocus, ...props }: ComponentProps<typeof AlertDialogPrimitive.Content>) {
+  return <AlertDialogPrimitive.Content onCloseAutoFocus={useReturnFocus(onCloseAutoFocus)} {...props} />;
 }
 
 export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof AlertDialogPrimitive.Title>) {

@@ -1,13 +1,15 @@
 /**
  * Cancelling what was chosen: the first press asks, the second does; any other choice of rows asks anew. While it runs it
- * counts, and at the end it says what went and what did not, once for all of them.
+ * counts, and at the end it says what went and what did not, once for all of them. What had the focus may go with the
+ * choice, the run or the summary; the bar keeps it then.
  */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkProgress } from '#data/bulk-cancel.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { Button } from './button.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 
 export interface BulkBarProps {
   readonly chosen: readonly string[];
@@ -22,6 +24,8 @@ export interface BulkBarProps {
 export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: BulkBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const bar = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(bar);
   const [armedFor, setArmedFor] = useState<string | null>(null);
   const choice = chosen.join(' ');
   const isArmed = armedFor === choice && chosen.length > 0;
@@ -39,8 +43,11 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
   };
   return (
     <div
+      ref={bar}
+      {...kept}
+      tabIndex={-1}
       data-slot="bulk-bar"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-border border-b bg-surface-2 px-3 py-1 text-12 max-md:min-h-13 max-md:px-4"
+      className="-outline-offset-2 flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-border border-b bg-surface-2 px-3 py-1 text-12 max-md:min-h-13 max-md:px-4"
     >
       <span className="tabular-nums" aria-live="polite">
         {progress.isRunning
@@ -52,7 +59,7 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
         variant={isArmed ? 'sell' : 'outline'}
         className="max-md:h-11 max-md:px-4"
         armed={isArmed}
-        disabled={chosen.length === 0}
+        disabled={chosen.length === 0 && !progress.isRunning}
         busy={progress.isRunning}
         data-testid="cancel-chosen"
         onClick={press}

@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
@@ -21,7 +22,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
-      <DialogPrimitive.Content data-slot="dialog" className={cn(dialogBox, className)} {...props}>
+      <OpenDialog data-slot="dialog" className={cn(dialogBox, className)} {...props}>
         {children}
         <DialogPrimitive.Close asChild>
           <IconButton
@@ -32,9 +33,25 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
             <X aria-hidden />
           </IconButton>
         </DialogPrimitive.Close>
-      </DialogPrimitive.Content>
+      </OpenDialog>
     </DialogPrimitive.Portal>
   );
+}
+
+/** What the portal mounts with the dialog: the dialog itself is there before it is open. */
+export function OpenDialog({ onCloseAutoFocus, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
+  return (
+    <DialogPrimitive.Content
+      onCloseAutoFocus={useReturnFocus(onCloseAutoFocus)}
+      onInteractOutside={keepForToasts}
+      {...props}
+    />
+  );
+}
+
+/** A toast stands over the dialog that it speaks of: who presses its button has not left the dialog. */
+function keepForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
 }
 
 export function DialogTitle({ className, ...props }: ComponentProps<typeof DialogPrimitive.Title>) {

@@ -4,12 +4,13 @@
  * refusal stays in the popover with what was typed.
  */
 import { Popover as PopoverPrimitive } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from './button.tsx';
 import { BeforeAfter } from './figures.tsx';
 import { Popover, PopoverContent } from './popover.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export interface CellEffect {
   readonly name: string;
@@ -48,44 +49,52 @@ export interface CellEdit {
 export interface EditableCellProps {
   /** What is changed, of what. */
   readonly name: string;
-  /** The field, mounted while it is being changed: at rest a cell costs a button and nothing more. */
-  readonly field: (field: CellFieldPlace) => ReactNode;
+  /** The field, mounted while it is being changed: at rest a cell costs a button and nothing more. Null: not now. */
+  readonly field: ((field: CellFieldPlace) => ReactNode) | null;
   /** The figure as it stands. */
   readonly children: ReactNode;
   readonly testId?: string;
 }
 
+/** `left`: it has the focus again, and keeps it while what was asked for is on its way and nothing more can be. */
+type CellState = 'resting' | 'editing' | 'left';
+
 export function EditableCell({ name, field, children, testId }: EditableCellProps) {
-  const [isEditing, setEditing] = useState(false);
+  const id = useId();
+  const [state, setState] = useState<CellState>('resting');
   const button = useRef<HTMLButtonElement>(null);
-  const returns = useRef(false);
-  useEffect(() => {
-    if (isEditing || !returns.current) return;
-    returns.current = false;
-    button.current?.focus();
-  }, [isEditing]);
-  if (isEditing) {
-    const onLeave = (takesFocus: boolean) => {
-      returns.current = takesFocus;
-      setEditing(false);
-    };
-    return field({ onLeave, testId });
-  }
+  const isFixed = field === null;
+  // Before the list looks for a focus that was lost.
+  useLayoutEffect(() => {
+    if (state === 'left') button.current?.focus();
+    // The order changed before the answer came: the question is gone, and the focus with it.
+    if (state === 'editing' && isFixed) setState(document.activeElement === document.body ? 'left' : 'resting');
+  }, [state, isFixed]);
+  const onLeave = (takesFocus: boolean) =>
+    setState((before) => (before !== 'editing' ? before : takesFocus ? 'left' : 'resting'));
+  const edit = () => !isFixed && setState('editing');
+  if (state === 'editing' && field) return field({ onLeave, testId });
+  if (state !== 'left' && isFixed) return children;
   return (
     <button
       ref={button}
+      id={id}
       type="button"
       data-slot="editable-cell"
       data-testid={testId}
       aria-label={name}
+      // The figure first, then what it is: who speaks to the page says what stands there.
+      aria-labelledby={`${id}-figure ${id}`}
+      aria-disabled={isFixed || undefined}
       title={name}
-      onClick={() => setEditing(true)}
+      onClick={edit}
       onKeyDown={(event) => {
-        if (event.key === 'F2') setEditing(true);
+        if (event.key === 'F2') edit();
       }}
-      className="-mx-1 max-w-[calc(100%+8px)] cursor-text truncate rounded-sm px-1 text-inherit ring-border-strong ring-inset hover:bg-surface-3 hover:ring-1 focus-visible:bg-surface-3"
+      onBlur={() => setState((before) => (before === 'left' ? 'resting' : before))}
+      className="-mx-1 max-w-[calc(100%+8px)] cursor-text truncate rounded-sm px-1 text-inherit ring-border-strong ring-inset hover:bg-surface-3 hover:ring-1 focus-visible:bg-surface-3 aria-disabled:cursor-default"
     >
-      {children}
+      <span id={`${id}-figure`}>{children}</span>
     </button>
   );
 }
@@ -104,6 +113,7 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
   const [text, setText] = useState(edit.text);
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const onCloseAutoFocus = useReturnFocus();
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -114,6 +124,7 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
     setAsking(false);
   };
   const ask = () => (reading.kind === 'same' ? onLeave(true) : setAsking(true));
+  const take = (nearest: string) => (edit.read(nearest).kind === 'same' ? onLeave(true) : setText(nearest));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') ask();
     else if (event.key === 'Escape') onLeave(true);
@@ -146,14 +157,14 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
         align="start"
         className="w-80"
         aria-label={edit.name}
-        onCloseAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={onCloseAutoFocus}
         onInteractOutside={(event) => {
           if (event.target !== field.current) return;
           event.preventDefault();
           setAsking(false);
         }}
       >
-        {isAsking && <CellQuestion name={edit.name} reading={reading} onType={setText} onLeave={() => onLeave(true)} />}
+        {isAsking && <CellQuestion name={edit.name} reading={reading} onTake={take} onLeave={() => onLeave(true)} />}
       </PopoverContent>
     </Popover>
   );
@@ -162,11 +173,12 @@ export function CellField({ edit, onLeave, testId }: CellFieldProps) {
 interface CellQuestionProps {
   readonly name: string;
   readonly reading: CellReading;
-  readonly onType: (text: string) => void;
+  /** One of the nearest texts. */
+  readonly onTake: (text: string) => void;
   readonly onLeave: () => void;
 }
 
-function CellQuestion({ name, reading, onType, onLeave }: CellQuestionProps) {
+function CellQuestion({ name, reading, onTake, onLeave }: CellQuestionProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -208,7 +220,7 @@ function CellQuestion({ name, reading, onType, onLeave }: CellQuestionProps) {
       {reading.kind === 'fault' && reading.nearest && (
         <div className="flex flex-wrap gap-1.5">
           {reading.nearest.map((text) => (
-            <Button key={text} size="sm" variant="outline" onClick={() => onType(text)}>
+            <Button key={text} size="sm" variant="outline" onClick={() => onTake(text)}>
               {t(($) => $.shell.action.usePrice, { price: text })}
             </Button>
           ))}

@@ -4,7 +4,7 @@ import { explainAvailable, explainMaxLots, explainProfit, explainWithdrawable } 
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { explanationText } from '#i18n/explanation-text.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { createFormat } from '#i18n/use-format.ts';
@@ -15,14 +15,6 @@ beforeAll(async () => {
   await startI18n();
   // Loaded beforehand, so that opening waits for nothing but React.
   await import('./explanation-popover.tsx');
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(cleanup);
 

@@ -2,20 +2,11 @@
 /** A figure explains itself to a pointer, a finger, a keyboard and a screen reader. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Explained } from './explained.tsx';
 import { TooltipProvider } from './tooltip.tsx';
 
-beforeAll(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
+beforeAll(() => {});
 afterEach(cleanup);
 
 function setUp() {

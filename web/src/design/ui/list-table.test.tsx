@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** The table below the chart: columns moved, sized, sorted and chosen, few rows of many mounted, totals of the same rows. */
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
 import { useColumnMemory } from '#session/column-memory.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -32,14 +32,6 @@ beforeAll(async () => {
   await startI18n();
 });
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   useColumnMemory.getState().reset('orders');
 });
 afterEach(cleanup);
@@ -154,4 +146,79 @@ test('a row that is opened shows what is in it, below itself', () => {
 test('a line across all columns takes the place of its cells', () => {
   setUp(ROWS, { wholeOf: ({ id }) => (id === 'c' ? <p>kèm lệnh</p> : null) });
   expect(within(screen.getByTestId('row-c')).getAllByRole('cell')).toHaveLength(1);
+});
+
+describe('a row that goes while one of its buttons has the focus', () => {
+  const tail = {
+    width: 120,
+    head: null,
+    cell: ({ id, lots }: Row) => (
+      <>
+        {lots < 9 && <button type="button">hủy {id}</button>}
+        <button type="button">xem {id}</button>
+      </>
+    ),
+  };
+  const table = (rows: readonly Row[]) => (
+    <TooltipProvider>
+      <section tabIndex={-1} data-testid="panel">
+        {rows.length > 0 && (
+          <ListTable
+            list="orders"
+            label="Lệnh"
+            columns={COLUMNS}
+            firstToGo={[]}
+            rows={rows}
+            keyOf={keyOf}
+            tail={tail}
+          />
+        )}
+      </section>
+    </TooltipProvider>
+  );
+  const focusOn = (name: string) => act(() => screen.getByRole('button', { name }).focus());
+  const without = (...gone: readonly string[]) => table(ROWS.filter(({ id }) => !gone.includes(id)));
+  const focused = () => document.activeElement?.textContent;
+
+  test('gives it to the last button of the next row, which only shows something; at the end to the one before', () => {
+    const { rerender } = render(table(ROWS));
+    focusOn('hủy b');
+    rerender(without('b'));
+    expect(focused()).toBe('xem a');
+    rerender(without('b', 'a'));
+    expect(focused()).toBe('xem c');
+    cleanup();
+    const again = render(table(ROWS));
+    focusOn('hủy c');
+    again.rerender(without('c'));
+    expect(focused()).toBe('xem a');
+  });
+
+  test('gives it to the panel when no row is left', () => {
+    const { rerender } = render(table(ROWS));
+    focusOn('hủy b');
+    rerender(table([]));
+    expect(document.activeElement).toBe(screen.getByTestId('panel'));
+  });
+
+  test('gives nothing when the focus was somewhere else by then', () => {
+    const { rerender } = render(table(ROWS));
+    focusOn('hủy b');
+    act(() => screen.getByRole('button', { name: 'hủy b' }).blur());
+    rerender(without('b'));
+    expect(document.activeElement).toBe(document.body);
+    focusOn('hủy a');
+    focusOn('Sắp xếp theo Lot');
+    rerender(without('b', 'a'));
+    expect(document.activeElement?.textContent).toBe('Lot');
+  });
+
+  test('keeps it in the row when only the button went', () => {
+    const { rerender } = render(table(ROWS));
+    focusOn('hủy b');
+    rerender(table(ROWS.map((row) => (row.id === 'b' ? { ...row, lots: 9 } : row))));
+    expect(focused()).toBe('xem b');
+    rerender(without('b'));
+    expect(focused()).toBe('xem a');
+  });
 });

@@ -5,7 +5,6 @@
  */
 import {
   type CSSProperties,
-  type FocusEvent,
   Fragment,
   memo,
   type ReactNode,
@@ -13,6 +12,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -20,6 +20,7 @@ import { useElementWidth } from '#design/use-element-width.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
 import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
 import { PINNED, Td, TotalsRow, Tr } from './table.tsx';
@@ -82,8 +83,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     () => shown.map((row, at) => rowHeight + (opened[at] ? (measured.get(keyOf(row)) ?? OPENED_GUESS) : 0)),
     [shown, opened, measured, rowHeight, keyOf],
   );
+  const table = useRef<HTMLTableElement>(null);
+  const keys = useMemo(() => shown.map(keyOf), [shown, keyOf]);
+  // The last button of a row only shows something, so that a second press of the key that ended one order ends no other.
+  const place = useKeptFocus(table, ROWS);
+  // It stays mounted when it is scrolled away, or what is typed in it would be lost.
   const [focused, setFocused] = useState<string | null>(null);
-  const keep = focused === null ? -1 : shown.findIndex((row) => keyOf(row) === focused);
+  const keep = focused === null ? -1 : keys.indexOf(focused);
   const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
   const setRefs = useBothRefs(frame, visible.ref);
   const spot = props.spotlight == null ? -1 : shown.findIndex((row) => keyOf(row) === props.spotlight);
@@ -103,8 +109,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           'w-full table-fixed border-separate border-spacing-0 tabular-nums [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:last-child]:pr-3',
         )}
         style={{ minWidth: layout.width }}
-        onFocus={(event) => setFocused(rowKeyOf(event))}
-        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(null)}
+        ref={table}
+        onFocus={(event) => {
+          setFocused(rowKeyOf(event.target));
+          place.onFocus(event);
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+          place.onBlur(event);
+        }}
       >
         <colgroup>
           {lead && <col style={{ width: lead.width }} />}
@@ -154,6 +167,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {props.children}
     </div>
   );
+}
+
+const ROWS = { rows: '[data-row-key]' };
+
+/** The row that an element stands in; none for what a row opened elsewhere on the page. */
+function rowKeyOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null) : null;
 }
 
 function Gap({ height, span }: { height: number; span: number }) {
@@ -286,9 +306,4 @@ function useBothRefs(a: RefCallback<HTMLElement>, b: RefCallback<HTMLElement>): 
     },
     [a, b],
   );
-}
-
-/** The row that has the focus stays mounted when it is scrolled away, or what is typed in it would be lost. */
-function rowKeyOf({ target }: FocusEvent): string | null {
-  return target instanceof Element ? (target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null) : null;
 }

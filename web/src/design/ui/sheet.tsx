@@ -3,7 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
-import { overlay } from './dialog.tsx';
+import { OpenDialog, overlay } from './dialog.tsx';
 
 export const Sheet = DialogPrimitive.Root;
 export const SheetTrigger = DialogPrimitive.Trigger;
@@ -35,12 +35,12 @@ export function SheetContent({
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
-      <DialogPrimitive.Content data-slot="sheet" className={cn(sheetVariants({ side }), className)} {...props}>
+      <OpenDialog data-slot="sheet" className={cn(sheetVariants({ side }), className)} {...props}>
         {side !== 'right' && (
           <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border-strong" />
         )}
         {children}
-      </DialogPrimitive.Content>
+      </OpenDialog>
     </DialogPrimitive.Portal>
   );
 }

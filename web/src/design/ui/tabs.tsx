@@ -1,6 +1,6 @@
 /** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
 import { Tabs as TabsPrimitive } from 'radix-ui';
-import { Activity, type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Activity, type ComponentProps, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '#design/class-names.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
@@ -39,12 +39,18 @@ export function Tab({ className, count, children, ...props }: TabProps) {
         'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-[1px] after:bg-transparent data-[state=active]:after:bg-primary-text',
         className,
       )}
+      onMouseDown={focusQuietly}
       {...props}
     >
       {children}
       {count !== undefined && <Count count={count} />}
     </TabsPrimitive.Trigger>
   );
+}
+
+/** The primitive takes the focus by a call, which would draw the keyboard's ring around what a mouse pressed. */
+function focusQuietly({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.focus({ focusVisible: false });
 }
 
 export const TabContent = TabsPrimitive.Content;

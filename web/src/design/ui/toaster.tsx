@@ -1,5 +1,6 @@
 /** Toasts of spec 9: bottom right, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST_OFFSET, TOAST_OFFSET_MOBILE } from '#design/toast-place.ts';
@@ -9,6 +10,10 @@ export { toast } from 'sonner';
 /** Sonner reads its swipe threshold (20) from a constant of its own; the rest is given here. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
+  useEffect(() => {
+    window.addEventListener('keydown', leaveToasts);
+    return () => window.removeEventListener('keydown', leaveToasts);
+  }, []);
   return (
     <Sonner
       theme={theme}
@@ -21,7 +26,8 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       offset={TOAST_OFFSET}
       mobileOffset={TOAST_OFFSET_MOBILE}
       containerAriaLabel={t(($) => $.shell.state.notifications)}
-      className="font-sans"
+      // A dialog takes the pointer from the whole page.
+      className="pointer-events-auto font-sans"
       style={WIDTH}
       icons={ICONS}
       toastOptions={{
@@ -37,6 +43,12 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
       }}
     />
   );
+}
+
+/** Sonner closes up on Esc but keeps the focus; who is left by it gets it back from Sonner, wherever it was before. */
+function leaveToasts({ key }: KeyboardEvent): void {
+  const held = document.activeElement;
+  if (key === 'Escape' && held instanceof HTMLElement && held.closest('[data-sonner-toaster]')) held.blur();
 }
 
 const WIDTH = { '--width': '356px' } as React.CSSProperties;

@@ -1,8 +1,11 @@
 /** The newest bars as a table that only a screen reader sees: a canvas says nothing. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { PriceGrid } from '@mua/core/values';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { TableBar } from './chart-reader.ts';
 import type { TradingChart } from './trading-chart.ts';
 
 export function BarsTable({
@@ -15,9 +18,7 @@ export function BarsTable({
   interval: string;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const bars = useFrameValue(chart.reader.table);
-  const grid = contract.decimalFormat;
   const heads = [
     t(($) => $.words.market.time),
     t(($) => $.desk.chart.barOpen),
@@ -42,17 +43,25 @@ export function BarsTable({
         </thead>
         <tbody>
           {bars.map((bar) => (
-            <tr key={bar.timeMs}>
-              <th scope="row">{format.dateTime(bar.timeMs)}</th>
-              <td>{format.price(bar.open, grid)}</td>
-              <td>{format.price(bar.high, grid)}</td>
-              <td>{format.price(bar.low, grid)}</td>
-              <td>{format.price(bar.close, grid)}</td>
-              <td>{format.volume(bar.volume)}</td>
-            </tr>
+            <BarRow key={bar.timeMs} bar={bar} grid={contract.decimalFormat} />
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+const BarRow = memo(function BarRow({ bar, grid }: { bar: TableBar; grid: PriceGrid }) {
+  const format = useFormat();
+  const { timeMs, date, open, high, low, close, volume } = bar;
+  return (
+    <tr>
+      <th scope="row">{date === null ? format.dateTime(timeMs) : format.civilDate(date)}</th>
+      <td>{format.price(open, grid)}</td>
+      <td>{format.price(high, grid)}</td>
+      <td>{format.price(low, grid)}</td>
+      <td>{format.price(close, grid)}</td>
+      <td>{format.volume(volume)}</td>
+    </tr>
+  );
+});

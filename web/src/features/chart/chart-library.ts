@@ -19,7 +19,7 @@ kline.registerOverlay(ownRungsTemplate);
 kline.registerOverlay(ownFillsTemplate);
 kline.registerIndicator(compareTemplate);
 kline.registerIndicator(dayLinesTemplate);
-registerStudies(kline.registerIndicator);
+registerStudies(kline);
 registerVietnamese();
 
 /** The library's own texts are never shown; it only has to know the name. */

@@ -18,6 +18,7 @@ import { priceStore } from '#data/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAppearance } from '#session/appearance-store.ts';
 import { nowMs } from '#session/clock.ts';
@@ -44,6 +45,7 @@ import { PriceMenu } from './stakes/price-menu.tsx';
 import { StakeLayer } from './stakes/stake-layer.tsx';
 import type { StudyName } from './studies/study-catalogue.ts';
 import { StudyDialog } from './studies/study-dialog.tsx';
+import { type LineTitle, useLineTitle } from './studies/use-line-title.ts';
 import type { TradingChart } from './trading-chart.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
@@ -59,11 +61,12 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
   const { t } = useTranslation();
   const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
+  const lineTitle = useLineTitle();
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
   useChartInputs(chart, contract);
   const drawings = useDrawings(chart, contract);
-  const comparison = useComparison(chart);
+  const comparison = useComparison(chart, contract);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
   const [study, setStudy] = useState<StudyName | null>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -73,14 +76,14 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
     if (!chart) return;
     const price = format.price(priceStore.read(contract.code, 'last'), contract.decimalFormat);
     const title = `${contract.code} · ${name} · ${contract.exchange} · ${price} · ${format.dateTime(nowMs())}`;
-    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read());
+    const lines = pictureLines(chart.reader.reading.read(), chart.compare.readings.read(), lineTitle);
     void savePicture(chart.picture(), {
       title,
       file: `${contract.code}-${interval}.png`,
       lines,
       labels: chart.lines.labels(),
     });
-  }, [chart, contract, format, name, interval]);
+  }, [chart, contract, format, name, interval, lineTitle]);
 
   return (
     <div
@@ -224,19 +227,24 @@ function useChartInputs(chart: TradingChart | null, contract: Contract): void {
 const LINE_PX = 16;
 
 /** What the legend says beside the bar: compared contracts and indicators. */
-function pictureLines(reading: Reading, compared: readonly CompareReading[]): PictureLine[] {
+function pictureLines(reading: Reading, compared: readonly CompareReading[], lineTitle: LineTitle): PictureLine[] {
+  const studyText = (study: StudyReading) => studyLine(study, lineTitle);
   const over = [
     ...compared.map(({ code, percent }) => (percent === null ? code : `${code} ${percentText(percent)}`)),
-    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyLine),
+    ...reading.studies.filter(({ topPx }) => topPx === null).map(studyText),
   ];
   const below = reading.studies.flatMap((study) =>
-    study.topPx === null ? [] : [{ text: studyLine(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
+    study.topPx === null ? [] : [{ text: studyText(study), yPx: study.topPx + LINE_PX / 2 + 4 }],
   );
   return [...over.map((text, place) => ({ text, yPx: (place + 1) * LINE_PX })), ...below];
 }
 
-function studyLine({ name, params, values }: StudyReading): string {
-  return [name, ...params, ...values.map(({ text }) => text)].join(' ');
+/** Without the colours of the curves, so what each value is called parts it from the others. */
+function studyLine({ name, params, values }: StudyReading, lineTitle: LineTitle): string {
+  const told = values.map(({ title, text }) =>
+    [title === name ? '' : lineTitle(title), text || MISSING].join(' ').trim(),
+  );
+  return [[name, ...params].join(' '), ...told].join(' · ');
 }
 
 const ZOOM_IN = 1.15;

@@ -1,5 +1,6 @@
 /** What the chart says in words: the legend's reading of one bar, and the newest bars for a screen reader. */
-import type { Chart, Crosshair } from 'klinecharts';
+import type { CivilDate } from '@mua/core/values';
+import type { Chart, Crosshair, KLineData } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { NO_READING, type Reading, readingOf, type StudyReading } from './legend-reading.ts';
@@ -10,12 +11,14 @@ const TABLE_BARS = 20;
 
 export interface TableBar extends Reading {
   readonly timeMs: number;
+  /** Of a bar of a day or longer, whenever it opened. */
+  readonly date: CivilDate | null;
 }
 
 export interface ChartReader {
   /** The bar under the crosshair, else the newest. */
   readonly reading: FrameValue<Reading>;
-  /** The newest bars, newest first; renewed when a bar begins. */
+  /** The newest bars, newest first; a bar that has not changed is the same object. None while others are on their way. */
   readonly table: FrameValue<readonly TableBar[]>;
   /** In the next frame: indicators are reckoned after the bars, in a turn of their own. */
   readSoon(): void;
@@ -24,10 +27,14 @@ export interface ChartReader {
 
 export interface ChartReaderOptions {
   readonly container: HTMLElement;
-  readonly chart: Chart;
+  readonly chart: Pick<Chart, 'getDataList' | 'convertFromPixel' | 'subscribeAction'>;
   readonly ticksOf: (price: number) => number;
   /** What the indicators say at a bar. */
   readonly studiesAt: (index: number) => readonly StudyReading[];
+  /** Until then the library still holds the bars of the interval before. */
+  readonly isReady: () => boolean;
+  /** The trade date that a bar is named after; null of a part of a day. */
+  readonly dateOf: (timeMs: number) => CivilDate | null;
   /** The newest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
@@ -72,14 +79,25 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const index = Math.max(0, Math.min(pointed ?? last, last));
     reading.write(readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) }));
     const newest = bars[last];
-    if (!newest) return;
-    options.onNewest(newest.close);
-    if (table.read()[0]?.timeMs === newest.timestamp) return;
+    if (newest) options.onNewest(newest.close);
+    tell(options.isReady() ? newestBars(bars) : []);
+  }
+
+  function newestBars(bars: readonly KLineData[]): TableBar[] {
     const from = Math.max(0, bars.length - TABLE_BARS);
-    const rows = bars.slice(from).map((bar, offset) => ({
+    const rows = bars.slice(from).map(({ timestamp: timeMs }, offset) => ({
       ...readingOf(bars, from + offset, { ticksOf, studies: [] }),
-      timeMs: bar.timestamp,
+      timeMs,
+      date: options.dateOf(timeMs),
     }));
-    table.write(rows.reverse());
+    return rows.reverse();
+  }
+
+  /** A tick changes one bar, so that one row is rendered. */
+  function tell(rows: readonly TableBar[]): void {
+    const before = table.read();
+    const known = new Map(before.map((row) => [JSON.stringify(row), row]));
+    const next = rows.map((row) => known.get(JSON.stringify(row)) ?? row);
+    if (next.length !== before.length || next.some((row, place) => row !== before[place])) table.write(next);
   }
 }

@@ -7,14 +7,14 @@ test.each([undefined, null, 'x', 5, []])('%j is no setting, so the drawn ones ho
   expect(chartSettingsFrom(kept)).toEqual(DEFAULT_CHART);
 });
 
-test('what is known is kept, in our order; what is not is left out', () => {
-  const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3] };
+test('what is known is kept once, in the order in which it was chosen; what is not is left out', () => {
+  const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3, 'RSI'] };
   expect(chartSettingsFrom(kept)).toEqual({
     interval: '1h',
     type: 'candles',
     volume: false,
     scale: 'price',
-    indicators: ['MA', 'RSI'],
+    indicators: ['RSI', 'MA'],
     studies: {},
   });
 });

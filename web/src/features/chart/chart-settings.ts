@@ -16,7 +16,7 @@ export interface ChartSettings {
   readonly type: ChartType;
   readonly scale: ScaleMode;
   readonly volume: boolean;
-  /** In the catalogue's order. */
+  /** In the order in which they were chosen: where there is no room for all, the first stand. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
 }
@@ -41,7 +41,7 @@ export function chartSettingsFrom(kept: unknown): ChartSettings {
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
-    indicators: STUDIES.filter((known) => names.includes(known)),
+    indicators: [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []),
     studies: studySettingsFrom(studies),
   };
 }
@@ -67,7 +67,7 @@ export const useChartSettings = create<ChartSettingsStore>()(
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
       toggleIndicator: (name) =>
         set(({ indicators }) => ({
-          indicators: STUDIES.filter((known) => indicators.includes(known) !== (known === name)),
+          indicators: indicators.includes(name) ? indicators.filter((other) => other !== name) : [...indicators, name],
         })),
       setStudy: (name, setting) => set(({ studies }) => ({ studies: { ...studies, [name]: setting } })),
       resetStudy: (name) => set(({ studies: { [name]: _mine, ...studies } }) => ({ studies })),

@@ -100,7 +100,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
       {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
         {!compact && <TypeMenu />}
-        <StudyMenu compact={compact} onSettings={onStudy} />
+        <StudyMenu chart={props.chart} compact={compact} onSettings={onStudy} />
         {!compact && <CompareMenu contract={props.contract} comparison={props.comparison} />}
         <DrawingButton {...props} />
       </span>

@@ -3,7 +3,7 @@
  * elements of the page over the canvas (stakes/stake-chips.tsx), so that they can be focused and read: with each paint
  * the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the bars.
  */
-import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
+import type { Chart, OverlayFigure, OverlayTemplate, YAxis } from 'klinecharts';
 import type { ChartTheme } from './chart-theme.ts';
 import { PAINTED, paintOverlay } from './painted-overlay.ts';
 import { CANDLE_PANE } from './panes.ts';
@@ -56,8 +56,7 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   },
   createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
     const view = overlay.extendData();
-    const lastClose = chart.getDataList().at(-1)?.close;
-    const lastY = lastClose === undefined ? undefined : yAxis?.convertToNicePixel(lastClose);
+    const lastY = yAxis ? lastPriceY(chart, yAxis) : undefined;
     const rows = placed(view, coordinates);
     const tops = tagTops(
       rows.map(({ y }) => y),
@@ -66,6 +65,15 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
     return rows.flatMap(({ line }, place) => tagFigures(view, line, { top: tops[place] ?? 0, width: bounding.width }));
   },
 };
+
+/** Where the last price's tag stands: the library keeps it within the axis. */
+export function lastPriceY(
+  chart: Pick<Chart, 'getDataList'>,
+  yAxis: Pick<YAxis, 'convertToNicePixel'>,
+): number | undefined {
+  const close = chart.getDataList().at(-1)?.close;
+  return close === undefined ? undefined : yAxis.convertToNicePixel(close);
+}
 
 /** Shows exactly these lines; none takes the overlay away. */
 export function showOwnLines(chart: Chart, view: OwnLinesView): void {

@@ -129,9 +129,9 @@ export class PricePane {
     if (isAtNewest) this.#chart.setOffsetRightDistance(wanted);
   }
 
-  /** Wide enough for the contract's prices, so that the axis never jumps while they move; whether it has grown. */
-  widenFor(price: number): boolean {
-    const width = this.#options.widthOf(this.#options.priceText(price)) + AXIS_EDGES_PX;
+  /** Wide enough for what it has ever said, so that the axis never jumps while prices move; whether it has grown. */
+  widenFor(texts: readonly string[]): boolean {
+    const width = Math.max(0, ...texts.map(this.#options.widthOf)) + AXIS_EDGES_PX;
     if (width <= this.#axisWidth) return false;
     this.#axisWidth = width;
     return true;

@@ -26,6 +26,7 @@ import { type PriceScale, priceScale } from './price-scale.ts';
 import type { ScaleStanding } from './scale-mode.ts';
 import { LineLayer } from './stakes/line-layer.ts';
 import { applyStudies, studyReadings } from './studies/chart-studies.ts';
+import type { StudyName } from './studies/study-catalogue.ts';
 import { crosshairTime, timeAxisTicks } from './time-axis.ts';
 import { TradeDates } from './trade-dates.ts';
 
@@ -40,6 +41,8 @@ export interface TradingChartOptions {
 
 export class TradingChart {
   readonly state: FrameValue<CandleState> = createFrameValue<CandleState>({ kind: 'loading' });
+  /** Chosen, but without room for a pane of their own. */
+  readonly waitingStudies: FrameValue<readonly StudyName[]> = createFrameValue<readonly StudyName[]>([]);
   readonly reader: ChartReader;
   readonly drawings: DrawingLayer;
   readonly compare: CompareLayer;
@@ -83,6 +86,8 @@ export class TradingChart {
       chart,
       ticksOf: this.#scale.ticksOf,
       studiesAt: (index) => this.#readAt(index),
+      isReady: () => this.state.read().kind === 'ready',
+      dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
@@ -97,6 +102,7 @@ export class TradingChart {
     chart.subscribeAction('onVisibleRangeChange', () => this.#onView());
     this.#resize = new ResizeObserver(() => {
       chart.resize();
+      this.#showStudies();
       this.#pane.makeRoom({ mayShrink: true });
       this.reader.readSoon();
     });
@@ -275,7 +281,10 @@ export class TradingChart {
 
   #showStudies(): void {
     const extra = () => ({ dateOf: this.#dayOf() });
-    applyStudies(this.#chart, this.#settings, { theme: this.#theme, compact: this.#compact, extra });
+    const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
+    const view = { theme: this.#theme, compact: this.#compact, extra, onLabels };
+    const waiting = applyStudies(this.#chart, this.#settings, view);
+    if (waiting.join() !== this.waitingStudies.read().join()) this.waitingStudies.write(waiting);
     this.#pane.makeHeadroom();
   }
 
@@ -286,7 +295,6 @@ export class TradingChart {
       settings: this.#settings,
       theme: this.#theme,
       priceText: (price) => this.#priceText(price),
-      volumeText: (volume) => this.#format.volume(Math.round(volume)),
     });
   }
 
@@ -330,9 +338,18 @@ export class TradingChart {
   }, onNextFrame);
 
   #onNewest(close: number): void {
-    if (this.#pane.widenFor(close)) this.#restyle();
+    if (this.#pane.widenFor([this.#priceText(close)])) this.#restyle();
     if (this.#pane.hasDrifted(close)) this.#labelAgain();
   }
+
+  /** Told in the middle of a layout, which another one would get lost in. */
+  #onLabels(texts: readonly string[]): void {
+    if (this.#pane.widenFor(texts)) this.#restyleSoon();
+  }
+
+  readonly #restyleSoon = oncePerFrame(() => {
+    if (!this.#isDisposed) this.#restyle();
+  }, onNextFrame);
 
   /** Labels under a tag are left blank, so they are chosen again when a tag has moved; a pulled axis stays as it is. */
   #labelAgain(): void {

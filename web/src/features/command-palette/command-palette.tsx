@@ -6,7 +6,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordSearch } from '#data/contract-search.ts';
-import { overlay } from '#design/ui/dialog.tsx';
+import { OpenDialog, overlay } from '#design/ui/dialog.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { PaletteContract } from './palette-contract.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -45,7 +45,7 @@ export function CommandPalette({ contracts, nearest, groups, onContract, onClose
     <DialogPrimitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogPrimitive.Portal>
         <DialogPrimitive.Overlay className={overlay} />
-        <DialogPrimitive.Content
+        <OpenDialog
           data-slot="command-palette"
           aria-describedby={undefined}
           className="-translate-x-1/2 fixed top-[12dvh] left-1/2 z-50 flex max-h-[72dvh] w-[560px] max-w-[calc(100vw-16px)] flex-col overflow-hidden rounded-lg border border-border-strong bg-popover shadow-float outline-none max-md:top-2 max-md:max-h-[calc(100dvh-16px)]"
@@ -90,7 +90,7 @@ export function CommandPalette({ contracts, nearest, groups, onContract, onClose
               ))}
             </Command.List>
           </Command>
-        </DialogPrimitive.Content>
+        </OpenDialog>
       </DialogPrimitive.Portal>
     </DialogPrimitive.Root>
   );

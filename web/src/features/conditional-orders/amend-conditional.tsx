@@ -6,7 +6,7 @@ import { refusalIn } from '#data/call.ts';
 import { modifyConditional } from '#data/conditional-orders.ts';
 import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { conditionalCellEdit } from './conditional-cell-edit.ts';
+import { amendConditionalName, conditionalCellEdit } from './conditional-cell-edit.ts';
 import type { ChangeField } from './conditional-change.ts';
 import type { OwnedConditional } from './use-conditional-rows.ts';
 
@@ -34,9 +34,12 @@ export function AmendConditional({ actor, row, field, children }: AmendCondition
       }
     },
   });
-  if (!edit) return children;
   return (
-    <EditableCell name={edit.name} testId={`amend-${field}`} field={(place) => <CellField edit={edit} {...place} />}>
+    <EditableCell
+      name={amendConditionalName(t, order, field)}
+      testId={`amend-${field}`}
+      field={edit && ((place) => <CellField edit={edit} {...place} />)}
+    >
       {children}
     </EditableCell>
   );

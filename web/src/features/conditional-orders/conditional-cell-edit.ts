@@ -36,7 +36,7 @@ export function conditionalCellEdit(order: ConditionalOrder, field: ChangeField,
   const writer = { t, format, contract };
   const standing = typedOf(order, { format, grid });
   return {
-    name: nameOf(t, order, field),
+    name: amendConditionalName(t, order, field),
     text: standing[field],
     step: (text, steps) => steppedText(order, field, { text, steps, grid, format }),
     read: (text) => {
@@ -68,7 +68,7 @@ export function conditionalCellEdit(order: ConditionalOrder, field: ChangeField,
   };
 }
 
-function nameOf(t: TFunction, { contractCode }: ConditionalOrder, field: ChangeField): string {
+export function amendConditionalName(t: TFunction, { contractCode }: ConditionalOrder, field: ChangeField): string {
   const of = { contract: contractCode };
   switch (field) {
     case 'trail':

@@ -16,7 +16,13 @@ import { lotsText, momentText, priceText, trailText } from './conditional-text.t
 import { LiveStop } from './live-stop.tsx';
 import type { ConditionalRow } from './use-conditional-rows.ts';
 
-export const FIRST_TO_GO = ['updated', 'type', 'created', 'initial'];
+/** After the times what no order on the list has. */
+export function firstToGo(rows: readonly ConditionalRow[]): readonly string[] {
+  const hasTrails = rows.some(({ order }) => order.trailAmount !== null || order.trailPercent !== null);
+  const hasExits = rows.some(({ order }) => order.takeProfit !== null || order.stopLoss !== null);
+  const absent = [...(hasTrails ? [] : ['trail', 'initial', 'stop']), ...(hasExits ? [] : ['takeProfit', 'stopLoss'])];
+  return ['updated', 'created', ...absent, 'initial', 'type', 'trail'];
+}
 
 export interface ConditionalColumnsOptions {
   readonly actor: AccountActor;
@@ -55,7 +61,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
       {
         id: 'contract',
         name: t(($) => $.words.market.contractCodeShort),
-        width: 84,
+        width: 74,
         isFixed: true,
         compare: by(({ order }) => order.contractCode),
         cellClass: () => 'font-medium',
@@ -64,7 +70,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
       {
         id: 'side',
         name: t(($) => $.words.order.side),
-        width: 60,
+        width: 54,
         isFixed: true,
         compare: by(({ order }) => order.side),
         cell: ({ order }) => <SideText side={order.side} />,
@@ -72,7 +78,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
       {
         id: 'type',
         name: t(($) => $.words.order.orderType),
-        width: 124,
+        width: 112,
         compare: by(({ order }) => order.orderType),
         cell: ({ order }) => t(($) => $.words.orderType[order.orderType]),
       },
@@ -80,7 +86,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
         id: 'quantity',
         name: t(($) => $.words.order.quantity),
         head: t(($) => $.words.order.quantityShort),
-        width: 60,
+        width: 52,
         numeric: true,
         isFixed: true,
         compare: by(({ order }) => order.quantity),
@@ -101,7 +107,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
       {
         id: 'stop',
         name: hasFired ? t(($) => $.words.order.currentStopPrice) : t(($) => $.words.order.stopPrice),
-        width: 116,
+        width: 112,
         numeric: true,
         compare: by(({ stopTicks }) => stopTicks),
         cell: (row) => <LiveStop row={row} />,

@@ -9,7 +9,7 @@ import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ConditionalActions } from './conditional-actions.tsx';
-import { FIRST_TO_GO, useConditionalColumns } from './conditional-columns.tsx';
+import { firstToGo, useConditionalColumns } from './conditional-columns.tsx';
 import type { ConditionalRow, ShowsOrder } from './use-conditional-rows.ts';
 
 export interface ConditionalRowsProps extends ShowsOrder {
@@ -66,7 +66,7 @@ export function ConditionalTable({ actor, rows, onShowOrder, selection, progress
       list="conditionals"
       label={t(($) => $.shell.tab.conditional)}
       columns={columns}
-      firstToGo={FIRST_TO_GO}
+      firstToGo={firstToGo(rows)}
       rows={rows}
       keyOf={keyOf}
       rowProps={rowProps}

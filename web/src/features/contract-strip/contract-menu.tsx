@@ -112,8 +112,9 @@ function ContractItem({
         )}
       >
         <span className="font-medium">{code}</span>
-        <span className="truncate text-12 text-fg-3">
-          {contract.commodityName[format.language]} {format.expiry(contract.expiryMonth)}
+        <span className="flex min-w-0 gap-1.5 text-12 text-fg-3">
+          <span className="truncate">{contract.commodityName[format.language]}</span>
+          <span className="shrink-0 tabular-nums">{format.expiry(contract.expiryMonth)}</span>
         </span>
         <Price ticks={last} grid={grid} className="text-right tabular-nums" />
         <QuoteChange

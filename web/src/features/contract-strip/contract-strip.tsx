@@ -14,6 +14,7 @@ import { Badge } from '#design/ui/badge.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
 import { MISSING } from '#i18n/format.ts';
+import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ContractMenu } from './contract-menu.tsx';
 import { LastPrice } from './last-price.tsx';
@@ -183,12 +184,13 @@ function EndBadge({ contract }: { contract: Contract }) {
   if (next === null || next.sessions > SOON_SESSIONS) return null;
   const { side, sessions, at } = next;
   const deadline = at === null ? MISSING : `${format.hour(at)} ${format.date(at)}`;
+  const left = sessionsText({ t, format }, sessions);
   return (
     <Tooltip content={t(($) => $.words.closeOutBy[side], { deadline })} side="bottom">
       <Badge tone="warning" className="h-5.5 px-2">
         <TriangleAlert aria-hidden className="size-3.5" />
-        <span className="max-md:hidden">{t(($) => $.desk.strip.closeOutIn, { sessions })}</span>
-        <span className="md:hidden">{t(($) => $.desk.strip.endsShort, { sessions })}</span>
+        <span className="max-md:hidden">{t(($) => $.desk.strip.closeOutIn, { left })}</span>
+        <span className="md:hidden">{left}</span>
       </Badge>
     </Tooltip>
   );

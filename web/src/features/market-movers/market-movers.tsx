@@ -50,7 +50,7 @@ function Mover({ contract, withVolume }: { contract: Contract; withVolume: boole
         params={{ code }}
         className="flex h-row items-center gap-2 whitespace-nowrap rounded-[3px] tabular-nums hover:bg-surface-2 max-md:h-11"
       >
-        <span className="w-20 shrink-0 font-medium">{code}</span>
+        <span className="w-16 shrink-0 font-medium">{code}</span>
         <span className="min-w-0 flex-1 truncate text-fg-2">{contract.commodityName[format.language]}</span>
         {withVolume ? (
           <span className="text-fg-2">{t(($) => $.accounts.movers.lots, { lots: format.volume(volume) })}</span>

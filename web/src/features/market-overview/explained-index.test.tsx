@@ -11,14 +11,6 @@ beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await Promise.all([startI18n(), loadLaterWords(), import('#design/ui/explanation-popover.tsx')]);
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 afterEach(cleanup);
 

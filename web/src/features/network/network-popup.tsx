@@ -49,24 +49,11 @@ function BesideButton({ isOpen, onClose, button }: NetworkPopupProps) {
   );
 }
 
-/** The notice above the navigation opens it too, or the settings: the focus goes back to whoever had it. */
 function FromBelow({ isOpen, onClose }: NetworkPopupProps) {
   const { t } = useTranslation();
-  const opener = useRef<Element | null>(null);
   return (
     <Sheet open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <SheetContent
-        className="px-4 pb-5"
-        aria-describedby={undefined}
-        onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement;
-          focusSheet(event);
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (opener.current instanceof HTMLElement) opener.current.focus();
-        }}
-      >
+      <SheetContent className="px-4 pb-5" aria-describedby={undefined} onOpenAutoFocus={focusSheet}>
         <SheetTitle className="pt-3 pb-2 font-semibold text-16">{t(($) => $.network.title)}</SheetTitle>
         <NetworkPanel />
       </SheetContent>

@@ -39,7 +39,9 @@ export const BookLevelRow = memo(function BookLevelRow(props: BookLevelRowProps)
   const limit = limitAt(priceTicks, limitTicksOf(contract));
   const own = ownLots > 0 ? `, ${words.own(format.volume(ownLots))}` : '';
   return (
-    <div className={cn('relative h-book-row shrink-0 items-center text-12 hover:bg-surface-3', BOOK_GRID)}>
+    <div
+      className={cn('relative h-book-row shrink-0 items-center text-12 hover:bg-surface-3 max-md:text-14', BOOK_GRID)}
+    >
       <span
         aria-hidden
         className={cn('absolute inset-y-px right-0', side === 'BUY' ? 'bg-buy-soft' : 'bg-sell-soft')}

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { limitAt, limitTicksOf } from '#data/price-standing.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { useQuoteField } from '#data/use-quote.ts';
 import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
@@ -23,14 +23,14 @@ export function LastPriceRow({ contract, spreadTicks, isQuiet = false }: LastPri
   const format = useFormat();
   const { code, decimalFormat: grid } = contract;
   const last = useQuoteField(code, 'last');
-  const moved = useQuoteField(code, 'tradeDirection');
-  const change = useQuoteChange(code);
   const flash = tradeFlash(useTradeFlash(code));
-  const direction = isQuiet ? null : directionOf(moved || change);
+  const move = useQuoteField(code, 'tradeDirection');
+  // Before its first move it has no colour and no arrow: the day's change is another thing, and stands elsewhere.
+  const direction = isQuiet || move === null ? null : directionOf(move);
   const limit = last === null || isQuiet ? null : limitAt(last, limitTicksOf(contract));
   const spread = spreadTicks === null ? null : `${t(($) => $.words.market.spread)} ${format.price(spreadTicks, grid)}`;
   return (
-    <div className={cn('my-0.5 shrink-0', flash)}>
+    <div data-slot="last-price" className={cn('my-0.5 shrink-0', flash)}>
       <SpreadRow
         className={cn(isQuiet && 'text-fg-3')}
         price={

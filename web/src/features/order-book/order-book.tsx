@@ -56,7 +56,12 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false, ac
           {actions}
         </header>
       )}
-      <div className={cn('h-6 shrink-0 items-center text-11 text-fg-3', BOOK_GRID)}>
+      <div
+        className={cn(
+          'h-6 shrink-0 items-center bg-surface text-11 text-fg-3 max-md:sticky max-md:top-0 max-md:z-1',
+          BOOK_GRID,
+        )}
+      >
         <span>{t(($) => $.words.market.price)}</span>
         <span className="text-right">{t(($) => $.words.order.quantityShort)}</span>
         <span className="text-right">{t(($) => $.words.market.cumulative)}</span>
@@ -118,6 +123,7 @@ function Levels({ contract, rows, onPrice, onLots }: LevelsProps) {
     <div
       role="group"
       aria-label={t(($) => $.words.market.orderBook)}
+      data-slot="book-levels"
       ref={ref}
       className="flex min-h-0 flex-1 flex-col overflow-hidden"
       onFocus={onFocus}
@@ -228,6 +234,7 @@ function WaitingBook({ contract }: { contract: Contract }) {
   return (
     <div
       ref={ref}
+      data-slot="book-levels"
       role="status"
       aria-label={t(($) => $.shell.state.loading)}
       className="flex min-h-0 flex-1 flex-col overflow-hidden"

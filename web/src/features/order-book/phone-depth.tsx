@@ -1,4 +1,4 @@
-/** The five best levels under a phone's chart, bids against asks. A tap on a price takes it to the ticket. */
+/** The five best levels under a phone's chart, bids against asks, too low for a finger each: a tap opens the whole book. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useMemo } from 'react';
@@ -16,13 +16,13 @@ import { type BookWords, bookWords } from './book-words.ts';
 export interface PhoneDepthProps {
   readonly contract: Contract;
   readonly own: OwnLots;
-  readonly onPrice: (ticks: number) => void;
+  readonly onOpen: () => void;
 }
 
 const LEVELS = [0, 1, 2, 3, 4];
 const ROW = 'grid grid-cols-[40px_1fr_1fr_40px] items-center gap-x-2 px-4';
 
-export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
+export function PhoneDepth({ contract, own, onOpen }: PhoneDepthProps) {
   const { t } = useTranslation();
   const depth = useDepth(contract.code);
   const { state, text } = useSessionText(contract);
@@ -34,7 +34,7 @@ export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
   return (
     <section
       aria-label={t(($) => $.words.market.orderBook)}
-      className="border-border border-t py-1.5 text-12 tabular-nums"
+      className="relative border-border border-t py-1.5 text-12 tabular-nums"
     >
       <div className={cn('text-11 text-fg-3 leading-4.5', ROW)}>
         <span className="whitespace-nowrap">{t(($) => $.words.board.bidVolume)}</span>
@@ -49,13 +49,19 @@ export function PhoneDepth({ contract, own, onPrice }: PhoneDepthProps) {
           ) : (
             <>
               <Lots level={rows.bids[place]} />
-              <Level side="BUY" words={words} level={rows.bids[place]} contract={contract} onPrice={onPrice} />
-              <Level side="SELL" words={words} level={rows.asks[place]} contract={contract} onPrice={onPrice} />
+              <Level side="BUY" words={words} level={rows.bids[place]} contract={contract} />
+              <Level side="SELL" words={words} level={rows.asks[place]} contract={contract} />
               <Lots level={rows.asks[place]} isRight />
             </>
           )}
         </div>
       ))}
+      <button
+        type="button"
+        aria-label={t(($) => $.desk.book.open)}
+        onClick={onOpen}
+        className="absolute inset-0 outline-offset-[-2px]"
+      />
     </section>
   );
 }
@@ -65,32 +71,22 @@ function Lots({ level, isRight = false }: { level: BookLevel | undefined; isRigh
   return <span className={cn('text-fg-2', isRight && 'text-right')}>{level && format.volume(level.lots)}</span>;
 }
 
-function Level({
-  side,
-  words,
-  level,
-  contract,
-  onPrice,
-}: {
-  side: Side;
-  words: BookWords;
-  level: BookLevel | undefined;
-  contract: Contract;
-  onPrice: (ticks: number) => void;
-}) {
+interface LevelProps {
+  readonly side: Side;
+  readonly words: BookWords;
+  readonly level: BookLevel | undefined;
+  readonly contract: Contract;
+}
+
+function Level({ side, words, level, contract }: LevelProps) {
   const format = useFormat();
   if (!level) return <span />;
   const isBid = side === 'BUY';
-  const price = format.price(level.priceTicks, contract.decimalFormat);
   const limit = limitAt(level.priceTicks, limitTicksOf(contract));
-  const own = level.ownLots > 0 ? `, ${words.own(format.volume(level.ownLots))}` : '';
   return (
-    <button
-      type="button"
-      onClick={() => onPrice(level.priceTicks)}
-      aria-label={words.priceButton(side, price) + own}
+    <span
       className={cn(
-        'relative h-5 font-medium',
+        'relative block h-5 font-medium leading-5',
         isBid ? 'pr-2 text-right text-buy-text' : 'pl-2 text-left text-sell-text',
         limit && LIMIT_VN[limit],
       )}
@@ -101,16 +97,15 @@ function Level({
         style={{ width: `${level.depth * 100}%` }}
       />
       {level.ownLots > 0 && (
-        <span
-          aria-hidden
-          className={cn('absolute top-1 h-3 w-1 rounded-full bg-primary-text', isBid ? 'right-0' : 'left-0')}
-        />
+        <span className={cn('absolute top-1 h-3 w-1 rounded-full bg-primary-text', isBid ? 'right-0' : 'left-0')}>
+          <span className="sr-only">{words.own(format.volume(level.ownLots))}</span>
+        </span>
       )}
       <span className="relative">
-        {price}
+        {format.price(level.priceTicks, contract.decimalFormat)}
         {limit && <LimitMark limit={limit} className="ml-1" />}
       </span>
-    </button>
+    </span>
   );
 }
 

@@ -26,14 +26,6 @@ const LAST = 1831;
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   document.elementFromPoint = () => under;
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 21 * 20 });
   priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);

@@ -25,12 +25,11 @@ export interface AmendCellProps {
 export function AmendCell(props: AmendCellProps) {
   const { t } = useTranslation();
   const { order, contract, field, children } = props;
-  if (!contract || !canAmend(order, field)) return children;
   return (
     <EditableCell
       name={amendName(t, order, field)}
       testId={`amend-${field}`}
-      field={(place) => <AmendField {...props} {...place} />}
+      field={contract && canAmend(order, field) ? (place) => <AmendField {...props} {...place} /> : null}
     >
       {children}
     </EditableCell>

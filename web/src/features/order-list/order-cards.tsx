@@ -105,7 +105,7 @@ function OrderCard({ actor, order, contract, selection, fate }: OrderCardProps) 
         <OrderStatusText order={order} contract={contract} fate={fate} wraps />
         <OrderActions actor={actor} order={order} contract={contract} />
       </div>
-      <dl className="grid grid-cols-4 gap-x-3 gap-y-1 text-12">
+      <dl className="grid grid-cols-[1.1fr_0.9fr_0.8fr_1.4fr] gap-x-3 gap-y-1 text-12 [&>:nth-child(5)]:col-span-2">
         <CardFact name={t(($) => $.words.order.filledQuantity)}>
           <FilledOfOrdered
             order={order}
@@ -119,7 +119,7 @@ function OrderCard({ actor, order, contract, selection, fate }: OrderCardProps) 
         {(order.limitPrice !== null || order.stopPrice === null) && (
           <CardFact name={t(($) => $.words.order.limitPriceShort)}>{limitPriceText(writer, order)}</CardFact>
         )}
-        <CardFact name={t(($) => $.words.order.averagePrice)}>
+        <CardFact name={t(($) => $.words.position.averagePriceShort)}>
           {wirePrice(format, order.averagePrice, contract?.decimalFormat)}
         </CardFact>
         <CardFact name={t(($) => $.words.order.duration)}>{durationText(writer, order)}</CardFact>

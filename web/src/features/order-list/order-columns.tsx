@@ -31,11 +31,14 @@ export interface OrderColumnsOptions {
   readonly fates: BulkProgress['fates'];
 }
 
-/** With stops on the list their price stays longer than the words that go with it. */
+/** With stops on the list their price stays longer than what says when and at what average. */
 export function firstToGo(hasStops: boolean): readonly string[] {
-  const rest = ['closed', 'fee', 'held', 'duration', 'average', 'type', 'time'];
+  const rest = ['closed', 'fee', 'held', 'duration', 'average', 'time', 'type'];
   return hasStops ? rest : ['stop', ...rest];
 }
+
+/** Of hours alone, and of days with their hours. */
+const TIME_WIDTHS = { today: 80, ever: 116 };
 
 type Draw = (order: OrderHistory, contract: Contract | undefined) => React.ReactNode;
 
@@ -64,11 +67,13 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       const at = of(order);
       return at === null ? null : timeText(format, at, serverNowMs());
     };
+    const today = format.date(serverNowMs());
+    const isToday = orders.every(({ dateTime }) => format.date(dateTime) === today);
     const columns: ListColumn<OrderLine>[] = [
       {
         id: 'time',
         name: t(($) => $.words.order.dateTime),
-        width: 116,
+        width: isToday ? TIME_WIDTHS.today : TIME_WIDTHS.ever,
         compare: by(({ dateTime }) => dateTime),
         cellClass: () => 'text-fg-2',
         cell: cell(time(({ dateTime }) => dateTime)),
@@ -76,7 +81,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'contract',
         name: t(($) => $.words.market.contractCodeShort),
-        width: 84,
+        width: 72,
         isFixed: true,
         compare: by(({ contractCode }) => contractCode),
         cellClass: (line) => (quiet(line) ? 'font-medium text-fg-3' : 'font-medium'),
@@ -91,7 +96,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'side',
         name: t(($) => $.words.order.side),
-        width: 60,
+        width: 54,
         isFixed: true,
         compare: by(({ side }) => side),
         cell: cell(({ side }) => <SideText side={side} />),
@@ -99,7 +104,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'type',
         name: t(($) => $.words.order.orderType),
-        width: 112,
+        width: 102,
         compare: by(({ orderType }) => t(($) => $.words.orderType[orderType])),
         cellClass: quiet,
         cell: cell((order) => (
@@ -113,7 +118,8 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'filled',
         name: t(($) => $.words.order.filledQuantity),
-        width: 104,
+        head: t(($) => $.lists.filledHead),
+        width: 80,
         numeric: true,
         isFixed: true,
         compare: by(({ quantity }) => quantity),
@@ -135,7 +141,8 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'stop',
         name: t(($) => $.words.order.stopPrice),
-        width: 80,
+        head: t(($) => $.lists.stopHead),
+        width: 68,
         numeric: true,
         compare: by(ticks(({ stopPrice }) => stopPrice)),
         cellClass: quiet,
@@ -148,7 +155,8 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'limit',
         name: t(($) => $.words.order.limitPriceShort),
-        width: 80,
+        head: t(($) => $.lists.limitHead),
+        width: 68,
         numeric: true,
         compare: by(ticks(({ limitPrice }) => limitPrice)),
         cellClass: quiet,
@@ -162,7 +170,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         id: 'average',
         name: t(($) => $.words.order.averagePrice),
         head: t(($) => $.words.position.averagePriceShort),
-        width: 80,
+        width: 68,
         numeric: true,
         compare: by(({ averagePrice }) => (averagePrice === null ? null : Number(averagePrice))),
         cellClass: quiet,
@@ -171,7 +179,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'duration',
         name: t(($) => $.words.order.duration),
-        width: 100,
+        width: 132,
         compare: by(({ duration }) => duration),
         cellClass: () => 'text-fg-2',
         title: (line) => (line.kind === 'order' ? durationText(writer(undefined), line.order) : undefined),
@@ -180,7 +188,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'status',
         name: t(($) => $.words.order.status),
-        width: 168,
+        width: 152,
         grows: true,
         isFixed: true,
         compare: by(({ status }) => t(($) => $.words.status[status])),
@@ -191,7 +199,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       {
         id: 'held',
         name: t(($) => $.words.order.heldAt),
-        width: 112,
+        width: 126,
         compare: by(({ heldAt }) => heldAt),
         cellClass: () => 'text-fg-2',
         cell: cell((order) => heldText(writer(undefined), order)),

@@ -1,6 +1,7 @@
 /** Tabs with counts of the rows below, the days of spec 2, part of a code, and how much the filter hides. */
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { Download, Search, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
@@ -32,6 +33,8 @@ export interface OrderFilterBarProps {
   /** Bound to the desk's contract, so that there is no other to look for. */
   readonly isNarrowed: boolean;
   readonly selection: RowSelection;
+  /** Where the list is a panel of its own: named in a line which the filters share. */
+  readonly title: string | undefined;
   readonly onExportOrders: () => void;
   readonly onExportFills: () => void;
 }
@@ -40,25 +43,25 @@ export interface OrderFilterBarProps {
 export function OrderFilterBar(props: OrderFilterBarProps) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
-  const { actor, list, selection } = props;
+  const { actor, list, selection, title } = props;
+  const narrowing = (
+    <>
+      <CancelAll actor={actor} />
+      <Filters {...props} />
+    </>
+  );
   return (
-    <div className="shrink-0 border-border border-b">
-      <fieldset className={cn('flex flex-wrap items-center gap-1.5 px-3 py-1.5 max-md:gap-1 max-md:pr-1', TALL_CHIPS)}>
-        <legend className="sr-only">{t(($) => $.orders.filters)}</legend>
+    <fieldset className={cn('shrink-0 border-border border-b', TALL_CHIPS)}>
+      <legend className="sr-only">{t(($) => $.orders.filters)}</legend>
+      {title !== undefined && <OrderListHead title={title}>{narrowing}</OrderListHead>}
+      <div className="flex flex-wrap items-center gap-1.5 px-3 py-1.5 max-md:gap-1 max-md:pr-1">
         <span className="flex min-w-0 items-center gap-1.5 max-md:-my-1.5 max-md:flex-1 max-md:overflow-x-auto max-md:py-3.5 max-md:[scrollbar-width:none]">
           <TabChips list={list} />
         </span>
         <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full max-md:empty:hidden">
           {list.rows.length > 0 && <HiddenLine hidden={list.hidden} hiddenLive={list.hiddenLive} />}
         </span>
-        {isNarrow ? (
-          <FilterSheet {...props} />
-        ) : (
-          <>
-            <CancelAll actor={actor} />
-            <Filters {...props} />
-          </>
-        )}
+        {isNarrow ? <FilterSheet {...props} /> : title === undefined && narrowing}
         <LockButton isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-orders" />
         {!isNarrow && <OrderColumnMenu />}
         <ListMenu testId="menu-orders">
@@ -70,7 +73,16 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
             <Download aria-hidden /> {t(($) => $.lists.exportFills)}
           </DropdownMenuItem>
         </ListMenu>
-      </fieldset>
+      </div>
+    </fieldset>
+  );
+}
+
+export function OrderListHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex h-panel-head shrink-0 items-center gap-1.5 border-border border-b px-3">
+      <h2 className="mr-auto text-13">{title}</h2>
+      {children}
     </div>
   );
 }

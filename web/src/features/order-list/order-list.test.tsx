@@ -35,12 +35,6 @@ import { OrderList } from './order-list.tsx';
 import { STATUS_ROWS } from './order-status-row.ts';
 
 const fetched = vi.fn<typeof fetch>();
-/** Nothing has a size here. */
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
 let putClockBack = () => {};
 
@@ -53,7 +47,6 @@ beforeEach(() => {
   putClockBack = setClock(() => NOW);
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('ResizeObserver', NoResizes);
   fetched.mockReset().mockImplementation(async () => page([]));
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
@@ -156,6 +149,27 @@ test('it opens on what still waits, which is what the desk’s tab counts', asyn
   expect(await screen.findByTestId(`order-${idOf(1)}`)).toBeTruthy();
   expect(screen.getByTestId('order-tab-pending').getAttribute('aria-pressed')).toBe('true');
   expect(screen.getAllByTestId(/^order-[0-9a-f]{8}-/)).toHaveLength(1);
+});
+
+test('when a cancelled order leaves, the focus goes to the next one, where a second press ends nothing', async () => {
+  useOrderFilter.getState().reset();
+  const live = [1, 2, 3].map((at) =>
+    sampleOrder({ orderId: `order-${at}`, clientOrderId: idOf(at), status: 'WORKING' }),
+  );
+  const { client } = await setUp([], { live });
+  const row = (at: number) => within(screen.getByTestId(`order-${idOf(at)}`));
+  await screen.findByTestId(`order-${idOf(2)}`);
+  act(() => row(2).getByTestId('cancel-order').focus());
+  const told = (status: OrderStatus, seq: number) => {
+    const order = sampleOrder({ orderId: 'order-2', clientOrderId: idOf(2), status, seq });
+    act(() => applyAccountEvent(client, { ...ACTOR, items: [{ kind: 'order', order }], isSnapshot: false }));
+  };
+  told('IN_CANCEL', 101);
+  await waitFor(() => expect(row(2).queryByTestId('cancel-order')).toBeNull());
+  expect(document.activeElement).toBe(row(2).getByTestId('order-details'));
+  told('CANCELLED', 102);
+  await waitFor(() => expect(screen.queryByTestId(`order-${idOf(2)}`)).toBeNull());
+  expect(document.activeElement).toBe(row(3).getByTestId('order-details'));
 });
 
 test('where nothing waits, one click shows the day’s orders', async () => {
@@ -360,9 +374,12 @@ describe('a figure changed where it stands', () => {
     expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');
     await act(async () => answerNow(answer(200, { order: changed, seq: 12 })));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // In modification the old terms hold and nothing more can be asked for.
+    // In modification the old terms hold and nothing more can be asked for; the keyboard keeps its place.
+    expect(document.activeElement).toBe(screen.getByTestId('amend-limit'));
+    expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement?.textContent).toBe("454'0");
+    await user.click(document.body);
     expect(screen.queryByTestId('amend-limit')).toBeNull();
-    expect(screen.getByText("454'0")).toBeTruthy();
   });
 
   test('Esc leaves it as it stands and gives the focus back', async () => {

@@ -23,7 +23,7 @@ import { useOrderFilter } from '#session/order-filter-store.ts';
 import { NoOrders } from './no-orders.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { fillExport, orderExport } from './order-export.ts';
-import { OrderFilterBar } from './order-filter-bar.tsx';
+import { OrderFilterBar, OrderListHead } from './order-filter-bar.tsx';
 import { STATUS_ROWS } from './order-status-row.ts';
 import { OrderTable } from './order-table.tsx';
 import { UnconfirmedOrders } from './unconfirmed-orders.tsx';
@@ -32,20 +32,32 @@ import { type OrderRows, useOrderRows } from './use-order-rows.ts';
 export interface OrderListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
   readonly contractCode?: string | undefined;
+  /** Where the list is a panel of its own, without a tab that names it. */
+  readonly title?: string;
 }
 
-export function OrderList({ contractCode }: OrderListProps) {
+export function OrderList({ contractCode, title }: OrderListProps) {
   const userId = useActiveUser();
   const account = useTradingAccount();
-  if (userId === null) return <SignInFirst />;
-  if (!account) return <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />;
+  if (userId === null || !account) {
+    return (
+      <>
+        {title !== undefined && <OrderListHead title={title} />}
+        {userId === null ? <SignInFirst /> : <SkeletonRows rows={4} columns={['text', 'text', 'number', 'number']} />}
+      </>
+    );
+  }
   const { accountId } = account;
-  return <AccountOrders key={`${userId} ${accountId}`} userId={userId} accountId={accountId} deskCode={contractCode} />;
+  const key = `${userId} ${accountId}`;
+  return <AccountOrders key={key} {...{ userId, accountId, deskCode: contractCode, title }} />;
 }
 
-type AccountOrdersProps = AccountActor & { readonly deskCode: string | undefined };
+interface AccountOrdersProps extends AccountActor {
+  readonly deskCode: string | undefined;
+  readonly title: string | undefined;
+}
 
-function AccountOrders({ userId, accountId, deskCode }: AccountOrdersProps) {
+function AccountOrders({ userId, accountId, deskCode, title }: AccountOrdersProps) {
   const actor = useMemo(() => ({ userId, accountId }), [userId, accountId]);
   const scope = useListScope((store) => scopedTo(store, 'orders', deskCode));
   const list = useOrderRows(actor, scope);
@@ -61,6 +73,7 @@ function AccountOrders({ userId, accountId, deskCode }: AccountOrdersProps) {
         deskCode={deskCode}
         isNarrowed={scope !== undefined}
         selection={bulk.selection}
+        title={title}
         onExportOrders={() => void exporting.start(orderExport(listed))}
         onExportFills={() => void exporting.start(fillExport(listed))}
       />

@@ -32,14 +32,6 @@ const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   priceStore.register([{ code: CORN.code, grid: CORN_GRID }]);
 });
 

@@ -84,6 +84,17 @@ test('an order that only reduces is accepted however poor the account is', () =>
   );
 });
 
+test('one that may only reduce leaves everything as it is where there is nothing to reduce', () => {
+  const { preview, exposure, feesTodayVnd } = ticketFigures(
+    { side: 'SELL', lots: 3, isReduceOnly: true },
+    account,
+    CORN_TERMS,
+  );
+  expect(preview.requiredVnd.after).toBe(preview.requiredVnd.before);
+  expect(exposure.after).toEqual(exposure.before);
+  expect(feesTodayVnd.after).toBe(feesTodayVnd.before);
+});
+
 test.each([
   [26, 25, 6],
   [26, 100, 26],

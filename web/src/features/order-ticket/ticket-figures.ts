@@ -55,8 +55,12 @@ export function ticketFigures(
   account: TicketAccount,
   terms: TicketTerms,
 ): TicketFigures {
-  const { side, lots } = read;
+  const { side } = read;
   const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd } = account;
+  const { netLots, workingBuyLots, workingSellLots } = exposure;
+  const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
+  // More than the position has would not be taken: nothing follows from it.
+  const lots = read.isReduceOnly ? Math.min(read.lots, closableLots) : read.lots;
   const feePerLotVnd = BigInt(terms.feePerLot);
   const taken = previewOrder({
     side,
@@ -68,9 +72,7 @@ export function ticketFigures(
     feeVnd: feePerLotVnd,
     maxLotsPerOrder: terms.maxLotsPerOrder,
   });
-  const { netLots, workingBuyLots, workingSellLots } = exposure;
-  const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
-  const reduces = lots > 0 && (taken.isRiskReducing || (read.isReduceOnly && lots <= closableLots));
+  const reduces = lots > 0 && (taken.isRiskReducing || read.isReduceOnly);
   const after = reduces ? filledExposure(exposure, side, lots) : takenExposure(exposure, side, lots);
   const preview = reduces ? freed(taken, account, after) : taken;
   // Reducing lots never pass this bound, because the limit itself is above 0.

@@ -45,6 +45,11 @@ interface Case {
   readonly account?: Partial<TicketAccount>;
 }
 
+const REDUCING: Case = {
+  typed: { side: 'SELL', isReduceOnly: true },
+  account: { exposure: { netLots: 2, workingBuyLots: 0, workingSellLots: 0 } },
+};
+
 function issuesOf({ typed: part = {}, ground = {}, account: held = {} }: Case) {
   const market = { bid: 1830, ask: 1831, last: 1829 };
   const read = readDraft({ ...typed, ...part }, { grid: CORN_GRID, terms: CORN_TERMS, market });
@@ -61,6 +66,8 @@ describe('errors, the first being the button’s text', () => {
     ['no sub-account', { ground: { owner: 'none', figures: null } }, ['account']],
     ['not activated', { ground: { owner: 'notActivated' } }, ['notActivated']],
     ['an order of unknown fate', { ground: { unresolved: 'lost' } }, ['lost']],
+    ['one of unknown fate does not hold up what may only reduce', { ...REDUCING, ground: { unresolved: 'lost' } }, []],
+    ['but the press before it does', { ...REDUCING, ground: { unresolved: 'sending' } }, ['sending']],
     ['no feed', { ground: { isFeedConnected: false } }, ['feed']],
     ['no terms in force', { ground: { terms: null } }, ['noTerms']],
     ['no price', { typed: { limitText: '' } }, ['price']],

@@ -8,7 +8,7 @@ import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState } from '@mua/core/values';
 import { isConditionalType } from '#data/orders.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
-import type { LimitTicks } from '#data/price-standing.ts';
+import { isBeyond, type LimitTicks } from '#data/price-standing.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-figures.ts';
@@ -86,7 +86,7 @@ export interface TicketIssues {
 
 export function ticketIssues(read: ReadOrder, ground: IssueGround): TicketIssues {
   const errors = [
-    ...placeErrors(ground),
+    ...placeErrors(read, ground),
     ...positionErrors(read, ground),
     ...fieldErrors(read, ground),
     ...limitErrors(read, ground),
@@ -128,12 +128,14 @@ export function fieldOf(error: TicketError): TicketField | null {
 }
 
 /** Nothing typed can mend these. */
-function placeErrors(ground: IssueGround): TicketError[] {
+function placeErrors({ isReduceOnly }: ReadOrder, ground: IssueGround): TicketError[] {
   const errors: TicketError[] = [];
   if (ground.owner === 'visitor') errors.push({ code: 'signIn' });
   if (ground.owner === 'none') errors.push({ code: 'account' });
   if (ground.owner === 'notActivated') errors.push({ code: 'notActivated' });
-  if (ground.unresolved !== null) errors.push({ code: ground.unresolved });
+  // Sent twice, an order that may only reduce takes no more away than is there: whoever wants to get out is not held up.
+  const mayDouble = !isReduceOnly || ground.unresolved === 'sending';
+  if (ground.unresolved !== null && mayDouble) errors.push({ code: ground.unresolved });
   if (ground.terms === null) errors.push({ code: 'noTerms' });
   if (!ground.isFeedConnected) errors.push({ code: 'feed' });
   return errors;
@@ -247,10 +249,9 @@ function bandError(read: ReadOrder, ground: IssueGround, terms: TradingTerms): T
 function dailyLimitErrors({ priceTicks, stopTicks }: ReadOrder, { dailyLimits }: IssueGround): TicketError[] {
   if (dailyLimits === null) return [];
   const { lower: floorTicks, upper: ceilingTicks } = dailyLimits;
-  const isOutside = (ticks: number | null) => ticks !== null && (ticks < floorTicks || ticks > ceilingTicks);
   const errors: TicketError[] = [];
-  if (isOutside(priceTicks)) errors.push({ code: 'dailyLimit', field: 'price', floorTicks, ceilingTicks });
-  if (isOutside(stopTicks)) errors.push({ code: 'dailyLimit', field: 'stop', floorTicks, ceilingTicks });
+  if (isBeyond(priceTicks, dailyLimits)) errors.push({ code: 'dailyLimit', field: 'price', floorTicks, ceilingTicks });
+  if (isBeyond(stopTicks, dailyLimits)) errors.push({ code: 'dailyLimit', field: 'stop', floorTicks, ceilingTicks });
   return errors;
 }
 

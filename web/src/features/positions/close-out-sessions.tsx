@@ -6,23 +6,33 @@ import { closeOutOf, SOON_SESSIONS } from '#data/close-out.ts';
 import { cn } from '#design/class-names.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { MISSING } from '#i18n/format.ts';
+import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
-export function CloseOutSessions({ position, contract }: { position: OpenPosition; contract: Contract | undefined }) {
+export interface CloseOutSessionsProps {
+  readonly position: OpenPosition;
+  readonly contract: Contract | undefined;
+  /** Below a head that says what is counted. */
+  readonly isShort?: boolean;
+}
+
+export function CloseOutSessions({ position, contract, isShort = false }: CloseOutSessionsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const closeOut = contract ? closeOutOf(contract, position.netLots > 0 ? 'long' : 'short') : null;
   const at = position.closeOutAt ?? closeOut?.at ?? null;
   if (closeOut === null) return <span className="text-fg-3">{MISSING}</span>;
   const isSoon = closeOut.sessions <= SOON_SESSIONS;
-  const sessions = format.volume(closeOut.sessions);
+  const left = isShort
+    ? t(($) => $.positions.sessionsShort, { sessions: format.volume(closeOut.sessions) })
+    : t(($) => $.positions.sessionsLeft, { left: sessionsText({ t, format }, closeOut.sessions) });
   const deadline = at === null ? MISSING : `${format.hour(at)} ${format.date(at)}`;
   return (
     <Explained
       text={t(($) => $.words.closeOutBy[closeOut.side], { deadline })}
       className={cn('whitespace-nowrap', isSoon ? 'font-medium text-warning' : 'text-fg-2')}
     >
-      {isSoon ? t(($) => $.positions.sessionsSoon, { sessions }) : t(($) => $.positions.sessions, { sessions })}
+      {isSoon ? t(($) => $.words.board.closeOutIn, { sessions: left }) : left}
     </Explained>
   );
 }

@@ -3,7 +3,6 @@
  * reduces. Its id is made when the dialog opens, so that a second press after a lost answer asks for the same order.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { OpenLot, OpenPosition } from '@mua/contract/entities/position';
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +10,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
-import { profitAt } from '#data/live-marks.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Field } from '#design/ui/field.tsx';
@@ -20,9 +18,16 @@ import { Segment } from '#design/ui/segment.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type ClosingFault, closingOrder, type ReadClosing, readClosing, type TypedClosing } from './closing.ts';
+import {
+  type ClosingFault,
+  closingOrder,
+  type ReadClosing,
+  readClosableLots,
+  readClosing,
+  type TypedClosing,
+} from './closing.ts';
+import { ClosingFacts } from './closing-facts.tsx';
 import type { OwnedRow } from './use-open-positions.ts';
-import { PositionFacts } from './whole-position-dialog.tsx';
 
 type Fate =
   | { readonly kind: 'asking' }
@@ -35,10 +40,12 @@ export interface ClosePartDialogProps extends OwnedRow {
   readonly first: TypedClosing;
   /** Begins with a limit at the mark. */
   readonly hasLimit: boolean;
+  /** Its order was taken. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function ClosePartDialog({ actor, row, contract, first, hasLimit, onClose }: ClosePartDialogProps) {
+export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone, onClose }: ClosePartDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
@@ -56,24 +63,21 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onClose
       ? { kind: 'fault', fault: { field: 'price', code: 'notANumber' } }
       : readClosing({ lotsText, priceText: isLimit ? priceText : '' }, held, grid);
   const side = oppositeSide(held.side);
-  const lots = reading.kind === 'close' ? reading.lots : (readTypedLots(lotsText) ?? 0);
-  const atTicks = reading.kind === 'close' && reading.limitTicks !== null ? reading.limitTicks : figures.markTicks;
+  const lots = readClosableLots(lotsText, held);
+  const limitTicks = reading.kind === 'close' ? reading.limitTicks : null;
   const fault = reading.kind === 'fault' ? reading.fault : null;
   const words = {
     contract: held.contractCode,
     side: t(($) => $.words.side[side]),
     lots: format.volume(lots),
-    price:
-      reading.kind === 'close' && reading.limitTicks !== null
-        ? `@ ${format.price(reading.limitTicks, grid)}`
-        : `@ ${t(($) => $.ticket.atMarket)}`,
+    price: `@ ${isLimit ? format.price(limitTicks, grid) : t(($) => $.ticket.atMarket)}`,
   };
   const confirm = async () => {
     if (reading.kind !== 'close') return;
     setFate({ kind: 'sending' });
     const body = closingOrder(held, reading, { clientOrderId, grid });
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
-    if (state.kind === 'taken') return onClose();
+    if (state.kind === 'taken') return onDone();
     if (state.kind === 'refused') setClientOrderId(newClientOrderId());
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
@@ -90,8 +94,8 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onClose
       account={useNamedAccount(actor.accountId)}
       facts={
         <>
-          <PositionFacts row={row} profitVnd={partProfit(position, contract, { lots, markTicks: atTicks })} />
-          <Fact term={t(($) => $.lists.closeLeft)}>{format.volume(Math.max(0, held.lots - lots))}</Fact>
+          <ClosingFacts row={row} lots={lots ?? 0} {...(isLimit ? { limitTicks } : {})} />
+          <Fact term={t(($) => $.lists.closeLeft)}>{format.volume(lots === null ? null : held.lots - lots)}</Fact>
         </>
       }
       confirm={{
@@ -154,22 +158,6 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onClose
       {fate.kind === 'absent' && <QuestionFault tone="warning">{t(($) => $.ticket.absent)}</QuestionFault>}
     </QuestionDialog>
   );
-}
-
-/** Of the oldest lots, which are closed first, at the limit or at the mark. */
-function partProfit(
-  { netLots, openLots }: OpenPosition,
-  contract: Contract,
-  part: { readonly lots: number; readonly markTicks: number | null },
-): bigint | null {
-  let left = Math.min(part.lots, Math.abs(netLots));
-  const closed = { netLots: Math.sign(netLots) * left, openLots: [] as OpenLot[] };
-  for (const lot of openLots) {
-    const lots = Math.min(left, lot.lots);
-    if (lots > 0) closed.openLots.push({ ...lot, lots });
-    left -= lots;
-  }
-  return profitAt(closed, contract, part.markTicks)?.vnd ?? null;
 }
 
 function useClosingFaultText(contract: Contract, lots: number): (fault: ClosingFault) => string {

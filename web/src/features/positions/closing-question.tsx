@@ -11,14 +11,14 @@ export interface ClosingQuestionProps {
   readonly closing: Closing;
 }
 
-export function ClosingQuestion({ actor, rows, closing: { question, dismiss } }: ClosingQuestionProps) {
+export function ClosingQuestion({ actor, rows, closing: { question, dismiss, finish } }: ClosingQuestionProps) {
   const row = question && rows.find(({ position }) => position.contractCode === question.code);
   if (!question || !row) return null;
   if (question.kind === 'whole') {
-    return <WholePositionDialog actor={actor} row={row} action={question.action} onClose={dismiss} />;
+    return <WholePositionDialog actor={actor} row={row} action={question.action} onDone={finish} onClose={dismiss} />;
   }
   const { contract } = row;
   if (!contract) return null;
   const { first, hasLimit } = question;
-  return <ClosePartDialog {...{ actor, row, contract, first, hasLimit }} onClose={dismiss} />;
+  return <ClosePartDialog {...{ actor, row, contract, first, hasLimit }} onDone={finish} onClose={dismiss} />;
 }

@@ -28,9 +28,15 @@ export function untyped(lots: number): TypedClosing {
   return { lotsText: String(lots), priceText: '' };
 }
 
-export function readClosing(typed: TypedClosing, { lots: held }: ClosablePosition, grid: PriceGrid): ReadClosing {
-  const lots = readTypedLots(typed.lotsText);
-  if (lots === undefined || lots < 1 || lots > held) return { kind: 'fault', fault: { field: 'lots', code: 'lots' } };
+/** Null for what is no number of lots that it has. */
+export function readClosableLots(lotsText: string, { lots: held }: Pick<ClosablePosition, 'lots'>): number | null {
+  const lots = readTypedLots(lotsText);
+  return lots === undefined || lots < 1 || lots > held ? null : lots;
+}
+
+export function readClosing(typed: TypedClosing, position: ClosablePosition, grid: PriceGrid): ReadClosing {
+  const lots = readClosableLots(typed.lotsText, position);
+  if (lots === null) return { kind: 'fault', fault: { field: 'lots', code: 'lots' } };
   if (typed.priceText.trim() === '') return { kind: 'close', lots, limitTicks: null };
   const price = readTypedPrice(typed.priceText, grid);
   if (price.kind === 'notANumber') return { kind: 'fault', fault: { field: 'price', code: 'notANumber' } };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { MISSING } from '#i18n/format.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { CloseOutSessions } from './close-out-sessions.tsx';
@@ -36,7 +37,7 @@ export function OpenPositionCards({
         <p className="flex justify-between gap-2 bg-surface-2 px-4 py-2 font-semibold" data-testid="position-totals">
           <span>
             {t(($) => $.positions.total, { positions: format.volume(sums.positions) })} ·{' '}
-            {t(($) => $.positions.lots, { lots: format.volume(sums.lots) })}
+            {lotsText({ t, format }, sums.lots)}
           </span>
           <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
         </p>

@@ -17,7 +17,7 @@ export interface OpenPositionsProps {
   readonly children?: ReactNode;
 }
 
-const ACTIONS_WIDTH = 166;
+const ACTIONS_WIDTH = 120;
 const keyOf = ({ position }: PositionRow) => position.contractCode;
 
 export function OpenPositionTable({ actor, open, closing, children }: OpenPositionsProps) {

@@ -6,6 +6,7 @@ import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTicket } from '#data/open-ticket.ts';
+import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/button.tsx';
 import {
   DropdownMenu,
@@ -43,7 +44,7 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
       <Button
         size="sm"
         variant="ghost"
-        className={TALL}
+        className={cn(TALL, 'md:hidden')}
         data-testid="protect"
         aria-label={t(($) => $.positions.protectAria, { contract })}
         onClick={protect}
@@ -73,6 +74,10 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="max-md:[&>[role=menuitem]]:min-h-11">
+          <DropdownMenuItem data-testid="protect" className="max-md:hidden" onSelect={protect}>
+            {t(($) => $.positions.protect)}
+          </DropdownMenuItem>
+          <DropdownMenuSeparator className="max-md:hidden" />
           <DropdownMenuItem data-testid="close-market" onSelect={() => closing.askPart(row, false)}>
             {t(($) => $.positions.closeMarket)}
           </DropdownMenuItem>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Price, Profit, SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
 import { MISSING } from '#i18n/format.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { CloseOutSessions } from './close-out-sessions.tsx';
@@ -38,7 +39,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
     const rung = (level: RungLevel): ListColumn<PositionRow> => ({
       id: level,
       name: t(($) => $.lists.rungAt, { percent: format.ratio(String(levels[level]), 0) }),
-      width: 116,
+      width: 108,
       numeric: true,
       isExtra: level !== 'call',
       compare: by(({ rungs, figures }) =>
@@ -58,7 +59,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'contract',
         name: t(($) => $.words.market.contractCodeShort),
-        width: 76,
+        width: 74,
         isFixed: true,
         compare: by(({ position }) => position.contractCode),
         cellClass: () => 'font-medium',
@@ -67,7 +68,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'position',
         name: t(($) => $.words.position.position),
-        width: 72,
+        width: 68,
         isFixed: true,
         compare: by(({ position }) => position.netLots),
         cell: ({ figures }) => (
@@ -75,13 +76,13 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
             {t(($) => $.words.side[figures.side])} {format.volume(figures.lots)}
           </SideText>
         ),
-        total: sums && t(($) => $.positions.lots, { lots: format.volume(sums.lots) }),
+        total: sums && lotsText({ t, format }, sums.lots),
       },
       {
         id: 'average',
         name: t(($) => $.words.position.averagePrice),
         head: t(($) => $.words.position.averagePriceShort),
-        width: 72,
+        width: 64,
         numeric: true,
         compare: by(({ position }) => Number(position.averagePrice)),
         cell: ({ position, contract }) => wirePrice(format, position.averagePrice, contract?.decimalFormat),
@@ -89,7 +90,8 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'mark',
         name: t(($) => $.words.position.markPrice),
-        width: 82,
+        head: t(($) => $.lists.markHead),
+        width: 64,
         numeric: true,
         compare: by(({ figures }) => figures.markTicks),
         cell: ({ figures, contract }) =>
@@ -98,7 +100,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'profitForeign',
         name: t(($) => $.positions.profitUsd),
-        width: 92,
+        width: 84,
         numeric: true,
         compare: by(({ figures }) => figures.profitMinor),
         cell: (row) => <ForeignProfit row={row} />,
@@ -107,7 +109,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'profitVnd',
         name: t(($) => $.positions.profitVnd),
-        width: 108,
+        width: 106,
         numeric: true,
         isFixed: true,
         compare: by(({ figures }) => figures.profitVnd),
@@ -129,9 +131,9 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         id: 'closeOut',
         name: t(($) => $.positions.closeOut),
         head: t(($) => $.lists.deadline),
-        width: 76,
+        width: 72,
         compare: by(({ position }) => position.closeOutAt),
-        cell: ({ position, contract }) => <CloseOutSessions position={position} contract={contract} />,
+        cell: ({ position, contract }) => <CloseOutSessions position={position} contract={contract} isShort />,
       },
       {
         id: 'closing',

@@ -29,14 +29,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useSentOrders.setState({ orders: new Map() });
   useOrderFilter.getState().reset();
@@ -164,6 +156,21 @@ test('with a limit, and never more than there is', async () => {
   await user.type(screen.getByTestId('close-part-lots'), '2');
   await user.click(screen.getByTestId('confirm-close-part'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ orderType: 'LIMIT', limitPrice: '458.00' })]));
+});
+
+test('with a limit the limit is the price; what can not be read is none, and what was typed outlives the question', async () => {
+  const user = setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  await user.type(row.getByTestId('close-price'), "458'0x{Enter}");
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Bán 2 lot @ –');
+  expect(within(dialog).queryByText('Giá dự kiến')).toBeNull();
+  await user.type(screen.getByTestId('close-part-price'), '{Backspace}');
+  expect(dialog.textContent).toContain("@ 458'0");
+  expect(within(dialog).getByText('Lãi/lỗ dự kiến').nextElementSibling?.textContent).toMatch(/^\+17\.173\.000/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(row.getByTestId('close-price')).toHaveProperty('value', "458'0x");
 });
 
 test('reverse is offered where this device wants it', async () => {

@@ -16,7 +16,10 @@ export interface Closing {
   askPart(row: PositionRow, hasLimit: boolean): void;
   askWhole(row: PositionRow, action: WholePositionAction): void;
   readonly question: ClosingQuestion | null;
+  /** Left without an answer: what was typed in the row stays. */
   dismiss(): void;
+  /** Answered: the row begins anew with all of it at market. */
+  finish(): void;
 }
 
 export function useClosing(rows: readonly PositionRow[]): Closing {
@@ -36,6 +39,8 @@ export function useClosing(rows: readonly PositionRow[]): Closing {
   return useMemo(() => {
     const askPart: Closing['askPart'] = (row, hasLimit) =>
       setQuestion({ kind: 'part', code: row.position.contractCode, first: typedOf(row), hasLimit });
+    // An answer that comes late closes its own question, not the one that was asked after it.
+    const dismiss = () => setQuestion((now) => (now === question ? null : now));
     const askWhole: Closing['askWhole'] = ({ position }, action) =>
       setQuestion({ kind: 'whole', code: position.contractCode, action });
     return {
@@ -53,10 +58,9 @@ export function useClosing(rows: readonly PositionRow[]): Closing {
       askPart,
       askWhole,
       question,
-      dismiss: () => {
-        // An answer that comes late closes its own question, not the one that was asked after it.
-        setQuestion((now) => (now === question ? null : now));
-        // Asked and answered or left: the row begins anew with all of it at market.
+      dismiss,
+      finish: () => {
+        dismiss();
         setTyped((before) => {
           const next = new Map(before);
           if (question) next.delete(question.code);

@@ -5,6 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
+import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
 import { startI18n } from '#i18n/i18n.ts';
@@ -56,14 +57,16 @@ function setUp(action: WholePositionAction, taken?: Response) {
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
-  const onClose = vi.fn();
+  const onDone = vi.fn();
   render(
     <QueryClientProvider client={client}>
-      <WholePositionDialog actor={ACTOR} row={row} action={action} onClose={onClose} />
+      <WholePositionDialog actor={ACTOR} row={row} action={action} onDone={onDone} onClose={vi.fn()} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup({ delay: null }), onClose };
+  return { user: userEvent.setup({ delay: null }), onDone };
 }
+
+const factOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
 
 const sent = () =>
   fetched.mock.calls.flatMap(([address, init]) =>
@@ -71,21 +74,30 @@ const sent = () =>
   );
 
 test('go flat counts the orders that it cancels and names the account', async () => {
-  const { user, onClose } = setUp('goFlat');
+  const { user, onDone } = setUp('goFlat');
   expect(screen.getByRole('heading').textContent).toBe('Tất toán và hủy lệnh ZCEZ26?');
   expect(await screen.findByText('Hủy 2 lệnh chờ, rồi bán 2 lot theo giá thị trường.')).toBeTruthy();
   expect(screen.getByRole('alertdialog').textContent).toContain(ACCOUNT.subAccountCode);
   expect(screen.getByText(/\+16\.512\.500/)).toBeTruthy();
   await user.click(screen.getByTestId('confirm-go-flat'));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent()).toEqual([expect.objectContaining({ contractCode: 'ZCEZ26', goFlat: true })]);
 });
 
+test('what is gained is reckoned at the very price that is shown: the other side of the book, not the mark', () => {
+  priceStore.register([{ code: CORN.code, grid: CORN.decimalFormat }]);
+  priceStore.apply([{ code: CORN.code, bid: '456.00', ask: '456.25' }], 'snapshot');
+  setUp('liquidate');
+  expect(factOf('Giá dự kiến')).toBe("456'0");
+  expect(factOf('Lãi/lỗ dự kiến')).toMatch(/^\+11\.889\.000/);
+  priceStore.apply([{ code: CORN.code, bid: null }], 'snapshot');
+});
+
 test('liquidate leaves the orders and says so', async () => {
-  const { user, onClose } = setUp('liquidate');
+  const { user, onDone } = setUp('liquidate');
   expect(screen.getByText('Bán 2 lot theo giá thị trường. Lệnh chờ của mã này giữ nguyên.')).toBeTruthy();
   await user.click(screen.getByTestId('confirm-liquidate'));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent()[0]).not.toHaveProperty('goFlat');
 });
 
@@ -95,7 +107,7 @@ test('reverse trades twice the lots', () => {
 });
 
 test('a refusal is told, the dialog stays, and the next try has an id of its own', async () => {
-  const { user, onClose } = setUp(
+  const { user, onDone } = setUp(
     'goFlat',
     answer(422, { code: 'MarketClosed', facts: { opensAt: '2026-11-23T01:00:00.000Z' }, requestId: 'r' }),
   );
@@ -104,7 +116,7 @@ test('a refusal is told, the dialog stays, and the next try has an id of its own
   await user.click(screen.getByTestId('confirm-go-flat'));
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(new Set(sent().map(({ clientOrderId }) => clientOrderId)).size).toBe(2);
-  expect(onClose).not.toHaveBeenCalled();
+  expect(onDone).not.toHaveBeenCalled();
 });
 
 test('left before its answer came, it can not be sent once more', async () => {

@@ -12,14 +12,11 @@ import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder, useUnresolvedWhole } from '#data/sent-orders.ts';
-import { useQuoteField } from '#data/use-quote.ts';
-import { Fact } from '#design/ui/dialog.tsx';
-import { Profit } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
-import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { OwnedRow, PositionRow } from './use-open-positions.ts';
+import { ClosingFacts } from './closing-facts.tsx';
+import type { OwnedRow } from './use-open-positions.ts';
 import { useOrdersOf } from './use-orders-of.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
@@ -32,10 +29,12 @@ type Fate =
 
 export interface WholePositionDialogProps extends OwnedRow {
   readonly action: WholePositionAction;
+  /** Its order was taken. */
+  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-export function WholePositionDialog({ actor, row, action, onClose }: WholePositionDialogProps) {
+export function WholePositionDialog({ actor, row, action, onDone, onClose }: WholePositionDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
@@ -52,7 +51,7 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
   const words = {
     contract: contractCode,
     // In the middle of its sentence there.
-    side: action === 'goFlat' ? sideWord.toLowerCase() : sideWord,
+    side: action === 'goFlat' && orders > 0 ? sideWord.toLowerCase() : sideWord,
     lots: format.volume(lots),
     orders: format.volume(orders),
   };
@@ -64,16 +63,16 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
         ? { kind: 'reverse', body: whole, side, lots }
         : { kind: 'liquidate', body: action === 'goFlat' ? { ...whole, goFlat: true } : whole, side, lots };
     const state = await sendOrder(client, { actor, request });
-    if (state.kind === 'taken') return onClose();
+    if (state.kind === 'taken') return onDone();
     if (state.kind === 'refused') setClientOrderId(newClientOrderId());
     if (state.kind === 'refused' || state.kind === 'absent') setFate(state);
   };
   return (
     <QuestionDialog
       title={t(($) => $.dialogs[action].title, words)}
-      body={t(($) => $.dialogs[action].body, words)}
+      body={t(($) => (action === 'goFlat' ? $.dialogs.goFlat[goFlatBody(orders)] : $.dialogs[action].body), words)}
       account={useNamedAccount(actor.accountId)}
-      facts={<PositionFacts row={row} />}
+      facts={<ClosingFacts row={row} />}
       confirm={{
         label: t(($) => $.dialogs[action].button, words),
         busyLabel: t(($) => $.positions.sending),
@@ -94,32 +93,13 @@ export function WholePositionDialog({ actor, row, action, onClose }: WholePositi
   );
 }
 
+/** Which of its sentences. */
+function goFlatBody(orders: number): 'body' | 'bodyOneOrder' | 'bodyNoOrders' {
+  return orders === 0 ? 'bodyNoOrders' : orders === 1 ? 'bodyOneOrder' : 'body';
+}
+
 const CONFIRM_IDS: Readonly<Record<WholePositionAction, string>> = {
   liquidate: 'confirm-liquidate',
   goFlat: 'confirm-go-flat',
   reverse: 'confirm-reverse',
 };
-
-/** At what price it would go now, and with what profit. */
-export function PositionFacts({
-  row: { position, contract, figures },
-  profitVnd = figures.profitVnd,
-}: {
-  row: PositionRow;
-  /** Of a part, where only that is closed. */
-  profitVnd?: bigint | null;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const opposite = useQuoteField(position.contractCode, figures.side === 'BUY' ? 'bid' : 'ask');
-  return (
-    <>
-      <Fact term={t(($) => $.positions.estimatedPrice)}>
-        {contract ? format.price(opposite, contract.decimalFormat) : MISSING}
-      </Fact>
-      <Fact term={t(($) => $.words.position.estimatedProfit)}>
-        <Profit amount={profitVnd} />
-      </Fact>
-    </>
-  );
-}

@@ -9,9 +9,16 @@ test.each([
   ['460.10', 1831, { kind: 'offGrid', lowerTicks: 1840, upperTicks: 1841 }],
   ['  ', 1831, { kind: 'empty' }],
   ['corn', 1831, { kind: 'notANumber' }],
+  ['99999', 1831, { kind: 'tooFar', ticks: 399_996, lowerTicks: -5493, upperTicks: 9155 }],
   ['-1', null, { kind: 'ready', ticks: -4, direction: 'ABOVE' }],
 ] as const)('%j with the market at %s', (typed, lastTicks, reading) => {
-  expect(readAlert(typed, CORN_GRID, lastTicks)).toEqual(reading);
+  expect(readAlert(typed, { grid: CORN_GRID, lastTicks })).toEqual(reading);
+});
+
+test('an alert may stay where it waits, though the market has come there', () => {
+  const kept = { ticks: 1831, direction: 'BELOW' } as const;
+  expect(readAlert("457'6", { grid: CORN_GRID, lastTicks: 1831, kept })).toEqual({ kind: 'ready', ...kept });
+  expect(readAlert("457'4", { grid: CORN_GRID, lastTicks: 1830, kept })).toEqual({ kind: 'reached' });
 });
 
 test('a step begins at what is typed, else at the market', () => {

@@ -1,5 +1,12 @@
 /** An alert as it is typed, read against where the market is: which way the price must go, or what is wrong. */
-import { type AlertDirection, type PriceGrid, readTypedPrice } from '@mua/core/values';
+import {
+  type AlertDirection,
+  type AlertRange,
+  alertRange,
+  isInAlertRange,
+  type PriceGrid,
+  readTypedPrice,
+} from '@mua/core/values';
 
 export type AlertReading =
   | { readonly kind: 'ready'; readonly ticks: number; readonly direction: AlertDirection }
@@ -7,15 +14,26 @@ export type AlertReading =
   | { readonly kind: 'notANumber' }
   | { readonly kind: 'offGrid'; readonly lowerTicks: number; readonly upperTicks: number }
   /** The market is exactly there: it can be reached from no side. */
-  | { readonly kind: 'reached' };
+  | { readonly kind: 'reached' }
+  | ({ readonly kind: 'tooFar'; readonly ticks: number } & AlertRange);
 
-/** `lastTicks` is null while nothing is known of the market: then the server decides. */
-export function readAlert(typed: string, grid: PriceGrid, lastTicks: number | null): AlertReading {
+export interface AlertGround {
+  readonly grid: PriceGrid;
+  /** Null while nothing is known of the market: then the server decides. */
+  readonly lastTicks: number | null;
+  /** Where an alert that is changed waits already: it may stay there, wherever the market is. */
+  readonly kept?: { readonly ticks: number; readonly direction: AlertDirection } | undefined;
+}
+
+export function readAlert(typed: string, { grid, lastTicks, kept }: AlertGround): AlertReading {
   if (typed.trim() === '') return { kind: 'empty' };
   const price = readTypedPrice(typed, grid);
   if (price.kind !== 'price') return price;
   const { ticks } = price;
+  if (kept?.ticks === ticks) return { kind: 'ready', ...kept };
   if (ticks === lastTicks) return { kind: 'reached' };
+  const range = lastTicks === null ? null : alertRange(lastTicks);
+  if (range && !isInAlertRange(ticks, range)) return { kind: 'tooFar', ticks, ...range };
   return { kind: 'ready', ticks, direction: lastTicks !== null && ticks < lastTicks ? 'BELOW' : 'ABOVE' };
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { priceToText } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountActor } from '#data/orders.ts';
 import { changeAlert, createAlert } from '#data/price-alerts.ts';
@@ -14,11 +14,13 @@ import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { type AlertReading, readAlert, stepFrom } from './alert-draft.ts';
+import { editButtonId } from './alert-row.tsx';
 import { useMarketTicks } from './use-market-ticks.ts';
 
 export interface AlertFormProps {
@@ -40,7 +42,13 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
   const [note, setNote] = useState(alert?.note ?? '');
   const [isTried, setTried] = useState(false);
   const { isBusy, refusal, submit } = useSubmission();
-  const reading = readAlert(typed, grid, lastTicks);
+  const form = useRef<HTMLFormElement>(null);
+  const keptFocus = useKeptFocus(form, {
+    otherwise: () => alert && document.getElementById(editButtonId(alert.alertId)),
+  });
+  const keptTicks = alert?.isActive ? ticksFromWire(alert.price, grid) : null;
+  const kept = alert && keptTicks !== null ? { ticks: keptTicks, direction: alert.direction } : undefined;
+  const reading = readAlert(typed, { grid, lastTicks, kept });
   const from = stepFrom(reading, lastTicks);
   const fault = useFault(reading, { contract, lastTicks, isTried });
 
@@ -66,7 +74,14 @@ export function AlertForm({ actor, contract, alert, onDone }: AlertFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-3" data-testid="alert-form">
+    <form
+      ref={form}
+      {...keptFocus}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="grid gap-3"
+      data-testid="alert-form"
+    >
       <Field
         label={t(($) => $.alerts.price)}
         aside={
@@ -168,6 +183,11 @@ function useFault(
       const text = (ticks: number) => priceToText(ticks, grid);
       const facts = { tick: text(1), lower: text(reading.lowerTicks), upper: text(reading.upperTicks) };
       return writtenError({ t, format, grid }, { code: 'WrongTick', facts });
+    }
+    case 'tooFar': {
+      const text = (ticks: number) => priceToText(ticks, grid);
+      const facts = { price: text(reading.ticks), lower: text(reading.lowerTicks), upper: text(reading.upperTicks) };
+      return writtenError({ t, format, grid }, { code: 'PriceAlertTooFar', facts });
     }
     case 'reached':
       return t(($) => $.alerts.reached, { replace: { last: shown(at.lastTicks) } });

@@ -3,14 +3,12 @@ import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pause, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { refusalIn } from '#data/call.ts';
 import { useContract } from '#data/contracts.ts';
 import type { AccountActor } from '#data/orders.ts';
-import { changeAlert, createAlert, deleteAlert } from '#data/price-alerts.ts';
+import { changeAlert, deleteAlert } from '#data/price-alerts.ts';
 import { useSubmission } from '#data/submission.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { toast } from '#design/ui/toaster.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAlertText } from './alert-text.ts';
@@ -22,7 +20,12 @@ export interface AlertRowProps {
   readonly onEdit: () => void;
 }
 
-const TARGET = 'max-md:size-11';
+const TARGET = 'max-md:size-11 aria-disabled:text-disabled';
+
+/** Where whoever changed an alert goes on. */
+export function editButtonId(alertId: string): string {
+  return `edit-${alertId}`;
+}
 
 export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
   const { t } = useTranslation();
@@ -35,25 +38,18 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
   const replace = { alert: nameOf(alert) };
   const Arrow = direction === 'ABOVE' ? ArrowUp : ArrowDown;
 
-  const restore = () => {
-    const { price } = alert;
-    createAlert(client, actor, { contractCode, direction, price, isRepeating, note }).catch((error: unknown) =>
-      toast.error(writtenError({ t, format, grid: contract?.decimalFormat }, refusalIn(error))),
-    );
-  };
-  const remove = async () => {
-    const refused = await submit(() => deleteAlert(client, actor, alertId));
-    if (refused) return;
-    const undo = isActive ? { action: { label: t(($) => $.alerts.undo), onClick: restore } } : {};
-    toast(
-      t(($) => $.alerts.deleted, { replace }),
-      undo,
-    );
-  };
+  // A busy button stays focusable, so that the keyboard does not lose its place while it waits.
+  const send = (call: () => Promise<unknown>) => ({
+    'aria-disabled': isBusy || undefined,
+    onClick: () => void (isBusy || submit(call)),
+  });
   return (
     <li
       data-testid={`alert-${alertId}`}
-      className={cn('grid gap-x-2 border-border border-b py-1.5 pr-1 pl-2 last:border-b-0', isEdited && 'bg-surface-2')}
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)] gap-x-2 border-border border-b py-1.5 pr-1 pl-2 last:border-b-0',
+        isEdited && 'bg-surface-2',
+      )}
     >
       <div className="flex items-center gap-2">
         <Arrow aria-hidden className={cn('size-4 shrink-0', isActive ? 'text-primary-text' : 'text-fg-3')} />
@@ -69,7 +65,7 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
               </span>
             )}
           </p>
-          <p className="truncate text-12 text-fg-3">
+          <p className="truncate text-12 text-fg-3" title={note === '' ? undefined : note}>
             {stateOf(alert)}
             {note !== '' && ` · ${note}`}
           </p>
@@ -78,6 +74,7 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
           {endReason === null && (
             <>
               <IconButton
+                id={editButtonId(alertId)}
                 size="icon-sm"
                 className={TARGET}
                 label={t(($) => $.alerts.edit, { replace })}
@@ -89,9 +86,8 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
               <IconButton
                 size="icon-sm"
                 className={TARGET}
-                disabled={isBusy}
                 label={t(($) => (isActive ? $.alerts.pause : $.alerts.resume), { replace })}
-                onClick={() => void submit(() => changeAlert(client, actor, { alertId, isActive: !isActive }))}
+                {...send(() => changeAlert(client, actor, { alertId, isActive: !isActive }))}
               >
                 {isActive ? <Pause aria-hidden /> : <Play aria-hidden />}
               </IconButton>
@@ -100,9 +96,8 @@ export function AlertRow({ actor, alert, isEdited, onEdit }: AlertRowProps) {
           <IconButton
             size="icon-sm"
             className={TARGET}
-            disabled={isBusy}
             label={t(($) => $.alerts.delete, { replace })}
-            onClick={() => void remove()}
+            {...send(() => deleteAlert(client, actor, alertId))}
           >
             <Trash2 aria-hidden />
           </IconButton>

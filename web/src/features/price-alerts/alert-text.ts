@@ -23,12 +23,14 @@ export function useAlertText(): {
       const replace = { code: alert.contractCode, direction, price: priceOf(alert) };
       return t(($) => $.alerts.row, { replace });
     },
-    stateOf({ isActive, reachedAt, endReason }) {
+    stateOf({ isActive, isRepeating, reachedAt, endReason }) {
       if (endReason) return writtenError({ t, format }, endReason);
       const replace = { time: reachedAt === null ? '' : format.dateTime(reachedAt) };
       if (isActive)
         return reachedAt === null ? t(($) => $.alerts.state.waiting) : t(($) => $.alerts.state.again, { replace });
-      return reachedAt === null ? t(($) => $.alerts.state.paused) : t(($) => $.alerts.state.reached, { replace });
+      // One that is told once ends with that; one that repeats rests because its owner paused it.
+      const isDone = reachedAt !== null && !isRepeating;
+      return isDone ? t(($) => $.alerts.state.reached, { replace }) : t(($) => $.alerts.state.paused);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the toasts of price alerts say: one was reached, one was set with a click, or could not be set. */
+/** What the cards of price alerts say: one was reached, one was set with a click, or could not be set. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { BellRing, TriangleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -52,7 +52,9 @@ export function ReachedToast({ message, onOpen, onClose }: ReachedToastProps) {
   );
 }
 
-export function SetToast({ news, onClose }: { news: AlertNews; onClose: () => void }) {
+export type SetNews = Exclude<AlertNews, { readonly deleted: unknown }>;
+
+export function SetToast({ news, onClose }: { news: SetNews; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { nameOf } = useAlertText();

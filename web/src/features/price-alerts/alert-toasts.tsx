@@ -1,18 +1,24 @@
 /**
- * Says that an alert was reached, seen and heard, while the page is open; and what came of one that was set with a click
- * on a chart. A message told again after a reconnect keeps its one toast. Toasts stand outside the router, so where they
- * lead is told to them from here.
+ * Says that an alert was reached, seen and heard, while the page is open; what came of one that was set with a click on
+ * a chart; and that one was deleted, wherever that was done. A message told again after a reconnect keeps its one toast.
+ * Toasts stand outside the router, so where they lead is told to them from here.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { subscribeAccountEvents } from '#data/account-events.ts';
 import { type AlertNews, subscribeAlertNews } from '#data/alert-news.ts';
-import { followAlerts } from '#data/price-alerts.ts';
+import { refusalIn } from '#data/call.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { createAlert, followAlerts } from '#data/price-alerts.ts';
 import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
-import { ReachedToast, SetToast } from './alert-toast.tsx';
+import { writtenError } from '#i18n/error-facts.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { useAlertText } from './alert-text.ts';
+import { ReachedToast, type SetNews, SetToast } from './alert-toast.tsx';
 
 /** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
 const REACHED_MS = 20_000;
@@ -32,7 +38,8 @@ export function AlertToasts() {
       }),
     [navigate],
   );
-  useEffect(() => subscribeAlertNews(showSet), []);
+  const showDeleted = useEffectEvent(useDeletedToast());
+  useEffect(() => subscribeAlertNews((news) => ('deleted' in news ? showDeleted(news) : showSet(news))), []);
   return null;
 }
 
@@ -47,7 +54,31 @@ function showReached(message: MailboxMessage, open: Open): void {
   });
 }
 
-function showSet(news: AlertNews): void {
+function showSet(news: SetNews): void {
   const id = `alert-set-${'alert' in news ? news.alert.alertId : news.contractCode}`;
   toast.custom(() => <SetToast news={news} onClose={() => toast.dismiss(id)} />, { id, duration: SET_MS });
+}
+
+type DeletedNews = Extract<AlertNews, { readonly deleted: unknown }>;
+
+/** One that waited can be set again. */
+function useDeletedToast(): (news: DeletedNews) => void {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const contracts = useContractsByCode();
+  const { nameOf } = useAlertText();
+  return ({ actor, deleted }) => {
+    const { contractCode, direction, price, isRepeating, note } = deleted;
+    const restore = () => {
+      createAlert(client, actor, { contractCode, direction, price, isRepeating, note }).catch((error: unknown) => {
+        const grid = contracts.get(contractCode)?.decimalFormat;
+        toast.error(writtenError({ t, format, grid }, refusalIn(error)));
+      });
+    };
+    toast(
+      t(($) => $.alerts.deleted, { replace: { alert: nameOf(deleted) } }),
+      deleted.isActive ? { action: { label: t(($) => $.alerts.undo), onClick: restore } } : {},
+    );
+  };
 }

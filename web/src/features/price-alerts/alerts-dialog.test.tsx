@@ -2,9 +2,9 @@
 /** The dialog of the price alerts: what is typed becomes what is asked of the server, and the list follows its answer. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyAccountEvent } from '#data/account-events.ts';
 import { contractsQuery } from '#data/contracts.ts';
 import { openAlerts } from '#data/open-alerts.ts';
@@ -35,7 +35,7 @@ const ALERT: PriceAlert = {
   isActive: true,
   endReason: null,
   createdAt: '2026-11-20T05:00:00.000Z',
-  reachedAt: null,
+  reachedAt: '2026-11-20T04:00:00.000Z',
 };
 const OVER: PriceAlert = {
   ...ALERT,
@@ -59,14 +59,6 @@ let client: QueryClient;
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
@@ -81,7 +73,7 @@ afterEach(() => {
   useAuth.getState().signOutAll();
 });
 
-async function setUp(alerts: PriceAlert[], saving: () => Response = () => answer(201, ALERT)) {
+async function setUp(alerts: PriceAlert[], saving: () => Response | Promise<Response> = () => answer(201, ALERT)) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return saving();
     return answer(200, { items: String(address).includes('/alerts') ? alerts : [ACCOUNT], nextCursor: null });
@@ -154,7 +146,7 @@ test('a refusal keeps what was typed and says why', async () => {
 test('lists how each stands; pauses, sets again, edits and deletes', async () => {
   const user = await setUp([ALERT, OVER], () => answer(200, { ...ALERT, isActive: false }));
   const row = await screen.findByTestId('alert-a1');
-  expect(row.textContent).toMatch(/xuống đến450'0Lặp lạiĐang chờ · dip/);
+  expect(row.textContent).toMatch(/xuống đến450'0Lặp lạiBáo lần cuối [^·]+ · dip/);
   expect(screen.getByTestId('alert-a2').textContent).toContain('Đã báo');
   expect(screen.getByText('Đang chờ 1 / 100')).toBeTruthy();
   await user.click(within(row).getByRole('button', { name: /Tạm dừng cảnh báo ZCEZ26 xuống đến 450'0/ }));
@@ -171,6 +163,64 @@ test('lists how each stands; pauses, sets again, edits and deletes', async () =>
     'POST /a1 {price:445.00,direction:BELOW,isRepeating:true,note:dip,isActive:true}',
     'DELETE /a1 ',
   ]);
+});
+
+test('one that waited and was deleted can be set again from the toast that says so', async () => {
+  const user = await setUp([ALERT, OVER], () => answer(201, { ...ALERT, alertId: 'a3' }));
+  await user.click(await screen.findByRole('button', { name: /Xóa cảnh báo ZCEZ26 xuống đến 440'0/ }));
+  expect(await screen.findByText("Đã xóa cảnh báo ZCEZ26 xuống đến 440'0")).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hoàn tác' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /Xóa cảnh báo ZCEZ26 xuống đến 450'0/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hoàn tác' }));
+  expect(await screen.findByTestId('alert-a3')).toBeTruthy();
+  expect(sent().at(-1)).toBe('POST  {contractCode:ZCEZ26,direction:BELOW,price:450.00,isRepeating:true,note:dip}');
+});
+
+describe('the keyboard', () => {
+  const press = async (name: RegExp) => {
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    return button;
+  };
+  const deleting = (at: string) =>
+    screen.getByRole('button', { name: new RegExp(`Xóa cảnh báo ZCEZ26 xuống đến ${at}`) });
+
+  test('stays on the button that pauses, which sends once however often it is pressed', async () => {
+    let resume = (_reply: Response): void => undefined;
+    await setUp(
+      [ALERT],
+      () =>
+        new Promise((resolve) => {
+          resume = resolve;
+        }),
+    );
+    const button = await press(/Tạm dừng cảnh báo/);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard('{Enter}');
+    resume(answer(200, { ...ALERT, isActive: false }));
+    await screen.findByRole('button', { name: /Đặt lại cảnh báo/ });
+    expect(document.activeElement).toBe(button);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('goes from a deleted row to the next one’s button, and from the last to the price', async () => {
+    await setUp([ALERT, OVER]);
+    await press(/Xóa cảnh báo ZCEZ26 xuống đến 450'0/);
+    await waitFor(() => expect(document.activeElement).toBe(deleting("440'0")));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(price()));
+  });
+
+  test('is back at the row whose alert was changed', async () => {
+    const user = await setUp([ALERT, OVER], () => answer(200, { ...ALERT, price: '445.00' }));
+    const edit = await press(/Sửa cảnh báo ZCEZ26 xuống đến 450'0/);
+    await user.clear(price());
+    await user.type(price(), "445'0{Enter}");
+    await waitFor(() => expect(edit.getAttribute('aria-pressed')).toBe('false'));
+    expect(document.activeElement).toBe(edit);
+  });
 });
 
 test('what is reached while the page is open is said once, and the list is asked for again', async () => {

@@ -5,7 +5,7 @@ import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
 import { errorCodeOf } from '#data/actor.ts';
@@ -21,6 +21,7 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Segment } from '#design/ui/segment.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
@@ -50,10 +51,14 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
 /** Where one goes on typing: the contract is known as a rule. */
 function focusPrice(event: Event): void {
   const { currentTarget } = event;
-  const price = currentTarget instanceof HTMLElement && currentTarget.querySelector('input[data-testid="alert-price"]');
-  if (!(price instanceof HTMLElement)) return;
+  const price = currentTarget instanceof HTMLElement && priceIn(currentTarget);
+  if (!price) return;
   event.preventDefault();
   price.focus();
+}
+
+function priceIn(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  return dialog?.querySelector<HTMLElement>('input[data-testid="alert-price"]');
 }
 
 function Owner({ account }: { account: AccountOverview }) {
@@ -209,18 +214,28 @@ function AlertList({ actor, alerts, code, editedId, onEdit }: AlertListProps) {
           }
         />
       ) : (
-        <ul className="max-h-72 overflow-y-auto rounded-md border border-border">
-          {shown.map((alert) => (
-            <AlertRow
-              key={alert.alertId}
-              actor={actor}
-              alert={alert}
-              isEdited={alert.alertId === editedId}
-              onEdit={() => onEdit(alert)}
-            />
-          ))}
-        </ul>
+        <AlertRows actor={actor} alerts={shown} editedId={editedId} onEdit={onEdit} />
       )}
     </section>
   );
 }
+
+function AlertRows({ actor, alerts, editedId, onEdit }: Omit<AlertListProps, 'code'>) {
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useKeptFocus(list, PLACES);
+  return (
+    <ul ref={list} {...kept} className="max-h-72 overflow-y-auto rounded-md border border-border">
+      {alerts.map((alert) => (
+        <AlertRow
+          key={alert.alertId}
+          actor={actor}
+          alert={alert}
+          isEdited={alert.alertId === editedId}
+          onEdit={() => onEdit(alert)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const PLACES: FocusPlaces = { rows: 'li', otherwise: (list) => priceIn(list.closest<HTMLElement>('[role=dialog]')) };

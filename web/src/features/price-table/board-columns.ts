@@ -42,10 +42,11 @@ export type HeadId = ColumnId | 'code' | 'commodity';
 const WIDTHS: Record<HeadId, number> = {
   code: 84,
   /** At least: it takes what is left, until it is sized. */
-  commodity: 150,
+  commodity: 134,
   expiry: 62,
   bidVolume: 44,
-  bidPrice: 66,
+  /** Wide enough for its name where it stands alone, as the settlement is. */
+  bidPrice: 74,
   matchPrice: 86,
   matchVolume: 42,
   change: 62,
@@ -55,7 +56,7 @@ const WIDTHS: Record<HeadId, number> = {
   open: 74,
   high: 66,
   low: 66,
-  settlement: 66,
+  settlement: 74,
   totalVolume: 72,
   session: 104,
   trend: 84,

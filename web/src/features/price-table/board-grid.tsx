@@ -151,7 +151,9 @@ function GroupLine({
         >
           <ChevronDown aria-hidden className={cn('size-3.5 text-fg-2', isCollapsed && '-rotate-90')} />
           <span className="font-semibold">{name}</span>
-          <span className="text-fg-3">{t(($) => $.board.codes, { count })}</span>
+          <span className="text-fg-3">
+            {count === 1 ? t(($) => $.board.code, { count }) : t(($) => $.board.codes, { count })}
+          </span>
         </button>
       </span>
     </div>

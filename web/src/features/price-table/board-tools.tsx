@@ -31,39 +31,41 @@ export function BoardTools(props: BoardToolsProps) {
   const { filter, onFilter, lists, counts, isPhone } = props;
   const { t } = useTranslation();
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-border border-b pr-3 pl-2 lg:h-11 lg:flex-nowrap">
-      <Tabs
-        value={lists.shownId === null ? filter.tab : `${LIST_TAB}${lists.shownId}`}
-        onValueChange={(next) => {
-          const isList = next.startsWith(LIST_TAB);
-          lists.show(isList ? next.slice(LIST_TAB.length) : null);
-          if (!isList) onFilter({ ...filter, tab: BOARD_TABS.find((tab) => tab === next) ?? 'all' });
-        }}
-        className="flex min-w-0 max-md:w-full md:shrink-[2]"
-      >
-        <TabsList className="h-11 min-w-0">
-          {BOARD_TABS.map((tab) => (
-            // They filter the table that follows and have no panel of their own to name.
-            <Tab key={tab} value={tab} count={counts[tab]} aria-controls={undefined} className="max-md:px-2">
-              {t(($) => $.shell.tab[tab])}
-            </Tab>
-          ))}
-          {lists.tabs}
-        </TabsList>
-        {lists.tools}
-      </Tabs>
-      <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong lg:block" />
-      <GroupChips
-        filter={filter}
-        onFilter={onFilter}
-        className="max-md:-mx-2 max-lg:order-last max-lg:w-full max-md:w-[calc(100%+16px)] md:max-lg:px-2 md:max-lg:pt-1 md:max-lg:pb-2"
-      />
-      <SearchField
-        value={filter.text}
-        onChange={(text) => onFilter({ ...filter, text })}
-        className="ml-auto max-md:my-1 max-md:h-11 max-md:flex-1 md:h-7 md:w-55 md:shrink [&>input]:text-ellipsis [&>input::-webkit-search-cancel-button]:hidden"
-      />
-      {!isPhone && <Arrangement {...props} />}
+    <div className="@container shrink-0 border-border border-b">
+      <div className="flex flex-wrap items-center gap-x-2 pr-3 pl-2 lg:h-10.75 lg:flex-nowrap">
+        <Tabs
+          value={lists.shownId === null ? filter.tab : `${LIST_TAB}${lists.shownId}`}
+          onValueChange={(next) => {
+            const isList = next.startsWith(LIST_TAB);
+            lists.show(isList ? next.slice(LIST_TAB.length) : null);
+            if (!isList) onFilter({ ...filter, tab: BOARD_TABS.find((tab) => tab === next) ?? 'all' });
+          }}
+          className="flex min-w-0 max-md:w-full md:shrink-[2] lg:@max-[900px]:max-w-1/2 lg:@max-[900px]:shrink-0"
+        >
+          <TabsList className="h-11 min-w-0">
+            {BOARD_TABS.map((tab) => (
+              // They filter the table that follows and have no panel of their own to name.
+              <Tab key={tab} value={tab} count={counts[tab]} aria-controls={undefined} className="max-md:px-2">
+                {t(($) => $.shell.tab[tab])}
+              </Tab>
+            ))}
+            {lists.tabs}
+          </TabsList>
+          {lists.tools}
+        </Tabs>
+        <span aria-hidden className="mx-1 hidden h-5 w-px shrink-0 bg-border-strong lg:block" />
+        <GroupChips
+          filter={filter}
+          onFilter={onFilter}
+          className="max-md:-mx-2 max-lg:order-last max-lg:w-full max-md:w-[calc(100%+16px)] md:max-lg:px-2 md:max-lg:pt-1 md:max-lg:pb-2 lg:@max-[900px]:pr-6 lg:@max-[900px]:[mask-image:linear-gradient(to_right,#000_calc(100%-24px),transparent)]"
+        />
+        <SearchField
+          value={filter.text}
+          onChange={(text) => onFilter({ ...filter, text })}
+          className="ml-auto max-md:my-1 max-md:h-11 max-md:flex-1 md:h-7 md:w-55 md:shrink lg:@max-[900px]:w-36 lg:@max-[900px]:shrink-0 [&>input]:text-ellipsis [&>input::-webkit-search-cancel-button]:hidden"
+        />
+        {!isPhone && <Arrangement {...props} />}
+      </div>
     </div>
   );
 }

@@ -107,6 +107,13 @@ describe('columns', () => {
     ]);
   });
 
+  test('a price that stands alone, or first, has room for its whole name', () => {
+    const found = layout(1440);
+    for (const id of ['bidPrice', 'askPrice', 'matchPrice', 'settlement'] as const) {
+      expect(found.widthOf(id)).toBeGreaterThanOrEqual(74);
+    }
+  });
+
   test('what was kept by another version is mended', () => {
     const kept = {
       order: ['trend', 'gone', 'trend', 'high'],
@@ -122,11 +129,11 @@ describe('columns', () => {
   test('a column that is sized moves what is behind it and nothing before it', () => {
     const before = tracks(layout(1440), 1440);
     const at = 3 + COLUMN_IDS.indexOf('bidPrice');
-    for (const width of [200, 60]) {
+    for (const width of [200, 64]) {
       const sized = layout(1440, { widths: { bidPrice: width } });
       expect(tracks(sized, 1440)).toEqual(before.with(at, width));
-      expect(total(sized, 1440)).toBe(1440 - 66 + width);
-      expect(sized.tracksWith('bidPrice', 66)).toMatchObject({ template: layout(1440).template });
+      expect(total(sized, 1440)).toBe(1440 - 74 + width);
+      expect(sized.tracksWith('bidPrice', 74)).toMatchObject({ template: layout(1440).template });
     }
   });
 
@@ -143,7 +150,7 @@ describe('columns', () => {
 
   test('no width is kept that a usual number does not fit in', () => {
     const found = layout(1440, { widths: { bidPrice: 1, trend: 1, code: 1 } });
-    expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([56, 84, 71]);
+    expect([found.widthOf('bidPrice'), found.widthOf('trend'), found.widthOf('code')]).toEqual([63, 84, 71]);
   });
 });
 

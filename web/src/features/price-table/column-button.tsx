@@ -15,7 +15,7 @@ export function ColumnButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
       {...props}
     >
       <Columns3 aria-hidden />
-      {t(($) => $.board.columns)}
+      <span className="lg:@max-[900px]:sr-only">{t(($) => $.board.columns)}</span>
     </Button>
   );
 }

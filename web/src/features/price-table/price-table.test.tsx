@@ -28,13 +28,6 @@ beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1440);
@@ -221,12 +214,12 @@ const keptWidths = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}'
 test('the edge of a head sizes its column by keys, within limits, and Enter gives the drawn width back', async () => {
   const user = userEvent.setup({ delay: null });
   const drawn = template();
-  expect(edge('Giá mua').ariaValueNow).toBe('66');
+  expect(edge('Giá mua').ariaValueNow).toBe('74');
   edge('Giá mua').focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
-  expect(edge('Giá mua').ariaValueNow).toBe('82');
+  expect(edge('Giá mua').ariaValueNow).toBe('90');
   expect(template()).not.toBe(drawn);
-  expect(keptWidths()).toEqual({ bidPrice: 82 });
+  expect(keptWidths()).toEqual({ bidPrice: 90 });
   await user.keyboard('{ArrowLeft>9/}');
   expect(edge('Giá mua').ariaValueNow).toBe(edge('Giá mua').ariaValueMin);
   await user.keyboard('{Enter}');
@@ -240,7 +233,7 @@ test('a drag of the edge is tried on the page alone and kept when it is let go o
   grip.setPointerCapture = vi.fn();
   fireEvent.pointerDown(grip, { button: 0, clientX: 300 });
   fireEvent.pointerMove(grip, { clientX: 330 });
-  expect(template()).toBe(drawn.replace(' 66px', ' 96px'));
+  expect(template()).toBe(drawn.replace(' 74px', ' 104px'));
   expect(keptWidths()).toBeUndefined();
   fireEvent.keyDown(grip, { key: 'Escape' });
   expect(template()).toBe(drawn);
@@ -250,7 +243,7 @@ test('a drag of the edge is tried on the page alone and kept when it is let go o
   fireEvent.pointerMove(grip, { clientX: 5000 });
   fireEvent.pointerUp(grip, { clientX: 5000 });
   expect(keptWidths()).toEqual({ bidPrice: 640 });
-  expect(template()).toBe(drawn.replace(' 66px', ' 640px'));
+  expect(template()).toBe(drawn.replace(' 74px', ' 640px'));
   fireEvent.doubleClick(grip);
   expect(template()).toBe(drawn);
 });

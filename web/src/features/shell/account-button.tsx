@@ -1,30 +1,29 @@
 /** Who trades and with which sub-account, always in sight (design principle 5), live ones in a colour of their own. */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import type { Investor } from '@mua/contract/entities/investor';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import type { KnownAccount, KnownName } from '#session/known-investors-store.ts';
 
 export interface SignedInInvestor {
   readonly userId: string;
   /** Undefined until it has come: then the id stands for the name. */
-  readonly investor: Investor | undefined;
+  readonly investor: KnownName | undefined;
 }
 
 export interface AccountSwitcherProps {
   readonly investors: readonly SignedInInvestor[];
   readonly activeUserId: string;
-  readonly accounts: readonly AccountOverview[];
-  readonly account: AccountOverview | undefined;
+  readonly accounts: readonly KnownAccount[];
+  readonly account: KnownAccount | undefined;
   /** The menu opens: who signed in elsewhere meanwhile belongs on it. */
   readonly onOpen: () => void;
   readonly onSwitch: (userId: string) => void;
   readonly onSelectAccount: (accountId: string) => void;
-  /** Own limits of the sub-account that orders go to. */
-  readonly onOpenLimits: () => void;
+  /** Own limits of the sub-account that orders go to; undefined while it can't be asked for. */
+  readonly onOpenLimits: (() => void) | undefined;
   readonly onAdd: () => void;
   readonly onLogOut: (userId: string) => void;
   readonly onLogOutAll: () => void;
@@ -32,7 +31,7 @@ export interface AccountSwitcherProps {
 
 export interface AccountButtonProps extends ComponentProps<'button'> {
   readonly investor: SignedInInvestor | undefined;
-  readonly account: AccountOverview | undefined;
+  readonly account: KnownAccount | undefined;
 }
 
 export function AccountButton({ investor, account, ...props }: AccountButtonProps) {

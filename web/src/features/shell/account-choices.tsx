@@ -1,5 +1,4 @@
 /** The open half of the account switcher: every signed-in investor, the active one's sub-accounts, joining, leaving. */
-import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { LogOut, ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +17,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import type { KnownAccount } from '#session/known-investors-store.ts';
 import { AccountButton, type AccountSwitcherProps, nameOf } from './account-button.tsx';
 
 export function AccountChoices(props: AccountSwitcherProps) {
@@ -72,7 +72,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
             </DropdownMenuGroup>
           )}
           <DropdownMenuSeparator />
-          {account && (
+          {onOpenLimits && (
             <DropdownMenuItem onSelect={onOpenLimits} data-testid="own-limits">
               <ShieldCheck aria-hidden className="text-fg-2" />
               {t(($) => $.limits.title)}
@@ -110,7 +110,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
   );
 }
 
-function SubAccountItem({ account }: { account: AccountOverview }) {
+function SubAccountItem({ account }: { account: KnownAccount }) {
   const { t } = useTranslation();
   const { accountId, subAccountCode, isActivated, isDemo } = account;
   return (

@@ -1,20 +1,16 @@
 /** Without a network: that there is none, and from when the prices on the screen are. */
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMarketMemory } from '#data/kept-market.ts';
-import { useBrowserOnline, useConnections } from '#data/network/connection-store.ts';
+import { usePricesHeardMs, useWithoutNetwork } from '#data/kept-market.ts';
 import { formatDateTime } from '#i18n/format.ts';
 
 export function OfflineNotice() {
-  const isOnline = useBrowserOnline();
-  const rememberedMs = useMarketMemory(({ shownFromMs }) => shownFromMs);
-  return isOnline && rememberedMs === null ? null : <Notice rememberedMs={rememberedMs} />;
+  return useWithoutNetwork() ? <Notice /> : null;
 }
 
-function Notice({ rememberedMs }: { rememberedMs: number | null }) {
+function Notice() {
   const { t } = useTranslation();
-  const heardMs = useConnections(({ connections }) => connections.market?.lastMessageMs ?? null);
-  const seenMs = rememberedMs ?? heardMs;
+  const seenMs = usePricesHeardMs();
   return (
     <p
       role="status"

@@ -39,14 +39,6 @@ beforeAll(async () => {
   await startI18n();
   // Toasts are dragged away; jsdom knows no pointer capture.
   HTMLElement.prototype.setPointerCapture = vi.fn();
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');

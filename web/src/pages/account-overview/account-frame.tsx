@@ -18,7 +18,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
   const nav = useRef<HTMLElement>(null);
   useShownLink(nav, { pathname, count: links.length });
-  useKeptFocus(page, pathname);
+  usePageFocus(page, pathname);
   return (
     <div className="flex min-h-0 flex-1 max-lg:flex-col">
       <nav
@@ -64,7 +64,7 @@ function useShownLink(
 }
 
 /** What had the focus may have gone with the page before: then keys go on from the new one, not from the browser's bar. */
-function useKeptFocus(page: RefObject<HTMLElement | null>, pathname: string): void {
+function usePageFocus(page: RefObject<HTMLElement | null>, pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -82,12 +82,6 @@ const fetched = vi.fn<typeof fetch>(async (address, init) => {
   return answer({ items: [], nextCursor: null, total: 0, hidden: 0 });
 });
 
-class NoResizes {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
@@ -98,7 +92,6 @@ const handleOf = (userId: string) => userId.repeat(11);
 beforeEach(() => {
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('ResizeObserver', NoResizes);
   vi.stubGlobal('scrollTo', () => undefined);
   people = { [handleOf('an')]: { investor: AN, accounts: [account(FIRST), account(SECOND)] } };
   margins = {};

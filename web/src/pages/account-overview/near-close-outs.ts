@@ -25,7 +25,7 @@ export function useNearCloseOuts(rows: readonly SubAccountRow[]): readonly NearC
         const facts = {
           contract: contractCode,
           sessions,
-          side: netLots > 0 ? 'SELL' : 'BUY',
+          side: netLots > 0 ? 'BUY' : 'SELL',
           lots: Math.abs(netLots),
           ...(at === null ? {} : { deadline: at }),
         };

@@ -20,6 +20,9 @@ export interface BottomTabsProps {
   readonly onGrow: () => void;
 }
 
+/** In one line of half the room; what is required is the list's own total. */
+const SPLIT_FIGURES = ['equity', 'availableMargin', 'marginRatio'] as const;
+
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px]';
 
 export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsProps) {
@@ -50,7 +53,12 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
       <KeptTabContent value="positions" isAwake={awake === 'positions'} className={CONTENT}>
         <PositionList
           contractCode={contract.code}
-          summary={<AccountFigures className="flex flex-wrap gap-x-5 gap-y-1" />}
+          summary={
+            <AccountFigures
+              {...(isSplit ? { figures: SPLIT_FIGURES } : {})}
+              className="flex flex-wrap gap-x-5 gap-y-1"
+            />
+          }
         />
       </KeptTabContent>
       <KeptTabContent value="conditional" isAwake={awake === 'conditional'} className={CONTENT}>
@@ -63,10 +71,7 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
     <div className="flex min-h-0 flex-1 gap-px bg-border">
       {tabs}
       <section aria-label={t(($) => $.shell.tab.orders)} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-        <h2 className="flex h-panel-head shrink-0 items-center border-border border-b px-3 text-13">
-          {t(($) => $.shell.tab.orders)}
-        </h2>
-        <OrderList contractCode={contract.code} />
+        <OrderList contractCode={contract.code} title={t(($) => $.shell.tab.orders)} />
       </section>
     </div>
   );

@@ -33,6 +33,22 @@ test('what was moved or put away is remembered, and what was not keeps its drawn
   expect(kept()).toMatchObject({ hidden: [] });
 });
 
+test('what another tab keeps under a name is kept here too, and the panels stay as they stand', () => {
+  layout().resize({ book: 250 });
+  const elsewhere = { moved: { book: 300 }, hidden: ['tape'], workspaces: [{ name: 'W1', ...DRAWN_LAYOUT }] };
+  const tell = (state: object) =>
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'desk-layout', newValue: JSON.stringify({ state, version: 0 }) }),
+    );
+  tell(elsewhere);
+  layout().keep('W2');
+  expect(kept().workspaces.map(({ name }: { name: string }) => name)).toEqual(['W1', 'W2']);
+  expect(kept()).toMatchObject({ moved: { book: 250 }, hidden: [] });
+  localStorage.removeItem('desk-layout');
+  tell({ ...elsewhere, workspaces: layout().workspaces });
+  expect(kept()).toBeUndefined();
+});
+
 test('a broken memory is forgotten, what is whole in it is kept', async () => {
   const state = {
     moved: { side: 'x', tape: 170 },

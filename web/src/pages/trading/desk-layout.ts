@@ -5,6 +5,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 export const DESK_PANELS = ['book', 'tape', 'side', 'bottom'] as const;
 export type DeskPanel = (typeof DESK_PANELS)[number];
@@ -85,6 +86,14 @@ export const useDeskLayout = create<DeskLayoutStore>()(
   ),
 );
 
+// The panels stay as they stand in this tab. Kept again only where something is new, or two tabs would tell each other
+// for ever.
+onOtherTab('desk-layout', (text) => {
+  const workspaces = workspacesIn(text);
+  const isKnown = JSON.stringify(workspaces) === JSON.stringify(useDeskLayout.getState().workspaces);
+  if (!isKnown) useDeskLayout.setState({ workspaces });
+});
+
 /** The arrangement alone, of whatever has one. */
 export function layoutOf({ moved, hidden, list, book }: DeskLayout): DeskLayout {
   return { moved, hidden, list, book };
@@ -118,6 +127,12 @@ function keptLayout(kept: unknown): DeskLayout {
     list: DESK_LISTS.find((each) => each === list) ?? DRAWN_LAYOUT.list,
     book: BOOK_VIEWS.find((each) => each === book) ?? DRAWN_LAYOUT.book,
   };
+}
+
+/** Of what the store keeps as text. */
+function workspacesIn(text: string): readonly Workspace[] {
+  const kept: unknown = JSON.parse(text);
+  return isRecord(kept) ? keptWorkspaces(kept.state) : [];
 }
 
 function keptWorkspaces(kept: unknown): readonly Workspace[] {

@@ -55,5 +55,7 @@ function ClosePosition({ actor, code, onClose }: { actor: AccountActor; code: st
   useEffect(() => {
     if (isGone) leave();
   }, [isGone]);
-  return row ? <WholePositionDialog actor={actor} row={row} action="liquidate" onClose={onClose} /> : null;
+  return row ? (
+    <WholePositionDialog actor={actor} row={row} action="liquidate" onDone={onClose} onClose={onClose} />
+  ) : null;
 }

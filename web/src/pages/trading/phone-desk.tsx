@@ -88,7 +88,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
           names.chart,
           <>
             <OwnChart key={code} contract={contract} compact />
-            <OwnDepth contract={contract} />
+            <OwnDepth contract={contract} onOpen={() => setTab('depth')} />
           </>,
         )}
         {part('depth', names.depth, <DepthPage contract={contract} />)}
@@ -136,13 +136,14 @@ function CountedTabs({ contract, names }: { contract: Contract; names: Readonly<
 }
 
 /** The best of the book, under the chart. */
-function OwnDepth({ contract }: { contract: Contract }) {
-  const own = useOwnLots(contract);
-  const { onPrice } = useSheetPicks(contract);
-  return <PhoneDepth contract={contract} own={own} onPrice={onPrice} />;
+function OwnDepth({ contract, onOpen }: { contract: Contract; onOpen: () => void }) {
+  return <PhoneDepth contract={contract} own={useOwnLots(contract)} onOpen={onOpen} />;
 }
 
-/** All ten levels, and the facts below them: the page scrolls, the book does not. */
+/**
+ * All ten levels, each row as high as a finger, and the facts below them: the page scrolls, the book does not. It opens
+ * at the spread.
+ */
 function DepthPage({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const own = useOwnLots(contract);
@@ -161,24 +162,30 @@ function DepthPage({ contract }: { contract: Contract }) {
       ]}
     />
   );
-  if (book === 'ladder') {
-    return (
-      <div className="flex min-h-0 flex-1 flex-col [--book-row:44px]">
-        {choice}
-        <OrderLadder key={contract.code} contract={contract} />
-      </div>
-    );
-  }
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto [--book-row:28px]">
+    <div className="flex min-h-0 flex-1 flex-col [--book-row:44px]">
       {choice}
-      <div className="flex h-[calc(var(--book-row)*20+90px)] shrink-0 flex-col">
-        <OrderBook key={contract.code} contract={contract} own={own} onPrice={onPrice} onLots={onLots} headless />
-      </div>
-      <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
-      <ContractInformation contract={contract} />
+      {book === 'ladder' ? (
+        <OrderLadder key={contract.code} contract={contract} />
+      ) : (
+        <div ref={showSpread} className="min-h-0 flex-1 overflow-y-auto">
+          <div className="flex flex-col has-data-[slot=book-levels]:h-[calc(var(--book-row)*20+90px)]">
+            <OrderBook key={contract.code} contract={contract} own={own} onPrice={onPrice} onLots={onLots} headless />
+          </div>
+          <h2 className="border-border border-t px-3 pt-2 text-13">{t(($) => $.words.market.contractInformation)}</h2>
+          <ContractInformation contract={contract} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** The spread in the middle of what scrolls. */
+function showSpread(page: HTMLElement | null): void {
+  const spread = page?.querySelector('[data-slot="last-price"]')?.getBoundingClientRect();
+  if (!page || !spread) return;
+  const view = page.getBoundingClientRect();
+  page.scrollTop += spread.top + spread.height / 2 - (view.top + view.height / 2);
 }
 
 /** On a phone a price that was tapped is of no use unless the ticket shows it. */
@@ -221,7 +228,7 @@ function PositionLine({ contract }: { contract: Contract }) {
   return (
     <section
       aria-label={t(($) => $.desk.position.line)}
-      className="flex shrink-0 items-center gap-3 border-border border-t bg-surface px-4 py-1.5 tabular-nums"
+      className="flex shrink-0 items-center gap-3 border-border border-t bg-surface px-4 py-1 tabular-nums"
     >
       <SideText side={side}>
         {t(($) => $.words.side[side])} {format.volume(lots)}
@@ -233,7 +240,7 @@ function PositionLine({ contract }: { contract: Contract }) {
         </span>
       </span>
       <Profit amount={profitVnd} className="ml-auto font-medium" />
-      <Button variant="outline" onClick={close}>
+      <Button variant="outline" className="h-11" onClick={close}>
         {t(($) => $.desk.position.close)}
       </Button>
     </section>

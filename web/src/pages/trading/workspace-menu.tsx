@@ -1,10 +1,11 @@
 /** The desk's arrangement: which panels stand, arrangements kept by name, and back to how it was drawn. */
 import { Check, LayoutDashboard, RotateCcw, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
 import {
@@ -48,11 +49,7 @@ export function WorkspaceMenu({ panels }: WorkspaceMenuProps) {
         ))}
         <h3 className="mt-2 border-border border-t pt-2.5 text-12 text-fg-3">{t(($) => $.workspaces.kept)}</h3>
         {workspaces.length === 0 && <p className="py-1 text-12 text-fg-3">{t(($) => $.workspaces.none)}</p>}
-        <ul>
-          {workspaces.map((workspace) => (
-            <WorkspaceLine key={workspace.name} workspace={workspace} />
-          ))}
-        </ul>
+        <WorkspaceList workspaces={workspaces} />
         <KeepForm />
         <Button variant="ghost" size="sm" className="-ml-2 mt-2 text-fg-2" onClick={() => arrange(DRAWN_LAYOUT)}>
           <RotateCcw aria-hidden className="size-3.5" />
@@ -62,6 +59,24 @@ export function WorkspaceMenu({ panels }: WorkspaceMenuProps) {
     </Popover>
   );
 }
+
+function WorkspaceList({ workspaces }: { workspaces: readonly Workspace[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const kept = useKeptFocus(list, PLACES);
+  return (
+    <ul ref={list} {...kept}>
+      {workspaces.map((workspace) => (
+        <WorkspaceLine key={workspace.name} workspace={workspace} />
+      ))}
+    </ul>
+  );
+}
+
+const PLACES: FocusPlaces = {
+  rows: 'li',
+  // The name of the next one to be kept.
+  otherwise: (list) => list.parentElement?.querySelector('input'),
+};
 
 function WorkspaceLine({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation();

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
+import type { Contract } from '@mua/contract/entities/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { contractsQuery } from '#data/contracts.ts';
 import { CORN } from '#data/sample-records.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { CompareMenu, CompareSheet } from './compare-menu.tsx';
+import { keptLinesFrom, useComparisonStore } from './comparison-store.ts';
 import { useComparison } from './use-comparison.ts';
 
 const COFFEE = { commodityCode: 'KCE', commodityName: { vi: 'Cà phê Arabica', en: 'Arabica coffee' } };
@@ -21,28 +23,29 @@ beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi-VN');
   await startI18n();
 });
+beforeEach(() => useComparisonStore.setState({ lines: [] }));
 afterEach(cleanup);
 
 const onClose = vi.fn();
 
-function Shown({ part }: { part: 'menu' | 'sheet' }) {
-  const comparison = useComparison(null);
-  const props = { contract: CORN, comparison };
+function Shown({ part, own }: { part: 'menu' | 'sheet'; own: Contract }) {
+  const comparison = useComparison(null, own);
+  const props = { contract: own, comparison };
   return part === 'menu' ? <CompareMenu {...props} /> : <CompareSheet {...props} onClose={onClose} />;
 }
 
-function show(part: 'menu' | 'sheet'): void {
+function show(part: 'menu' | 'sheet', own: Contract = CORN): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(contractsQuery().queryKey, CONTRACTS);
   render(
     <QueryClientProvider client={client}>
-      <Shown part={part} />
+      <Shown part={part} own={own} />
     </QueryClientProvider>,
   );
 }
 
-function openMenu(): HTMLElement {
-  show('menu');
+function openMenu(own?: Contract): HTMLElement {
+  show('menu', own);
   fireEvent.click(screen.getByRole('button', { name: 'So sánh' }));
   return screen.getByRole('dialog', { name: 'So sánh' });
 }
@@ -74,6 +77,30 @@ test('three are the most: then the others wait, and the menu says why', () => {
   expect(row(menu, 'KCEH27').disabled).toBe(false);
   fireEvent.click(row(menu, 'ZCEH27'));
   expect(row(menu, 'KCEK27').disabled).toBe(false);
+});
+
+test('what is compared is there again on the next chart, but never with itself', async () => {
+  fireEvent.click(row(openMenu(), 'ZCEH27'));
+  fireEvent.click(row(screen.getByRole('dialog'), 'KCEH27'));
+  cleanup();
+  await useComparisonStore.persist.rehydrate();
+  const menu = openMenu({ ...CORN, code: 'ZCEH27' });
+  expect(screen.getByRole('button', { name: 'So sánh' }).textContent).toBe('1');
+  expect(row(menu, 'KCEH27').getAttribute('aria-checked')).toBe('true');
+  expect(within(menu).queryByRole('checkbox', { name: /ZCEH27/ })).toBeNull();
+});
+
+test('what a device kept is read where it makes sense', () => {
+  const kept = [
+    { code: 'A', slot: 2 },
+    { code: 'A', slot: 3 },
+    { code: 'B', slot: 2 },
+    { code: 'C', slot: 99 },
+    null,
+    'x',
+  ];
+  expect(keptLinesFrom({ lines: kept })).toEqual([{ code: 'A', slot: 2 }]);
+  for (const nonsense of [undefined, 5, { lines: 'x' }]) expect(keptLinesFrom(nonsense)).toEqual([]);
 });
 
 test('on a phone it is a sheet that says what comparing means, and leaves the keyboard down', () => {

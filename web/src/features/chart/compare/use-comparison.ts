@@ -1,8 +1,10 @@
 /** Which contracts lie over the chart's own, each with a colour that stays its own while others come and go. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useContractsByCode } from '#data/contracts.ts';
 import type { TradingChart } from '../trading-chart.ts';
 import { COMPARE_SLOTS, type ComparedContract } from './compared-contract.ts';
+import { type KeptLine, useComparisonStore } from './comparison-store.ts';
 
 export interface Comparison {
   readonly lines: readonly ComparedContract[];
@@ -10,22 +12,33 @@ export interface Comparison {
   remove(code: string): void;
 }
 
-export function useComparison(chart: TradingChart | null): Comparison {
-  const [lines, setLines] = useState<readonly ComparedContract[]>([]);
-  useEffect(() => chart?.setCompared(lines), [chart, lines]);
-  return useMemo(
-    () => ({
-      lines,
-      toggle: (contract) => setLines((before) => toggled(before, contract)),
-      remove: (code) => setLines((before) => before.filter((line) => line.contract.code !== code)),
-    }),
-    [lines],
+export function useComparison(chart: TradingChart | null, own: Contract): Comparison {
+  const { lines: kept, set } = useComparisonStore();
+  const contracts = useContractsByCode();
+  const lines = useMemo(
+    () =>
+      kept.flatMap(({ code, slot }) => {
+        // Nothing is compared with itself, and what is listed no more can not be drawn.
+        const contract = code === own.code ? undefined : contracts.get(code);
+        return contract ? [{ contract, slot }] : [];
+      }),
+    [kept, contracts, own.code],
   );
+  useEffect(() => chart?.setCompared(lines), [chart, lines]);
+  return useMemo(() => {
+    // What is not seen here makes way for what is chosen here.
+    const seen = lines.map(({ contract: { code }, slot }) => ({ code, slot }));
+    return {
+      lines,
+      toggle: ({ code }) => set(toggled(seen, code)),
+      remove: (code) => set(seen.filter((line) => line.code !== code)),
+    };
+  }, [lines, set]);
 }
 
-function toggled(lines: readonly ComparedContract[], contract: Contract): readonly ComparedContract[] {
-  const others = lines.filter((line) => line.contract.code !== contract.code);
+function toggled(lines: readonly KeptLine[], code: string): readonly KeptLine[] {
+  const others = lines.filter((line) => line.code !== code);
   if (others.length < lines.length) return others;
   const slot = COMPARE_SLOTS.find((free) => lines.every((line) => line.slot !== free));
-  return slot === undefined ? lines : [...lines, { contract, slot }];
+  return slot === undefined ? lines : [...lines, { code, slot }];
 }

@@ -1,6 +1,7 @@
 /** Drawings as figures of the library: one overlay paints them all. What a pointer takes hold of is shapes.ts's matter. */
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type { ChartTheme } from '../chart-theme.ts';
+import { lastPriceY, tagTops } from '../own-lines.ts';
 import { axesOf, PAINTED } from '../painted-overlay.ts';
 import type { Axes } from './chart-plane.ts';
 import type { Tool } from './drawing.ts';
@@ -48,23 +49,33 @@ export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
       handle({ x: axes.xOf(view.cursor.index), y: axes.yOf(view.cursor.ticks) }, view.theme.accent, view),
     ];
   },
-  createYAxisFigures: ({ overlay, bounding, yAxis }) => {
+  createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
     const view = overlay.extendData();
     if (!yAxis) return [];
     const yOf = (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks));
-    return view.drawn({ xOf: () => 0, yOf }).flatMap(({ tool, slot, ticks, pixels }) => {
-      const [price] = ticks;
-      const y = pixels[0]?.y;
-      if (tool !== 'horizontal' || price === undefined || y === undefined) return [];
-      const top = y - LABEL_HEIGHT / 2;
-      const colour = colourOf(view, slot);
+    const levels = levelsOf(view.drawn({ xOf: () => 0, yOf }));
+    const tops = tagTops(
+      levels.map(({ y }) => y),
+      lastPriceY(chart, yAxis),
+    );
+    return levels.flatMap(({ price, slot }, place) => {
+      const top = tops[place] ?? 0;
       return [
-        box({ x: 1, y: top, width: bounding.width - 2, height: LABEL_HEIGHT }, colour, view),
-        words(view.priceText(price), { x: 1 + PADDING, y }, view.theme.foreground, view),
+        box({ x: 1, y: top, width: bounding.width - 2, height: LABEL_HEIGHT }, colourOf(view, slot), view),
+        words(view.priceText(price), { x: 1 + PADDING, y: top + LABEL_HEIGHT / 2 }, view.theme.foreground, view),
       ];
     });
   },
 };
+
+/** Prices that the axis says, from the top down: they step aside for the last price as own lines do. */
+function levelsOf(drawn: readonly DrawnDrawing[]) {
+  return drawn
+    .flatMap(({ tool, slot, ticks: [price], pixels: [pixel] }) =>
+      tool === 'horizontal' && price !== undefined && pixel ? [{ price, slot, y: pixel.y }] : [],
+    )
+    .sort((a, b) => a.y - b.y || b.price - a.price);
+}
 
 function figuresOf(
   drawing: DrawnDrawing,

@@ -36,7 +36,7 @@ const chart = {
 let container: HTMLElement;
 let layer: DrawingLayer;
 let kept: readonly Drawing[];
-const restored = vi.fn();
+const undone = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -66,7 +66,7 @@ beforeEach(() => {
     },
     onRemove: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
     onDiscard: (ids) => tell(kept.filter(({ id }) => !ids.includes(id))),
-    onRestore: restored,
+    onUndo: undone,
   });
 });
 afterEach(() => {
@@ -126,7 +126,7 @@ test.each<[Tool, number]>([
   expect(points()?.[0]).toBe('8 1.20');
 });
 
-test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+Z asks for it back', () => {
+test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+Z takes the last step back', () => {
   layer.take('horizontal');
   click(55, 100);
   press('ArrowRight');
@@ -136,7 +136,7 @@ test('arrows move what is selected by a bar and a tick, Delete removes it, Ctrl+
   expect(kept).toEqual([]);
   expect(press('Delete')).toBe(false);
   expect(press('z', { ctrlKey: true })).toBe(true);
-  expect(restored).toHaveBeenCalledTimes(1);
+  expect(undone).toHaveBeenCalledTimes(1);
 });
 
 test('a point or the whole is dragged; locked drawings are selected but stay', () => {
@@ -170,6 +170,16 @@ test('what is hidden can not be taken hold of, and a click beside everything sel
   layer.setFlags({ ...flags, isHidden: true });
   click(200, 101);
   expect(layer.state.read().selected).toBeNull();
+});
+
+test('hiding puts the tool away, so that nothing is drawn unseen', () => {
+  layer.take('trend');
+  click(15, 100);
+  layer.setFlags({ ...flags, isHidden: true });
+  expect(layer.state.read()).toMatchObject({ tool: null, placed: 0 });
+  click(55, 100);
+  click(75, 80);
+  expect(kept).toEqual([]);
 });
 
 test('Esc drops the points first, then the tool, then the selection; other keys are the chart’s', () => {

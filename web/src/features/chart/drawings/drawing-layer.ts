@@ -46,7 +46,7 @@ export interface DrawingEvents {
   readonly onRemove: (ids: readonly string[]) => void;
   /** What was never worth keeping: nobody is asked to take it back. */
   readonly onDiscard: (ids: readonly string[]) => void;
-  readonly onRestore: () => void;
+  readonly onUndo: () => void;
 }
 
 const RESTING: DrawingState = { tool: null, placed: 0, selected: null, editing: null };
@@ -97,8 +97,9 @@ export class DrawingLayer {
 
   setFlags(flags: DrawingFlags): void {
     this.#flags = flags;
-    if (flags.isHidden) this.#selectedId = null;
-    this.#tell();
+    // What is drawn is seen: hiding puts the tool away, and taking one shows the drawings again (drawing-strip.tsx).
+    if (flags.isHidden) this.take(null);
+    else this.#tell();
   }
 
   take(tool: Tool | null): void {
@@ -143,7 +144,7 @@ export class DrawingLayer {
   key({ key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean {
     if (ctrlKey || metaKey) {
       if (key.toLowerCase() !== 'z' || shiftKey) return false;
-      this.#events?.onRestore();
+      this.#events?.onUndo();
       return true;
     }
     const step = ARROWS[key];

@@ -12,7 +12,7 @@ function line(id: string): Drawing {
 const ids = (sheet = SHEET) => drawingsOn(useDrawingStore.getState().sheets, sheet).map(({ id }) => id);
 const store = useDrawingStore.getState;
 
-beforeEach(() => useDrawingStore.setState({ sheets: {}, deleted: null }));
+beforeEach(() => useDrawingStore.setState({ sheets: {}, steps: [] }));
 
 test('drawings belong to an investor and a commodity, whatever the month', () => {
   store().put(SHEET, line('a'));
@@ -37,22 +37,56 @@ test('a full sheet takes no more, but lets its own be changed', () => {
   expect(ids()).toHaveLength(DRAWINGS_MAX);
 });
 
-test('the last deletion comes back once, on its own sheet only', () => {
+test('a deletion comes back once, on its own sheet only', () => {
   for (const id of ['a', 'b', 'c']) store().put(SHEET, line(id));
   store().remove(SHEET, ['a', 'c']);
   expect(ids()).toEqual(['b']);
-  expect(store().restore({ ...SHEET, commodityCode: 'CLE' })).toBe(0);
-  expect(store().restore(SHEET)).toBe(2);
+  expect(store().undo({ ...SHEET, commodityCode: 'CLE' })).toBe(false);
+  expect(store().undo(SHEET)).toBe(true);
   expect(ids()).toEqual(['b', 'a', 'c']);
-  expect(store().restore(SHEET)).toBe(0);
+});
+
+test('moves, colours and new drawings are taken back one by one, in their places', () => {
+  const there: Drawing = { ...line('a'), points: [{ timeMs: 9, price: '451' }] };
+  store().put(SHEET, line('a'));
+  store().put(SHEET, line('b'));
+  store().put(SHEET, there);
+  store().put(SHEET, { ...there, slot: 2 });
+  const now = () => drawingsOn(store().sheets, SHEET);
+  store().undo(SHEET);
+  expect(now()).toEqual([there, line('b')]);
+  store().undo(SHEET);
+  expect(now()).toEqual([line('a'), line('b')]);
+  store().undo(SHEET);
+  store().undo(SHEET);
+  expect(now()).toEqual([]);
+  expect(store().undo(SHEET)).toBe(false);
+});
+
+test('the offer to undo a deletion means that one, whatever was done since', () => {
+  for (const id of ['a', 'b']) store().put(SHEET, line(id));
+  const deletion = store().remove(SHEET, ['a']);
+  if (!deletion) throw new Error('it was there');
+  store().put(SHEET, { ...line('b'), slot: 3 });
+  expect(store().undo(SHEET, deletion)).toBe(true);
+  expect(drawingsOn(store().sheets, SHEET).map(({ id, slot }) => `${id}${slot}`)).toEqual(['b3', 'a0']);
+  expect(store().undo(SHEET, deletion)).toBe(false);
+});
+
+test('a note is placed and written in one step', () => {
+  const note: Drawing = { ...line('note'), tool: 'note' };
+  store().put(SHEET, note);
+  store().put(SHEET, { ...note, text: 'kháng cự' });
+  store().undo(SHEET);
+  expect(ids()).toEqual([]);
 });
 
 test('what was never worth keeping does not come back', () => {
   store().put(SHEET, line('a'));
   store().put(SHEET, line('empty note'));
   store().remove(SHEET, ['a']);
-  store().remove(SHEET, ['empty note'], { isForGood: true });
-  store().restore(SHEET);
+  store().discard(SHEET, ['empty note']);
+  store().undo(SHEET);
   expect(ids()).toEqual(['a']);
 });
 

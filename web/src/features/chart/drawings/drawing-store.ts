@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { onOtherTab } from '#session/other-tabs.ts';
 import { DRAWINGS_MAX, type Drawing, drawingsFrom } from './drawing.ts';
 
 /** Whose drawings of what. */
@@ -24,19 +25,31 @@ export interface ToolPreferences {
   readonly slot: number;
 }
 
+/** What it takes to undo one change: the drawings as they were, and which of them was not there. */
+interface Step {
+  readonly key: string;
+  readonly before: readonly Drawing[];
+  readonly added: string | null;
+}
+
 interface DrawingStore extends ToolPreferences {
   readonly sheets: Readonly<Record<string, readonly Drawing[]>>;
-  /** What was deleted last, to take it back; of this page only. */
-  readonly deleted: { readonly key: string; readonly drawings: readonly Drawing[] } | null;
+  /** Changes that can be taken back, oldest first; of this page only. */
+  readonly steps: readonly Step[];
   /** Adds it, or takes the place of the one with its id. False when the sheet is full. */
   put(sheet: Sheet, drawing: Drawing): boolean;
-  remove(sheet: Sheet, ids: readonly string[], options?: { readonly isForGood: boolean }): void;
-  /** Takes the last deletion of the sheet back; how many came back. */
-  restore(sheet: Sheet): number;
+  /** What undoes it; null where nothing was there. */
+  remove(sheet: Sheet, ids: readonly string[]): Step | null;
+  /** Removes what was never worth keeping: nothing brings it back. */
+  discard(sheet: Sheet, ids: readonly string[]): void;
+  /** Takes a change of the sheet back, the last one unless said; whether there was one. */
+  undo(sheet: Sheet, step?: Step): boolean;
   prefer(change: Partial<ToolPreferences>): void;
 }
 
 const NO_DRAWINGS: readonly Drawing[] = [];
+/** More than anybody remembers. */
+const STEPS_MAX = 100;
 
 function keyOf({ userId, commodityCode }: Sheet): string {
   return `${userId ?? 'visitor'} ${commodityCode}`;
@@ -50,7 +63,7 @@ export const useDrawingStore = create<DrawingStore>()(
   persist(
     (set, get) => ({
       sheets: {},
-      deleted: null,
+      steps: [],
       isMagnet: false,
       isLocked: false,
       isHidden: false,
@@ -58,30 +71,48 @@ export const useDrawingStore = create<DrawingStore>()(
       slot: 0,
       put: (sheet, drawing) => {
         const drawings = drawingsOn(get().sheets, sheet);
-        const isKnown = drawings.some(({ id }) => id === drawing.id);
-        if (!isKnown && drawings.length >= DRAWINGS_MAX) return false;
-        const next = isKnown ? drawings.map((old) => (old.id === drawing.id ? drawing : old)) : [...drawings, drawing];
-        set(({ sheets }) => ({ sheets: { ...sheets, [keyOf(sheet)]: next } }));
+        const old = drawings.find(({ id }) => id === drawing.id);
+        if (!old && drawings.length >= DRAWINGS_MAX) return false;
+        const key = keyOf(sheet);
+        const step = { key, before: old ? [old] : [], added: old ? null : drawing.id };
+        set(({ sheets, steps }) => ({
+          sheets: { ...sheets, [key]: withThese(drawings, [drawing]) },
+          steps: old && isUnwritten(old) ? steps : [...steps, step].slice(-STEPS_MAX),
+        }));
         return true;
       },
-      remove: (sheet, ids, { isForGood } = { isForGood: false }) => {
+      remove: (sheet, ids) => {
         const key = keyOf(sheet);
         const all = drawingsOn(get().sheets, sheet);
-        const gone = all.filter(({ id }) => ids.includes(id));
-        if (gone.length === 0) return;
-        const left = all.filter(({ id }) => !ids.includes(id));
-        set(({ sheets: { [key]: _old, ...others }, deleted }) => ({
-          sheets: left.length === 0 ? others : { ...others, [key]: left },
-          deleted: isForGood ? deleted : { key, drawings: gone },
+        const before = all.filter(({ id }) => ids.includes(id));
+        if (before.length === 0) return null;
+        const step = { key, before, added: null };
+        set(({ sheets, steps }) => ({
+          sheets: withSheet(sheets, key, withoutThese(all, ids)),
+          steps: [...steps, step].slice(-STEPS_MAX),
+        }));
+        return step;
+      },
+      discard: (sheet, ids) => {
+        const key = keyOf(sheet);
+        const isAbout = ({ before, added }: Step) =>
+          ids.some((id) => id === added || before.some((old) => old.id === id));
+        set(({ sheets, steps }) => ({
+          sheets: withSheet(sheets, key, withoutThese(drawingsOn(sheets, sheet), ids)),
+          steps: steps.filter((step) => !isAbout(step)),
         }));
       },
-      restore: (sheet) => {
+      undo: (sheet, step) => {
         const key = keyOf(sheet);
-        const { deleted, sheets } = get();
-        if (deleted?.key !== key) return 0;
-        const all = [...drawingsOn(sheets, sheet), ...deleted.drawings].slice(-DRAWINGS_MAX);
-        set({ sheets: { ...sheets, [key]: all }, deleted: null });
-        return deleted.drawings.length;
+        const { sheets, steps } = get();
+        const undone = step ? steps.find((known) => known === step) : steps.findLast((known) => known.key === key);
+        if (!undone) return false;
+        const left = withoutThese(drawingsOn(sheets, sheet), undone.added === null ? [] : [undone.added]);
+        set({
+          sheets: withSheet(sheets, key, withThese(left, undone.before).slice(-DRAWINGS_MAX)),
+          steps: steps.filter((known) => known !== undone),
+        });
+        return true;
       },
       prefer: (change) => set(change),
     }),
@@ -99,6 +130,30 @@ export const useDrawingStore = create<DrawingStore>()(
     },
   ),
 );
+
+// Another tab of this browser draws on the same sheets.
+onOtherTab('chart-drawings', () => void useDrawingStore.persist.rehydrate());
+
+/** Each in its own place, those that are not there at the end. */
+function withThese(drawings: readonly Drawing[], these: readonly Drawing[]): readonly Drawing[] {
+  const replaced = drawings.map((drawing) => these.find(({ id }) => id === drawing.id) ?? drawing);
+  return [...replaced, ...these.filter(({ id }) => drawings.every((drawing) => drawing.id !== id))];
+}
+
+function withoutThese(drawings: readonly Drawing[], ids: readonly string[]): readonly Drawing[] {
+  return drawings.filter(({ id }) => !ids.includes(id));
+}
+
+/** An empty sheet is not kept. */
+function withSheet(sheets: DrawingStore['sheets'], key: string, drawings: readonly Drawing[]): DrawingStore['sheets'] {
+  const { [key]: _old, ...others } = sheets;
+  return drawings.length === 0 ? others : { ...others, [key]: drawings };
+}
+
+/** A note's first words are a part of placing it. */
+function isUnwritten({ tool, text }: Drawing): boolean {
+  return tool === 'note' && text === '';
+}
 
 function keptFrom(kept: unknown): Partial<DrawingStore> {
   const { sheets, isMagnet, isLocked, isHidden, isStripClosed, slot } = (

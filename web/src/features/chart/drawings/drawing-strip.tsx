@@ -57,6 +57,7 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
   const { tool: inHand } = useFrameValue(chart.drawings.state);
   const switches = useSwitches();
   const [isAsking, setAsking] = useState(false);
+  const isEmpty = drawings.all.length === 0;
   const pressed = 'aria-pressed:bg-primary-soft aria-pressed:text-primary-text';
   return (
     <div
@@ -98,10 +99,11 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
       <IconButton
         size="icon-sm"
         side="right"
-        disabled={drawings.all.length === 0}
+        // It stays focusable: the question whose answer left nothing gives the focus back to it.
+        aria-disabled={isEmpty}
         label={t(($) => $.chart.draw.deleteAll)}
-        onClick={() => setAsking(true)}
-        className="disabled:bg-transparent"
+        onClick={() => !isEmpty && setAsking(true)}
+        className="aria-disabled:text-disabled aria-disabled:hover:bg-transparent"
       >
         <Trash2 aria-hidden />
       </IconButton>
@@ -138,7 +140,6 @@ export function DrawingMenu({
         </DropdownMenuTrigger>
         <DropdownMenuContent
           align="end"
-          className="max-h-[70dvh] overflow-y-auto"
           // The chart has the keys as soon as a tool is in hand.
           onCloseAutoFocus={(event) => chart.drawings.state.read().tool && event.preventDefault()}
         >

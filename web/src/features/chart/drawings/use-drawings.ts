@@ -31,36 +31,28 @@ export function useDrawings(chart: TradingChart | null, contract: Contract): Dra
       toast.info(text, action ? { action } : {});
     };
     const store = useDrawingStore.getState;
-    const restore = () => void store().restore(sheet);
     return {
-      restore,
+      undo: () => void store().undo(sheet),
       put: (drawing: Drawing) => {
         const isKept = store().put(sheet, drawing);
         if (!isKept) void say(t(($) => $.chart.draw.full, { most: DRAWINGS_MAX }));
         return isKept;
       },
       remove: (ids: readonly string[]) => {
-        store().remove(sheet, ids);
+        const step = store().remove(sheet, ids);
+        if (!step) return;
         const text = t(($) => $.chart.draw.deleted, { count: ids.length });
-        void say(text, { label: t(($) => $.chart.draw.undo), onClick: restore });
+        void say(text, { label: t(($) => $.chart.draw.undo), onClick: () => void store().undo(sheet, step) });
       },
-      discard: (ids: readonly string[]) => store().remove(sheet, ids, { isForGood: true }),
+      discard: (ids: readonly string[]) => store().discard(sheet, ids),
     };
   }, [sheet, t]);
-  // Another tab of this browser draws on the same sheets.
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === useDrawingStore.persist.getOptions().name) void useDrawingStore.persist.rehydrate();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, []);
   useEffect(() => {
     chart?.drawings.connect({
       onPut: actions.put,
       onRemove: actions.remove,
       onDiscard: actions.discard,
-      onRestore: actions.restore,
+      onUndo: actions.undo,
     });
   }, [chart, actions]);
   useEffect(() => chart?.drawings.setDrawings(all), [chart, all]);

@@ -12,6 +12,7 @@ import type { Trail } from '@mua/core/preview';
 import { formatDecimal, priceToText } from '@mua/core/values';
 import type { AlertChange, AlertLine } from '#data/price-alerts.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
+import { isBeyond, limitTicksOf } from '#data/price-standing.ts';
 import { trailOf } from '#data/trailing-stop.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from './stake.ts';
@@ -92,13 +93,11 @@ function bandFault(
 }
 
 function dailyLimitFault(prices: readonly (number | null)[], { contract }: AmendGround): Amendment | undefined {
-  const { dailyLimits, decimalFormat: grid } = contract;
-  const floor = ticksFromWire(dailyLimits?.lower, grid);
-  const ceiling = ticksFromWire(dailyLimits?.upper, grid);
-  if (!dailyLimits || floor === null || ceiling === null) return undefined;
-  const outside = prices.find((price) => price !== null && (price < floor || price > ceiling));
-  if (outside === undefined || outside === null) return undefined;
-  const facts = { floor: dailyLimits.lower, ceiling: dailyLimits.upper, price: priceToText(outside, grid) };
+  const limits = limitTicksOf(contract);
+  const outside = limits === null ? null : (prices.find((price) => isBeyond(price, limits)) ?? null);
+  if (limits === null || outside === null) return undefined;
+  const text = (ticks: number) => priceToText(ticks, contract.decimalFormat);
+  const facts = { floor: text(limits.lower), ceiling: text(limits.upper), price: text(outside) };
   return { kind: 'fault', code: 'PriceOutsideDailyLimit', facts };
 }
 

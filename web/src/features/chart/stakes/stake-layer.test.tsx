@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 /** Labels over a chart of a hundred ticks, one pixel a tick: read, moved by keys and by pointer, ended, drafted. */
 import type { Order } from '@mua/contract/entities/order';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { subscribeAlertNews } from '#data/alert-news.ts';
+import { alertsQuery } from '#data/price-alerts.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useTicketButton } from '#data/ticket-button.ts';
@@ -97,7 +100,7 @@ function Stage({ chart, stakes }: { chart: StakeChart; stakes: ChartStakes }) {
   const surface = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div ref={surface} data-testid="surface" />
+      <div ref={surface} tabIndex={-1} data-testid="surface" />
       <StakeLayer chart={chart} contract={CORN} stakes={stakes} surface={surface} compact={false} />
     </>
   );
@@ -127,7 +130,7 @@ function setUp(part: Partial<ChartStakes> = {}) {
     </QueryClientProvider>
   );
   const { rerender } = render(tree(stakes));
-  return { show: (orders: readonly Order[]) => rerender(tree({ ...stakes, orders })) };
+  return { client, show: (orders: readonly Order[]) => rerender(tree({ ...stakes, orders })) };
 }
 
 const chip = (name: RegExp) => screen.getByRole('button', { name });
@@ -228,6 +231,43 @@ test('an alert is dragged like an order: it asks where it is put down, and ✓ m
   await waitFor(() => expect(calls.map(({ body }) => body)).toContainEqual({ price: '456.50', direction: 'BELOW' }));
 });
 
+test('an alert ended from here is told with its terms, so that it can be set again', async () => {
+  const alert = { alertId: 'a1', ticks: 1816, direction: 'BELOW', isRepeating: false, note: '' } as const;
+  const waiting: PriceAlert = {
+    ...{ alertId: 'a1', accountId: ACTOR.accountId, contractCode: CORN.code, direction: 'BELOW', price: '454.00' },
+    ...{ isRepeating: false, note: '', isActive: true, endReason: null, reachedAt: null },
+    createdAt: '2026-11-20T05:00:00.000Z',
+  };
+  const { client } = setUp({ orders: [], alerts: [alert] });
+  client.setQueryData(alertsQuery(ACTOR).queryKey, [waiting]);
+  const told = vi.fn();
+  const stop = subscribeAlertNews(told);
+  fireEvent.keyDown(chip(/454'0/), { key: 'Delete' });
+  await waitFor(() => expect(told).toHaveBeenCalledWith({ actor: ACTOR, deleted: waiting }));
+  stop();
+});
+
+test('the keyboard stays at the lines: at the next one when one has gone, at the chart when there is none', () => {
+  const two = [sampleOrder(), sampleOrder({ orderId: 'order-2', limitPrice: '455.00' })];
+  const { show } = setUp({ orders: two });
+  chip(/^Lệnh Mua GH.*454'0/).focus();
+  show(two.slice(1));
+  expect(document.activeElement).toBe(chip(/^Lệnh Mua GH.*455'0/));
+  show([]);
+  expect(document.activeElement).toBe(screen.getByTestId('surface'));
+});
+
+test('✓ pressed, the keyboard is at the line that was moved', async () => {
+  setUp();
+  const line = chip(/^Lệnh Mua GH/);
+  fireEvent.keyDown(line, { key: 'ArrowUp' });
+  const confirm = chip(/^Xác nhận dời/);
+  act(() => confirm.focus());
+  fireEvent.click(confirm);
+  expect(document.activeElement).toBe(line);
+  await waitFor(() => expect(moved).toBeNull());
+});
+
 test('what is gone when it is let go of is not asked for, in one step either', () => {
   useOneStep.setState({ isOneStep: true });
   const { show } = setUp();
@@ -319,7 +359,11 @@ test('the draft is the ticket’s: moved, given exits, confirmed by the ticket�
 
 test('a pair for the position is drafted around the mark, for all its lots', () => {
   setUp({ orders: [], position: samplePosition() });
-  fireEvent.click(chip(/^Đặt Chốt lời cho vị thế$/));
+  const exit = chip(/^Đặt Chốt lời cho vị thế$/);
+  act(() => exit.focus());
+  fireEvent.click(exit);
+  // Its button went with what it offered; the keyboard is at the line that it was for.
+  expect(document.activeElement).toBe(chip(/^Vị thế mua/));
   expect(useTicketDraft.getState()).toMatchObject({
     orderType: 'TPSL',
     side: 'SELL',

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { useTicketButton } from '#data/ticket-button.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
@@ -47,6 +48,11 @@ export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeL
   useEffect(() => chart.lines.set(lines), [chart, lines]);
   useEffect(() => chart.lines.setHidden(isHidden), [chart, isHidden]);
   const root = usePlacedLabels(chart, shown);
+  const kept = useKeptFocus(root, {
+    rows: '[data-stake-place]',
+    place: '[data-stake]',
+    otherwise: () => surface.current,
+  });
   const askingId = hand.phase === 'asking' ? hand.id : null;
   useEffect(() => {
     if (askingId === null || root.current?.contains(document.activeElement)) return;
@@ -66,7 +72,11 @@ export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeL
       aria-label={t(($) => $.stakes.title)}
       className="pointer-events-none absolute inset-0 z-1 overflow-hidden"
       onKeyDownCapture={ignoreHeldEnter}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpenId(null)}
+      onFocus={kept.onFocus}
+      onBlur={(event) => {
+        kept.onBlur(event);
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpenId(null);
+      }}
     >
       {shown.map((line) => (
         <div

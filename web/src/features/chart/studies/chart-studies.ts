@@ -1,6 +1,6 @@
 /** Indicators on the chart: over the price, or each in a pane of its own; volume is the pane directly below the price. */
-import type { AxisTick, Chart, DeepPartial, IndicatorStyle, registerIndicator } from 'klinecharts';
-import { MINUS } from '#i18n/format.ts';
+import type * as kline from 'klinecharts';
+import type { AxisCreateTicksParams, AxisTick, Chart, DeepPartial, IndicatorStyle } from 'klinecharts';
 import type { ChartSettings } from '../chart-settings.ts';
 import type { ChartTheme } from '../chart-theme.ts';
 import type { StudyReading, StudyValue } from '../legend-reading.ts';
@@ -8,15 +8,15 @@ import { CANDLE_PANE } from '../panes.ts';
 import { HEIKIN_ASHI, heikinTemplate } from './heikin-ashi.ts';
 import { type Memory, reckonsNewest } from './newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from './own-studies.ts';
-import { CATALOGUE, isOverPrice, PANE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
+import { paneRoom, STUDY_MIN_HEIGHT } from './pane-room.ts';
+import { figureText, STUDY_AXIS, studyAxis } from './study-axis.ts';
+import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from './study-catalogue.ts';
 import { type LineSetting, type StudySetting, settingOf } from './study-settings.ts';
 
 const VOLUME = 'VOL';
 const VOLUME_PANE = 'volume_pane';
 const VOLUME_HEIGHT = 64;
 const COMPACT_VOLUME_HEIGHT = 40;
-const STUDY_HEIGHT = 96;
-const STUDY_MIN_HEIGHT = 48;
 
 const PANE_GAP = { top: 24, bottom: 6 };
 const NO_LABELS = (): AxisTick[] => [];
@@ -26,28 +26,37 @@ const createTooltipDataSource = () => NOTHING_TO_TELL;
 const idOf = (name: StudyName) => `study_${name}`;
 const paneOf = (name: StudyName) => (isOverPrice(name) ? CANDLE_PANE : `pane_${name}`);
 
-export function registerStudies(register: typeof registerIndicator): void {
-  for (const template of OWN_STUDIES) register(template);
-  register(heikinTemplate);
+export function registerStudies({ registerIndicator, registerYAxis }: Library): void {
+  for (const template of OWN_STUDIES) registerIndicator(template);
+  registerIndicator(heikinTemplate);
+  registerYAxis(studyAxis);
 }
+
+type Library = Pick<typeof kline, 'registerIndicator' | 'registerYAxis'>;
 
 export interface StudiesView {
   readonly theme: ChartTheme;
   readonly compact: boolean;
   readonly extra: () => StudyExtra;
+  /** What the axes of the panes say, with each layout. */
+  readonly onLabels: (texts: readonly string[]) => void;
 }
 
-/** Makes the chart show exactly these. Styles are set again, because they follow the theme. */
-export function applyStudies(chart: Chart, settings: ChartSettings, view: StudiesView): void {
+/**
+ * Makes the chart show exactly these, as far as there is room; says which wait for some. Styles are set again, because
+ * they follow the theme.
+ */
+export function applyStudies(chart: Chart, settings: ChartSettings, view: StudiesView): readonly StudyName[] {
   applyVolume(chart, settings.volume, view);
   applyHeikinAshi(chart, settings.type === 'heikin', view.theme);
-  for (const name of STUDIES) {
+  const chartPx = chart.getSize()?.height ?? 0;
+  const volumePx = settings.volume ? volumeHeight(view) : 0;
+  const { drawn, waiting, heightPx } = paneRoom({ indicators: settings.indicators, chartPx, volumePx });
+  const shown = settings.indicators.filter((name) => !waiting.includes(name));
+  for (const name of STUDIES) if (!shown.includes(name)) removeStudy(chart, name);
+  for (const name of shown) {
     const id = idOf(name);
-    const isThere = chart.getIndicators({ id }).length > 0;
-    if (!settings.indicators.includes(name)) {
-      if (isThere) chart.removeIndicator({ id });
-      continue;
-    }
+    const isThere = isDrawn(chart, name);
     const setting = settingOf(settings.studies, name);
     const { engine, decimals } = CATALOGUE[name];
     const study = {
@@ -63,11 +72,30 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
       const paneId = paneOf(name);
       chart.createIndicator({ ...study, paneId, precision, extendData, createTooltipDataSource }, true);
       reckonNewestOnly(chart, { id, name: engine }, CATALOGUE[name].memory);
-      // Its curves keep clear of the legend's line.
-      if (!isOverPrice(name)) chart.overrideYAxis({ paneId, gap: PANE_GAP });
+      if (!isOverPrice(name)) shapeAxis(chart, paneId, view);
     }
   }
-  sharePanes(chart, settings, view);
+  for (const name of drawn) {
+    chart.setPaneOptions({ id: paneOf(name), height: heightPx, minHeight: STUDY_MIN_HEIGHT });
+  }
+  return waiting;
+}
+
+/** Its curves keep clear of the legend's line. */
+function shapeAxis(chart: Chart, paneId: string, { onLabels }: StudiesView): void {
+  const createTicks = ({ defaultTicks }: AxisCreateTicksParams): AxisTick[] => {
+    onLabels(defaultTicks.map(({ text }) => String(text)));
+    return defaultTicks;
+  };
+  chart.overrideYAxis({ paneId, name: STUDY_AXIS, gap: PANE_GAP, createTicks });
+}
+
+function isDrawn(chart: Chart, name: StudyName): boolean {
+  return chart.getIndicators({ id: idOf(name) }).length > 0;
+}
+
+function removeStudy(chart: Chart, name: StudyName): void {
+  if (isDrawn(chart, name)) chart.removeIndicator({ id: idOf(name) });
 }
 
 function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, memory: Memory | undefined): void {
@@ -75,16 +103,12 @@ function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, mem
   if (indicator && memory) chart.overrideIndicator({ ...which, calc: reckonsNewest(indicator.calc, memory) });
 }
 
-/** Half of the height is the price's, however many panes there are below it. */
-function sharePanes(chart: Chart, settings: ChartSettings, { compact }: StudiesView): void {
-  const panes = PANE_STUDIES.filter((name) => settings.indicators.includes(name));
-  const volume = compact ? COMPACT_VOLUME_HEIGHT : VOLUME_HEIGHT;
-  const room = (chart.getSize()?.height ?? 0) / 2 - (settings.volume ? volume : 0);
-  const height = Math.max(STUDY_MIN_HEIGHT, Math.min(STUDY_HEIGHT, Math.floor(room / panes.length)));
-  for (const name of panes) chart.setPaneOptions({ id: paneOf(name), height, minHeight: STUDY_MIN_HEIGHT });
+function volumeHeight({ compact }: StudiesView): number {
+  return compact ? COMPACT_VOLUME_HEIGHT : VOLUME_HEIGHT;
 }
 
-function applyVolume(chart: Chart, isWanted: boolean, { theme, compact }: StudiesView): void {
+function applyVolume(chart: Chart, isWanted: boolean, view: StudiesView): void {
+  const { theme } = view;
   const id = 'volume';
   const bar = { style: 'fill' as const, borderSize: 0, noChangeColor: theme.upFill };
   const styles = { bars: [{ ...bar, upColor: theme.upFill, downColor: theme.downFill }] };
@@ -94,7 +118,7 @@ function applyVolume(chart: Chart, isWanted: boolean, { theme, compact }: Studie
   else if (isWanted) {
     chart.createIndicator({ id, name: VOLUME, paneId: VOLUME_PANE, calcParams: [], styles, createTooltipDataSource });
     reckonNewestOnly(chart, { id, name: VOLUME }, 'window');
-    chart.setPaneOptions({ id: VOLUME_PANE, height: compact ? COMPACT_VOLUME_HEIGHT : VOLUME_HEIGHT, minHeight: 32 });
+    chart.setPaneOptions({ id: VOLUME_PANE, height: volumeHeight(view), minHeight: 32 });
     chart.overrideYAxis({ paneId: VOLUME_PANE, gap: { top: 6, bottom: 0 }, createTicks: NO_LABELS });
   }
 }
@@ -143,12 +167,11 @@ export interface ReadingPlace {
   readonly settings: ChartSettings;
   readonly theme: ChartTheme;
   readonly priceText: (price: number) => string;
-  readonly volumeText: (volume: number) => string;
 }
 
-/** What the indicators say at one bar, those over the price first. */
+/** What the indicators that are drawn say at one bar, those over the price first. */
 export function studyReadings(chart: Chart, place: ReadingPlace): StudyReading[] {
-  return STUDIES.filter((name) => place.settings.indicators.includes(name)).map((name) => ({
+  return STUDIES.filter((name) => isDrawn(chart, name)).map((name) => ({
     name,
     // Of averages, each value says its own.
     params: CATALOGUE[name].isLinePerParam ? [] : paramsOf(name, settingOf(place.settings.studies, name)),
@@ -180,7 +203,5 @@ function valuesOf(chart: Chart, name: StudyName, place: ReadingPlace): StudyValu
 }
 
 function valueText(name: StudyName, value: number, place: ReadingPlace & { readonly precision: number }): string {
-  if (isOverPrice(name)) return place.priceText(value);
-  if (CATALOGUE[name].decimals === 0) return place.volumeText(value);
-  return value.toFixed(place.precision).replace('-', MINUS);
+  return isOverPrice(name) ? place.priceText(value) : figureText(value, place.precision);
 }

@@ -1,7 +1,9 @@
 /** One indicator's line of the legend: its name opens the settings, its values have the colours of their curves. */
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useChartSettings } from '../chart-settings.ts';
 import type { StudyReading } from '../legend-reading.ts';
@@ -18,10 +20,16 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
   const { t } = useTranslation();
   const lineTitle = useLineTitle();
   const toggleIndicator = useChartSettings((store) => store.toggleIndicator);
+  const line = useRef<HTMLParagraphElement>(null);
+  const kept = useKeptFocus(line, { otherwise: chartAround });
   const { name, params, values } = reading;
   const fullName = t(($) => $.chart.studies.names[name]);
   return (
-    <p className={cn('group flex w-fit max-w-full items-center bg-surface text-11 text-fg-3 tabular-nums', className)}>
+    <p
+      ref={line}
+      {...kept}
+      className={cn('group flex w-fit max-w-full items-center bg-surface/60 text-11 text-fg-3 tabular-nums', className)}
+    >
       <button
         type="button"
         aria-label={t(($) => $.chart.studies.settingsOf, { name: fullName })}
@@ -52,4 +60,10 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
       </button>
     </p>
   );
+}
+
+/** It lies over the chart, not in it. */
+function chartAround(element: HTMLElement): HTMLElement | null {
+  const { parentElement: parent } = element;
+  return parent && (parent.querySelector<HTMLElement>('[role=application]') ?? chartAround(parent));
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createFrameValue } from '#data/frame-value.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { DEFAULT_CHART, useChartSettings } from '../chart-settings.ts';
+import type { StudyName } from './study-catalogue.ts';
 import { StudyDialog } from './study-dialog.tsx';
 import { StudyMenu } from './study-menu.tsx';
 
@@ -14,10 +16,12 @@ beforeAll(async () => {
 beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
 afterEach(cleanup);
 
+const chart = { waitingStudies: createFrameValue<readonly StudyName[]>([], (task) => task()) };
+
 function openMenu(onSettings = vi.fn()) {
   render(
     <TooltipProvider>
-      <StudyMenu compact={false} onSettings={onSettings} />
+      <StudyMenu chart={chart} compact={false} onSettings={onSettings} />
     </TooltipProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Chỉ báo' }));
@@ -54,6 +58,17 @@ test('both groups are there, and only what is on has settings', () => {
   expect(within(menu).queryByRole('button', { name: 'Cài đặt: Dải Bollinger' })).toBeNull();
   fireEvent.click(within(menu).getByRole('button', { name: 'Cài đặt: Trung bình động' }));
   expect(onSettings).toHaveBeenCalledWith('MA');
+});
+
+test('what is on but has no room for its pane says so until it has', () => {
+  useChartSettings.setState({ indicators: ['RSI', 'MACD'] });
+  const menu = openMenu();
+  const row = (name: RegExp) => within(menu).getByRole('checkbox', { name });
+  expect(row(/Sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
+  act(() => chart.waitingStudies.write(['RSI']));
+  expect(row(/Sức mạnh tương đối/).textContent).toContain('chưa đủ chỗ');
+  act(() => chart.waitingStudies.write([]));
+  expect(row(/Sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
 });
 
 test('a parameter is taken within its limits, refused beyond them with the limits, and comes back by the reset', () => {

@@ -6,6 +6,7 @@ import { Settings2, SquareFunction } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainText } from '#data/contract-search.ts';
+import { type FrameValue, useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
@@ -15,11 +16,13 @@ import { useChartSettings } from '../chart-settings.ts';
 import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
 
 export interface StudyMenuProps {
+  /** Null until the library has come. */
+  readonly chart: { readonly waitingStudies: FrameValue<readonly StudyName[]> } | null;
   readonly compact: boolean;
   readonly onSettings: (name: StudyName) => void;
 }
 
-export function StudyMenu({ compact, onSettings }: StudyMenuProps) {
+export function StudyMenu({ chart, compact, onSettings }: StudyMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const count = useChartSettings(({ indicators }) => indicators.length);
@@ -49,7 +52,7 @@ export function StudyMenu({ compact, onSettings }: StudyMenuProps) {
         <SheetContent className="gap-2 pb-3" onOpenAutoFocus={focusSheet}>
           <SheetTitle className="px-4 pt-2 font-semibold text-16">{title}</SheetTitle>
           <SheetDescription className="sr-only">{t(($) => $.chart.studies.about)}</SheetDescription>
-          <StudyList compact onSettings={settings} />
+          <StudyList chart={chart} compact onSettings={settings} />
         </SheetContent>
       </Sheet>
     );
@@ -58,13 +61,13 @@ export function StudyMenu({ compact, onSettings }: StudyMenuProps) {
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" className="w-84 p-0" aria-label={title}>
-        <StudyList compact={false} onSettings={settings} />
+        <StudyList chart={chart} compact={false} onSettings={settings} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function StudyList({ compact, onSettings }: StudyMenuProps) {
+function StudyList({ chart, compact, onSettings }: StudyMenuProps) {
   const { t } = useTranslation();
   const { indicators, toggleIndicator, volume, toggleVolume } = useChartSettings();
   const [query, setQuery] = useState('');
@@ -84,6 +87,7 @@ function StudyList({ compact, onSettings }: StudyMenuProps) {
         onSettings={() => onSettings(name)}
         name={nameOf(name)}
         short={name}
+        note={chart && indicators.includes(name) && <NoRoom name={name} waiting={chart.waitingStudies} />}
       />
     ));
   const over = found.filter((name) => PRICE_STUDIES.some((known) => known === name));
@@ -120,13 +124,14 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 interface StudyRowProps {
   readonly name: string;
   readonly short?: string;
+  readonly note?: ReactNode;
   readonly isOn: boolean;
   readonly compact: boolean;
   readonly onToggle: () => void;
   readonly onSettings?: () => void;
 }
 
-function StudyRow({ name, short, isOn, compact, onToggle, onSettings }: StudyRowProps) {
+function StudyRow({ name, short, note, isOn, compact, onToggle, onSettings }: StudyRowProps) {
   const { t } = useTranslation();
   const settings =
     isOn && onSettings ? (
@@ -145,7 +150,14 @@ function StudyRow({ name, short, isOn, compact, onToggle, onSettings }: StudyRow
   return (
     <SearchChoice isOn={isOn} onToggle={onToggle} compact={compact} after={settings}>
       <span className="truncate">{name}</span>
+      {note}
       {short && <span className="ml-auto shrink-0 text-11 text-fg-3">{short}</span>}
     </SearchChoice>
   );
+}
+
+function NoRoom({ name, waiting }: { name: StudyName; waiting: FrameValue<readonly StudyName[]> }) {
+  const { t } = useTranslation();
+  if (!useFrameValue(waiting).includes(name)) return null;
+  return <span className="shrink-0 text-11 text-warning">{t(($) => $.chart.studies.noRoom)}</span>;
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { figureText } from './study-axis.ts';
+
+test.each([
+  [-4_247_322, 0, '−4\u00a0247\u00a0322'],
+  [2_000_000, 0, '2\u00a0000\u00a0000'],
+  [-0.125, 2, '−0.13'],
+  [70, 2, '70.00'],
+])('%d with %d decimals is %s', (value, decimals, text) => expect(figureText(value, decimals)).toBe(text));

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** An indicator that was removed from its legend leaves the keyboard at the chart. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startI18n } from '#i18n/i18n.ts';
+import { useChartSettings } from '../chart-settings.ts';
+import { StudyLegend } from './study-legend.tsx';
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+afterEach(cleanup);
+
+function Chart() {
+  const { indicators } = useChartSettings();
+  return (
+    <div>
+      <div role="application" tabIndex={-1} />
+      <div>
+        {indicators.map((name) => (
+          <StudyLegend
+            key={name}
+            reading={{ name, params: [], values: [], topPx: null }}
+            onSettings={() => undefined}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+test('removed, it leaves the keyboard at the chart', () => {
+  useChartSettings.setState({ indicators: ['MA', 'RSI'] });
+  render(<Chart />);
+  const remove = screen.getAllByRole('button', { name: /^Bỏ / })[0] ?? document.body;
+  remove.focus();
+  fireEvent.click(remove);
+  expect(remove.isConnected).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('application'));
+});

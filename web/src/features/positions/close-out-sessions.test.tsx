@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { CORN, samplePosition } from '#data/sample-records.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+import { CloseOutSessions } from './close-out-sessions.tsx';
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.changeLanguage('en');
+});
+afterEach(cleanup);
+
+test.each([
+  [68, '68 sessions left', '68 left'],
+  [5, '! 5 sessions left', '! 5 left'],
+  [1, '! 1 session left', '! 1 left'],
+])('%i sessions say what they are, in short below a head that does', (sessions, whole, short) => {
+  const contract = { ...CORN, sessionsLeft: { long: sessions, short: sessions } };
+  const facts = { position: samplePosition(), contract };
+  render(
+    <TooltipProvider>
+      <CloseOutSessions {...facts} />
+      <CloseOutSessions {...facts} isShort />
+    </TooltipProvider>,
+  );
+  expect(screen.getByText(whole)).toBeTruthy();
+  expect(screen.getByText(short)).toBeTruthy();
+});

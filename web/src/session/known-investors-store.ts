@@ -1,0 +1,79 @@
+/**
+ * Whom this device knows: each investor who is signed in here and their sub-accounts, by name and kind as the server last
+ * told them, so that a page without a network still says who trades and above all whether it is demo. What an account
+ * holds is never kept (record 89). Who is signed out is forgotten at once, whichever way it came.
+ */
+import { type AccountOverview, accountOverview } from '@mua/contract/entities/account-overview';
+import { type Investor, investor } from '@mua/contract/entities/investor';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { useAuth } from './auth-store.ts';
+
+export type KnownName = Pick<Investor, 'fullName' | 'investorCode'>;
+export type KnownAccount = Pick<AccountOverview, 'accountId' | 'subAccountCode' | 'isActivated' | 'isDemo'>;
+
+interface KnownInvestor {
+  /** Null until it has come once. */
+  readonly name: KnownName | null;
+  readonly accounts: readonly KnownAccount[];
+}
+
+interface KnownInvestors {
+  /** By userId. */
+  readonly investors: Readonly<Record<string, KnownInvestor>>;
+}
+
+const knownName = investor.pick({ fullName: true, investorCode: true });
+const knownAccount = accountOverview.pick({ accountId: true, subAccountCode: true, isActivated: true, isDemo: true });
+
+export const useKnownInvestors = create<KnownInvestors>()(
+  persist(() => ({ investors: {} }), {
+    name: 'known-investors',
+    merge: (kept) => ({ investors: investorsFrom(kept) }),
+  }),
+);
+
+forgetStrangers();
+useAuth.subscribe(forgetStrangers);
+
+export function rememberName(userId: string, name: KnownName): void {
+  remember(userId, { name: knownName.parse(name) });
+}
+
+export function rememberAccounts(userId: string, accounts: readonly KnownAccount[]): void {
+  remember(userId, { accounts: accounts.map((account) => knownAccount.parse(account)) });
+}
+
+function remember(userId: string, part: Partial<KnownInvestor>): void {
+  // An answer may come after its investor has left.
+  if (!isSignedIn(userId)) return;
+  useKnownInvestors.setState(({ investors }) => ({
+    investors: { ...investors, [userId]: { name: null, accounts: [], ...investors[userId], ...part } },
+  }));
+}
+
+function forgetStrangers(): void {
+  const known = Object.entries(useKnownInvestors.getState().investors);
+  const still = known.filter(([userId]) => isSignedIn(userId));
+  if (still.length < known.length) useKnownInvestors.setState({ investors: Object.fromEntries(still) });
+}
+
+function isSignedIn(userId: string): boolean {
+  return useAuth.getState().accounts.some(({ user }) => user.userId === userId);
+}
+
+/** Whatever stands in local storage is somebody's text: only what fits comes out of it. */
+function investorsFrom(kept: unknown): KnownInvestors['investors'] {
+  if (!isRecord(kept) || !isRecord(kept.investors)) return {};
+  const known = Object.entries(kept.investors).flatMap(([userId, one]) => {
+    if (!isRecord(one)) return [];
+    const name = knownName.nullable().safeParse(one.name);
+    const accounts = knownAccount.array().safeParse(one.accounts);
+    return name.success && accounts.success ? [[userId, { name: name.data, accounts: accounts.data }] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
