@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, type Cookie, expect, type Locator, type Page } from '@playwright/test';
 import { ProductHome, type RunningProduct } from '../server/test/fixtures/product.ts';
 
 const RECORDING = fileURLToPath(new URL('./recordings/corn-240m.csv', import.meta.url));
@@ -105,6 +105,11 @@ export async function signIn(page: Page, url: string, username = 'an@mua.demo'):
   expect(reply.status()).toBe(200);
   const value = encodeURIComponent(JSON.stringify(await reply.json()));
   await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
+}
+
+/** The cookie that opens this browser's accounts: the only one that no script may read. */
+export async function jarOf(page: Page): Promise<Cookie | undefined> {
+  return (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
 }
 
 /** A program that may ask investors for grants, entered as `npm run operator -- application add` does; answers its id. */

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { openSlowLine, type SlowLine } from '../slow-line.ts';
-import { test as base, expect, fillSignIn, RECORDED, signIn } from '../stage.ts';
+import { test as base, expect, fillSignIn, jarOf, RECORDED, signIn } from '../stage.ts';
 
 const test = base.extend<{ line: SlowLine }>({
   line: async ({ stage }, use) => {
@@ -22,11 +22,13 @@ test('in the midst of a step-up: the new cookie comes all the same', async ({ pa
   await page.goto(`${line.url}${SECURITY}`);
   await page.getByTestId('app-switch').click();
   await page.getByTestId('step-up-password').fill('Mua@2026');
+  const before = (await jarOf(page))?.value;
   const answer = line.hold('/api/investor/security/step-up');
   await page.keyboard.press('Enter');
   await answer.isHeld;
   const other = await closedFor(page, line);
   await answer.release();
+  await expect.poll(async () => (await jarOf(other))?.value).not.toBe(before);
   await other.goto(`${line.url}${SECURITY}`);
   await expect(other.getByTestId('security-app')).toBeVisible();
   await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
@@ -45,11 +47,11 @@ test('in the midst of a sign-in: whoever signs in next is alone', async ({ page,
   expect(await usersIn(other, line)).toEqual(['108C000001']);
 });
 
-/** Another tab, once the browser is done with the one that it closed. */
+/** Another tab, with nothing of the application in it, once the browser is done with the one that it closed. */
 async function closedFor(page: Page, { url }: SlowLine): Promise<Page> {
   const other = await page.context().newPage();
   await page.close();
-  await other.goto(`${url}/health`);
+  await other.goto(`${url}/health/live`);
   return other;
 }
 

@@ -1,6 +1,6 @@
 /** What a script of the page may read, and whether any of it opens anything for a stranger. */
 import type { Page } from '@playwright/test';
-import { expect, RECORDED, signInByPage, test } from '../stage.ts';
+import { expect, jarOf, RECORDED, signInByPage, test } from '../stage.ts';
 
 // What the offline shell keeps is looked through too.
 test.use({ settings: { ...RECORDED, SEED: '31' }, serviceWorkers: 'allow' });
@@ -17,7 +17,7 @@ test('nothing that a script can read lets anybody in', async ({ browser, page, s
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${url}/login`);
-  const jar = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
+  const jar = await jarOf(page);
   expect(strings).not.toContain(jar?.value);
   // The tries are worth something: the real ones do open.
   expect(await opens(stranger, url, { cookie: `${jar?.name}=${jar?.value}` })).toBe(true);
