@@ -102,11 +102,13 @@ describe('beginnings', () => {
   });
 
   test('an order to start from summons the ticket', () => {
-    const { summons } = draft();
     draft().fill({ contractCode: 'KCEH27', owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 2 });
     expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', orderType: 'MARKET', lotsText: '2' });
     expect(draft().owner).toEqual(ACTOR);
-    expect(draft().summons).toBe(summons + 1);
+    expect(draft().isSummoned).toBe(true);
+    // Nobody came, and another contract is on screen by now.
+    draft().reset('ZCEZ26');
+    expect(draft().isSummoned).toBe(false);
   });
 });
 
@@ -124,7 +126,7 @@ describe('begun on the chart', () => {
   });
 
   test('a sketch calls nobody to the ticket, and disarms it all the same', () => {
-    const { summons, revision } = draft();
+    const { revision } = draft();
     draft().sketch({
       contractCode: 'ZCEZ26',
       owner: ACTOR,
@@ -133,7 +135,7 @@ describe('begun on the chart', () => {
       lots: 2,
       takeProfitText: "460'0",
     });
-    expect(draft()).toMatchObject({ orderType: 'TPSL', lotsText: '2', takeProfitText: "460'0", summons });
+    expect(draft()).toMatchObject({ orderType: 'TPSL', lotsText: '2', takeProfitText: "460'0", isSummoned: false });
     expect(draft().revision).toBeGreaterThan(revision);
   });
 

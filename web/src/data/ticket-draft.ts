@@ -53,8 +53,8 @@ export interface DraftValues {
   readonly clientOrderId: string | null;
   /** The revision that was sent as it. */
   readonly sentRevision: number | null;
-  /** Raised by whoever fills the draft from elsewhere (close, duplicate): a phone opens its sheet on it. */
-  readonly summons: number;
+  /** Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes (`useSummons`). */
+  readonly isSummoned: boolean;
 }
 
 type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'hasExits' | 'isReduceOnly'>>;
@@ -106,6 +106,8 @@ export interface TicketDraft extends DraftValues {
   /** An order to start from: closing a position, doing an order again. */
   fill(order: DraftOrder): void;
   reset(contractCode: string | null): void;
+  /** The draft is to be seen, wherever on the desk its ticket is. */
+  summon(): void;
 }
 
 /** One of the two legs of the exits, by its text. */
@@ -145,7 +147,7 @@ export const EMPTY_DRAFT: DraftValues = {
   firstRevision: 0,
   clientOrderId: null,
   sentRevision: null,
-  summons: 0,
+  isSummoned: false,
 };
 
 export const useTicketDraft = create<TicketDraft>()((set) => {
@@ -194,7 +196,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setExpirationDate: (expirationDate) => change({ expirationDate }),
     keepOwner: (owner) => set({ owner }),
     keepClientOrderId: (clientOrderId) => set(({ revision }) => ({ clientOrderId, sentRevision: revision })),
-    fill: (order) => set(({ revision, summons }) => ({ ...begunFrom(order, revision), summons: summons + 1 })),
+    fill: (order) => set(({ revision }) => ({ ...begunFrom(order, revision), isSummoned: true })),
     sketch: (order) => set(({ revision }) => begunFrom(order, revision)),
     settle: (sentAs, fate) =>
       set(({ clientOrderId, revision, sentRevision }) => {
@@ -205,7 +207,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         return { ...NO_TEXTS, owner: null, clientOrderId: null, ...begun };
       }),
     reset: (contractCode) =>
-      set(({ side, orderType, duration, revision, summons }) => ({
+      set(({ side, orderType, duration, revision }) => ({
         ...EMPTY_DRAFT,
         contractCode,
         side,
@@ -213,8 +215,8 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         duration: duration === 'GTD' ? 'DAY' : duration,
         revision: revision + 1,
         firstRevision: revision + 1,
-        summons,
       })),
+    summon: () => set({ isSummoned: true }),
   };
 });
 

@@ -21,11 +21,17 @@ export function DropdownMenuContent({
   className,
   align = 'end',
   sideOffset = 6,
+  onCloseAutoFocus,
   ...props
 }: ComponentProps<typeof MenuPrimitive.Content>) {
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event);
+          // What was chosen may have put the focus somewhere; else its trigger has it again.
+          if (document.activeElement !== document.body) event.preventDefault();
+        }}
         data-slot="menu"
         align={align}
         sideOffset={sideOffset}

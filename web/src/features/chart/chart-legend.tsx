@@ -17,6 +17,7 @@ import { percentText } from './scale-mode.ts';
 import type { StudyName } from './studies/study-catalogue.ts';
 import { StudyLegend } from './studies/study-legend.tsx';
 import type { TradingChart } from './trading-chart.ts';
+import { useLegendLine } from './use-legend-line.ts';
 
 export interface ChartLegendProps {
   readonly chart: TradingChart;
@@ -62,8 +63,8 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
             <span className="font-medium text-fg-2">{format.volume(reading.volume)}</span>
           </span>
         </p>
-        {compared.map((line) => (
-          <ComparedLine key={line.code} line={line} onRemove={() => comparison.remove(line.code)} />
+        {compared.map((one) => (
+          <ComparedLine key={one.code} compared={one} onRemove={() => comparison.remove(one.code)} />
         ))}
         {compared.length > 0 && <p className="bg-surface pr-1">{t(($) => $.chart.compare.inPercent)}</p>}
         {overPrice.map((study) => (
@@ -82,11 +83,12 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   );
 }
 
-function ComparedLine({ line, onRemove }: { line: CompareReading; onRemove: () => void }) {
+function ComparedLine({ compared, onRemove }: { compared: CompareReading; onRemove: () => void }) {
   const { t } = useTranslation();
-  const { code, slot, percent, hasFailed } = line;
+  const { code, slot, percent, hasFailed } = compared;
+  const { line, kept } = useLegendLine();
   return (
-    <p className="flex w-fit items-center gap-1.5 bg-surface pr-1 tabular-nums">
+    <p ref={line} {...kept} className="flex w-fit items-center gap-1.5 bg-surface pr-1 tabular-nums">
       <span aria-hidden className="h-0.5 w-2.5 rounded-full" style={{ background: `var(--${PALETTE[slot]})` }} />
       <span className="text-fg-2">{code}</span>
       <span className="font-medium text-foreground">

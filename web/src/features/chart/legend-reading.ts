@@ -17,6 +17,8 @@ export interface StudyReading {
   readonly values: readonly StudyValue[];
   /** Where its pane begins; null over the price. */
   readonly topPx: number | null;
+  /** What the axis takes of the width, which the legend leaves free. */
+  readonly axisPx: number;
 }
 
 export interface Reading {

@@ -13,11 +13,12 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
+import { onNextFrame } from '#data/frame.ts';
 import { useConnections } from '#data/network/connection-store.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
+import { type DraftOrder, useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -53,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   useAuth.getState().signOutAll();
   useOneStep.setState({ isOneStep: false });
 });
@@ -99,6 +101,11 @@ async function setUp({ isSignedIn = true } = {}) {
     await user.type(field, text);
   };
   return { user, type, client };
+}
+
+function fill(order: Partial<DraftOrder>): void {
+  const { fill } = useTicketDraft.getState();
+  act(() => fill({ contractCode: CORN.code, owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 3, ...order }));
 }
 
 const button = () => screen.getByTestId('send-order');
@@ -278,6 +285,39 @@ describe('the types', () => {
     // Two lots bought at 451'4: 74 ticks of 330,250 dong on one of them.
     await type('ticket-take-profit', "470'0");
     expect(screen.getByText('+24.438.500 ₫')).toBeTruthy();
+  });
+});
+
+describe('summoned', () => {
+  const nextFrame = () => act(() => new Promise<void>((resolve) => onNextFrame(resolve)));
+  const isCoarse = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
+
+  test('the keyboard is where something is left to fill in, else at the lots', async () => {
+    isCoarse(false);
+    await setUp();
+    fill({ orderType: 'TPSL' });
+    await nextFrame();
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-take-profit'));
+    fill({ orderType: 'LIMIT', limitText: "450'0" });
+    await nextFrame();
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-quantity'));
+    expect(useTicketDraft.getState().isSummoned).toBe(false);
+  });
+
+  test('by an order that was filled in before the ticket was there', async () => {
+    isCoarse(false);
+    fill({});
+    await setUp();
+    await nextFrame();
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-quantity'));
+  });
+
+  test('not where a keyboard would come up over it', async () => {
+    isCoarse(true);
+    await setUp();
+    fill({});
+    await nextFrame();
+    expect(document.activeElement).toBe(document.body);
   });
 });
 

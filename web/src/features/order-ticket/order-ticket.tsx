@@ -2,7 +2,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onNextFrame } from '#data/frame.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useSummons } from '#data/ticket-summons.ts';
 import { useToastsBeside } from '#design/toast-place.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
@@ -15,6 +17,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   useSideKeys();
   const panel = useRef<HTMLElement>(null);
   useToastsBeside(panel);
+  // A menu that summoned it keeps the focus until it has closed.
+  useSummons(contract.code, () => onNextFrame(() => panel.current && focusNextField(panel.current)));
   return (
     <section
       ref={panel}
@@ -30,6 +34,16 @@ export function OrderTicket({ contract }: { contract: Contract }) {
       <TicketForm ticket={ticket} className="min-h-0 overflow-y-auto p-3" />
     </section>
   );
+}
+
+/** What is left to fill in, else the lots; where a finger points, a keyboard would come up over what was summoned. */
+function focusNextField(ticket: HTMLElement): void {
+  if (window.matchMedia('(pointer: coarse)').matches) return;
+  const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled')];
+  // Of the typed fields the lots are the first that take digits only.
+  const next = fields.find(({ value }) => value === '') ?? fields.find(({ inputMode }) => inputMode === 'numeric');
+  next?.focus();
+  next?.select();
 }
 
 function useSideKeys(): void {

@@ -188,12 +188,10 @@ type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: Layo
 
 /** Whoever fills the draft (closing a position, doing an order again) must see it, put away or not. */
 function useTicketShown(): void {
-  const summons = useTicketDraft((draft) => draft.summons);
-  const answered = useRef(summons);
+  const isSummoned = useTicketDraft((draft) => draft.isSummoned);
   useEffect(() => {
-    if (summons !== answered.current) useDeskLayout.getState().setShown('side', true);
-    answered.current = summons;
-  }, [summons]);
+    if (isSummoned) useDeskLayout.getState().setShown('side', true);
+  }, [isSummoned]);
 }
 
 interface Panels {

@@ -190,21 +190,17 @@ function showSpread(page: HTMLElement | null): void {
 
 /** On a phone a price that was tapped is of no use unless the ticket shows it. */
 function useSheetPicks({ decimalFormat: grid }: Contract) {
-  const summon = useCallback(() => useTicketDraft.setState(({ summons }) => ({ summons: summons + 1 })), []);
   const onPrice = useCallback(
     (ticks: number) => {
       useTicketDraft.getState().setPriceTicks(ticks, grid);
-      summon();
+      useTicketDraft.getState().summon();
     },
-    [grid, summon],
+    [grid],
   );
-  const onLots = useCallback(
-    (lots: number) => {
-      useTicketDraft.getState().setLots(lots);
-      summon();
-    },
-    [summon],
-  );
+  const onLots = useCallback((lots: number) => {
+    useTicketDraft.getState().setLots(lots);
+    useTicketDraft.getState().summon();
+  }, []);
   return { onPrice, onLots };
 }
 

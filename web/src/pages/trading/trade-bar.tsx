@@ -5,13 +5,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marginStatusQuery } from '#data/accounts.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import type { AccountActor } from '#data/orders.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
+import { useSummons } from '#data/ticket-summons.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { useToastsAbove } from '#design/toast-place.ts';
@@ -33,13 +33,7 @@ export function TradeBar({ contract, children, isHidden = false }: TradeBarProps
   const bar = useRef<HTMLDivElement>(null);
   useToastsAbove(bar);
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
-  const summons = useTicketDraft((draft) => draft.summons);
-  const answered = useRef(summons);
-  useEffect(() => {
-    if (summons === answered.current) return;
-    answered.current = summons;
-    setSheet({ side: undefined });
-  }, [summons]);
+  useSummons(contract.code, () => setSheet({ side: undefined }));
   return (
     <div ref={bar} className="shrink-0 bg-surface">
       {children}

@@ -177,6 +177,7 @@ export function studyReadings(chart: Chart, place: ReadingPlace): StudyReading[]
     params: CATALOGUE[name].isLinePerParam ? [] : paramsOf(name, settingOf(place.settings.studies, name)),
     values: valuesOf(chart, name, place),
     topPx: isOverPrice(name) ? null : (chart.getSize(paneOf(name))?.top ?? null),
+    axisPx: chart.getSize(paneOf(name), 'yAxis')?.width ?? 0,
   }));
 }
 

@@ -21,7 +21,7 @@ function Chart() {
         {indicators.map((name) => (
           <StudyLegend
             key={name}
-            reading={{ name, params: [], values: [], topPx: null }}
+            reading={{ name, params: [], values: [], topPx: null, axisPx: 0 }}
             onSettings={() => undefined}
           />
         ))}

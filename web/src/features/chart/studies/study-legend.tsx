@@ -1,12 +1,11 @@
 /** One indicator's line of the legend: its name opens the settings, its values have the colours of their curves. */
 import { X } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useChartSettings } from '../chart-settings.ts';
 import type { StudyReading } from '../legend-reading.ts';
+import { useLegendLine } from '../use-legend-line.ts';
 import type { StudyName } from './study-catalogue.ts';
 import { useLineTitle } from './use-line-title.ts';
 
@@ -20,15 +19,15 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
   const { t } = useTranslation();
   const lineTitle = useLineTitle();
   const toggleIndicator = useChartSettings((store) => store.toggleIndicator);
-  const line = useRef<HTMLParagraphElement>(null);
-  const kept = useKeptFocus(line, { otherwise: chartAround });
-  const { name, params, values } = reading;
+  const { line, kept } = useLegendLine();
+  const { name, params, values, axisPx } = reading;
   const fullName = t(($) => $.chart.studies.names[name]);
   return (
     <p
       ref={line}
       {...kept}
-      className={cn('group flex w-fit max-w-full items-center bg-surface/60 text-11 text-fg-3 tabular-nums', className)}
+      className={cn('group flex w-fit items-center bg-surface/60 text-11 text-fg-3 tabular-nums', className)}
+      style={{ maxWidth: `calc(100% - ${axisPx}px)` }}
     >
       <button
         type="button"
@@ -60,10 +59,4 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
       </button>
     </p>
   );
-}
-
-/** It lies over the chart, not in it. */
-function chartAround(element: HTMLElement): HTMLElement | null {
-  const { parentElement: parent } = element;
-  return parent && (parent.querySelector<HTMLElement>('[role=application]') ?? chartAround(parent));
 }
