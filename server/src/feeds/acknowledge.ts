@@ -3,20 +3,28 @@ import type { ReplyCode } from '@mua/contract/errors';
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
-import { ReplyError } from '#http/reply-error';
+import { ReplyError, replyError } from '#http/reply-error';
 
 export interface MessageRate {
   take(key: string): boolean;
 }
 
-/** Answers `{ok: true, seq}` with what the handler returns, or `{ok: false, code}`. */
+/**
+ * Of a subscription that a later request of its socket replaced or ended while it was made ready. It is answered as every
+ * request is, and as refused: whoever asked must not take it for the one that counts.
+ */
+export function overtaken(): ReplyError {
+  return replyError('Unprocessable', {});
+}
+
+/** Answers once: `{ok: true, seq}` when the handler begins, `{ok: false, code}` when it throws before that. */
 export function onRequest<S extends z.ZodType>(
   socket: Socket,
   options: {
     readonly event: string;
     readonly schema: S;
     readonly rate: MessageRate;
-    /** `begin` answers the client before anything else is sent. */
+    /** `begin` answers the client before anything else is sent; whoever does not begin throws. */
     readonly handle: (request: z.infer<S>, begin: (seq: number) => void) => void | Promise<void>;
     readonly onError: (error: unknown) => void;
   },

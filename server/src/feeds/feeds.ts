@@ -1,6 +1,6 @@
 /** The socket server: who may connect to which feed, heartbeats, frames by the clock, and readers who do not read. */
 import type { Quote } from '@mua/contract/entities/prices';
-import { type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
+import { CLOSE_CODES, type Heartbeat, handshake, NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { ProductType } from '@mua/core/values';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +21,7 @@ import { watchReaders } from './slow-readers.ts';
 import { type DoorDeps, openSocketDoor } from './socket-door.ts';
 import { keepManners } from './socket-manners.ts';
 import type { SocketTickets } from './socket-tickets.ts';
-import { sendShared, sharedMessage } from './socket-wire.ts';
+import { closeConnection, sendShared, sharedMessage } from './socket-wire.ts';
 import { inTurns, type Turns, takeTurns } from './turns.ts';
 
 /** Prices are gathered for so long before they are sent. */
@@ -52,6 +52,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   const { contracts } = sequencer.state;
   const io = createSocketServer(deps);
   keepManners(io, wall);
+  refuseNoFeed(io);
   const jarSockets = createJarSockets();
   const rate = createTokenBuckets(wall, {
     perSecond: LIMITS.socketMessagesPerSecond,
@@ -145,6 +146,15 @@ type Refusal = 'Unauthorized' | 'BadRequest' | 'TooManyRequests' | 'DefaultError
 
 function refuse(code: Refusal): Error {
   return Object.assign(new Error(code), { data: { code } });
+}
+
+/** The library opens `/` to whoever asks. It is no feed: nobody is counted, watched or told anything there. */
+function refuseNoFeed(io: Server): void {
+  io.of('/').use((socket, next) => {
+    next(refuse('BadRequest'));
+    // The refusal is written in the next tick, and nothing after the close is.
+    process.nextTick(closeConnection, socket.conn, CLOSE_CODES.misbehaved);
+  });
 }
 
 /** A ticket, once, within thirty seconds of its drawing. */

@@ -20,15 +20,25 @@ export interface GrowingBars {
 export function createGrowingBars(market: MarketView, gridOf: (code: string) => PriceGrid | undefined): GrowingBars {
   const growing = new Map<string, Bar>();
   const changed = new Map<string, Bar[]>();
-  const loaded = new Set<string>();
+  /** Under way or done: whoever asks meanwhile waits for the same, and is answered after whoever asked before. */
+  const loads = new Map<string, Promise<void>>();
 
   function toWire(code: string, bars: readonly Bar[]): CandleChange[] {
     const grid = gridOf(code);
     return grid ? bars.map((bar) => ({ code, ...barToWire(bar, grid) })) : [];
   }
 
+  function loadOnce(code: string): Promise<void> {
+    const known = loads.get(code);
+    if (known) return known;
+    const load = loadOne(code);
+    loads.set(code, load);
+    // Whoever waited is told that it failed; the next one tries again.
+    load.catch(() => loads.delete(code));
+    return load;
+  }
+
   async function loadOne(code: string): Promise<void> {
-    loaded.add(code);
     const nowMs = market.quote(code)?.timeMs;
     if (nowMs === undefined) return;
     const [stored] = await market.candles({ contractCode: code, interval: '1m', beforeMs: nowMs + 1, limit: 1 });
@@ -57,7 +67,7 @@ export function createGrowingBars(market: MarketView, gridOf: (code: string) => 
       return bar ? toWire(code, [bar]) : [];
     },
     async load(codes) {
-      await Promise.all(codes.filter((code) => !loaded.has(code)).map(loadOne));
+      await Promise.all(codes.map(loadOnce));
     },
   };
 }

@@ -18,7 +18,7 @@ import { replyError } from '#http/reply-error';
 import type { DurableStep, Sequencer } from '#trading/sequencer';
 import { itemsOfStep } from './account-items.ts';
 import { type FirstReading, type ReadingDeps, readFirst } from './account-reading.ts';
-import { type MessageRate, onRequest } from './acknowledge.ts';
+import { type MessageRate, onRequest, overtaken } from './acknowledge.ts';
 import { createHolders } from './holders.ts';
 import { refuseOtherEvents } from './socket-manners.ts';
 
@@ -113,7 +113,8 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     try {
       await stream.loading;
       const reading = await readFirst(deps, accountId, afterSeq);
-      if (stream.subscriptions.get(socket) === subscription) start(stream, subscription, reading, afterSeq ?? 0, begin);
+      if (stream.subscriptions.get(socket) !== subscription) throw overtaken();
+      start(stream, subscription, reading, afterSeq ?? 0, begin);
     } catch (error) {
       if (stream.subscriptions.get(socket) === subscription) leave(socket, accountId);
       throw error;

@@ -4,7 +4,10 @@ import type { Socket } from 'socket.io';
 import type { Actor, EndedSessions } from '#http/actor';
 
 export interface JarSockets {
-  /** False when the jar has as many as it may. The socket leaves by itself when it disconnects. */
+  /**
+   * False when the jar has as many as it may. The socket leaves by itself when it disconnects, and takes its connection
+   * along when no other is on it: one without a feed would be open and nobody's.
+   */
   admit(jarId: string, socket: Socket, actor: Actor | undefined): boolean;
   /** The same for visitors without a jar. */
   admitFrom(address: string, socket: Socket): boolean;
@@ -18,6 +21,8 @@ const JARS_PER_ADDRESS = 10;
 
 export function createJarSockets(): JarSockets {
   const jars = new Map<string, Map<Socket, Actor | undefined>>();
+  /** How the sockets of a connection leave. Each is listened to once, however many sockets come and go on it. */
+  const leaving = new WeakMap<Socket['conn'], Set<() => void>>();
 
   function admit(key: string, socket: Socket, actor: Actor | undefined, most: number): boolean {
     const sockets = jars.get(key) ?? new Map<Socket, Actor | undefined>();
@@ -25,11 +30,32 @@ export function createJarSockets(): JarSockets {
     if (sockets.size >= most || socket.conn.readyState !== 'open') return false;
     sockets.set(socket, actor);
     jars.set(key, sockets);
-    socket.conn.once('close', () => {
+    onGone(socket, () => {
       sockets.delete(socket);
       if (sockets.size === 0 && jars.get(key) === sockets) jars.delete(key);
     });
     return true;
+  }
+
+  function onGone(socket: Socket, leave: () => void): void {
+    const { conn } = socket;
+    const all = leaving.get(conn) ?? leavingWith(conn);
+    all.add(leave);
+    socket.once('disconnect', () => {
+      leave();
+      all.delete(leave);
+      if (all.size === 0) conn.close();
+    });
+  }
+
+  /** A connection that ends before its socket got in ends without that socket's word. */
+  function leavingWith(conn: Socket['conn']): Set<() => void> {
+    const all = new Set<() => void>();
+    leaving.set(conn, all);
+    conn.once('close', () => {
+      for (const leave of all) leave();
+    });
+    return all;
   }
 
   /** `unauthorized` names user and handle, so that a late one signs nobody else out (spec 4). */

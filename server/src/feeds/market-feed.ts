@@ -11,7 +11,7 @@ import {
 } from '@mua/contract/feeds/market-feed';
 import type { Namespace, Socket } from 'socket.io';
 import { replyError } from '#http/reply-error';
-import { type MessageRate, onRequest } from './acknowledge.ts';
+import { type MessageRate, onRequest, overtaken } from './acknowledge.ts';
 import type { Frame, MarketFrames } from './market-frames.ts';
 import { refuseOtherEvents } from './socket-manners.ts';
 import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './socket-wire.ts';
@@ -51,6 +51,8 @@ export function createMarketFeed(options: {
   const watches = new Map<string, Watch>();
   /** Key of the watch of each socket, by event. */
   const subscriptions = new Map<Socket, Map<MarketEvent, string>>();
+  /** The newest request of each socket, by event: what is got ready for an older one is nobody's any more. */
+  const newest = new WeakMap<Socket, Map<MarketEvent, MarketSubscribe>>();
 
   function leave(socket: Socket, event: MarketEvent): void {
     const key = subscriptions.get(socket)?.get(event);
@@ -75,8 +77,9 @@ export function createMarketFeed(options: {
     const codes = [...new Set(request.codes)].filter(carries).sort();
     const [first] = request.codes;
     if (codes.length === 0) throw replyError('ContractNotFound', { code: first ?? '' });
+    newest.get(socket)?.set(event, request);
     await frames.prepare(event, codes);
-    if (!socket.connected) return;
+    if (newest.get(socket)?.get(event) !== request) throw overtaken();
     leave(socket, event);
     // From here to the end nothing else runs, so no frame comes between the snapshot and the first update.
     begin(frames.seqOf(event));
@@ -122,6 +125,7 @@ export function createMarketFeed(options: {
   namespace.on('connection', (socket) => {
     refuseOtherEvents(socket, ['subscribe', 'unsubscribe'], rate);
     subscriptions.set(socket, new Map());
+    newest.set(socket, new Map());
     onRequest(socket, {
       event: 'subscribe',
       schema: marketSubscribe,
@@ -134,6 +138,7 @@ export function createMarketFeed(options: {
       schema: marketUnsubscribe,
       rate,
       handle({ event }, begin) {
+        newest.get(socket)?.delete(event);
         leave(socket, event);
         begin(frames.seqOf(event));
       },
@@ -142,6 +147,7 @@ export function createMarketFeed(options: {
     socket.on('disconnect', () => {
       for (const event of [...(subscriptions.get(socket)?.keys() ?? [])]) leave(socket, event);
       subscriptions.delete(socket);
+      newest.delete(socket);
     });
   });
 

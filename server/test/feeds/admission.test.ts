@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
+import { Manager } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FeedClient } from '../fixtures/feed-client.ts';
 import { expectHeaders } from '../fixtures/headers.ts';
@@ -170,6 +171,25 @@ describe('a connection', () => {
   ])('that sends %s ends', async (_name, data) => {
     const { client, closedBy } = await connected();
     write(client, data);
+    expect(await closedBy).toBe(1008);
+  });
+
+  test('that asks for no feed is told so and ends', async () => {
+    const manager = new Manager(address, { transports: ['websocket'], reconnection: false });
+    const heard: unknown[] = [];
+    const closedBy = new Promise((resolve) => {
+      manager.on('close', (_reason, details) => resolve(details && 'context' in details && details.context));
+    });
+    await new Promise<void>((resolve) => manager.on('open', resolve));
+    manager.engine.on('message', (packet) => heard.push(packet));
+    manager.engine.write('0');
+    expect(await closedBy).toMatchObject({ code: 1008 });
+    expect(heard).toEqual(['4{"message":"BadRequest","data":{"code":"BadRequest"}}']);
+  });
+
+  test('that asks for no feed beside one it has ends too', async () => {
+    const { client, closedBy } = await connected();
+    write(client, '0');
     expect(await closedBy).toBe(1008);
   });
 

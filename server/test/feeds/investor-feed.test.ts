@@ -222,6 +222,32 @@ function betweenReadingAndSending(task: () => Promise<void>): void {
   vi.spyOn(pool, 'connect').mockImplementation(intercepted as never);
 }
 
+describe('a subscription that is overtaken while it is read', () => {
+  test('by another of the same sub-account is refused, and that one counts', async () => {
+    const client = await connected();
+    betweenReadingAndSending(async () => {
+      expect(await subscribe(client)).toMatchObject({ ok: true });
+    });
+    expect(await subscribe(client)).toEqual({ ok: false, code: 'Unprocessable' });
+    await client.caughtUp();
+    expect(client.messages.filter(({ name }) => name === 'snapshot')).toHaveLength(1);
+    await trade();
+    await client.next('update');
+  });
+
+  test('by its end is refused, and nothing follows', async () => {
+    const client = await connected();
+    betweenReadingAndSending(async () => {
+      expect(await client.ask('unsubscribe', { event: 'account', accountId: AN_1 })).toMatchObject({ ok: true });
+    });
+    expect(await subscribe(client)).toEqual({ ok: false, code: 'Unprocessable' });
+    await trade();
+    await platform.sequencer.settled();
+    await client.caughtUp();
+    expect(client.messages.filter(({ name }) => name === 'snapshot' || name === 'update')).toEqual([]);
+  });
+});
+
 describe('resuming', () => {
   /** Newest record of each thing by what messages told, in order. */
   function lay(messages: readonly FeedMessage['body'][]): Map<string, unknown> {

@@ -74,6 +74,11 @@ export function hasFailed(connection: FeedConnection | undefined): boolean {
   return connection !== undefined && !isFirstTry(connection) && feedStateOf(connection) !== 'connected';
 }
 
+/** Those that were tried and are not connected, among those with a socket. */
+export function downIn(connections: Connections): readonly FeedConnection[] {
+  return registeredIn(connections).filter((each) => !each.isConnected && hasFailed(each));
+}
+
 /** The first try of a page that has just opened, which is no failure. */
 export function isFirstTry({ isConnected, error, disconnectReason }: FeedConnection): boolean {
   return !isConnected && error === null && disconnectReason === null;

@@ -18,7 +18,7 @@ interface NetworkStore {
   /** When reconnecting was begun last; null before the first time. */
   readonly reconnectStartedMs: number | null;
   readonly isReconnecting: boolean;
-  /** Of the last time, until all connections are up again. */
+  /** Of the last time, until no connection is down any more. */
   readonly fault: ReconnectFault | null;
 }
 

@@ -79,20 +79,53 @@ test('by hand: one after another, in the order of the list, a second apart', () 
 });
 
 test.each([
-  { name: 'one stays down', down: () => [market], fault: { kind: 'one', position: 2, reason: 'refused' } },
-  { name: 'the last stays down', down: () => [exchange], fault: { kind: 'one', position: 3, reason: 'refused' } },
-  { name: 'some stay down', down: () => [investor, exchange], fault: { kind: 'several', count: 2 } },
-  { name: 'all stay down', down: () => [investor, market, exchange], fault: { kind: 'several', count: 3 } },
-])('$name: the fault is told, and forgotten when all are up', ({ down, fault }) => {
+  { name: 'one stays down', down: () => [market] },
+  { name: 'some stay down', down: () => [investor, exchange] },
+  { name: 'all stay down', down: () => [investor, market, exchange] },
+])('$name: the fault is told, and forgotten when none is down', ({ down }) => {
   allUp();
   lose(...sockets());
   network.reconnect();
   world.advance(2 * LIMITS.reconnectStaggerMs);
   for (const socket of sockets()) if (!down().includes(socket)) socket.hear('connect');
   fail(...down());
-  expect(state()).toEqual({ isReconnecting: false, fault });
-  for (const socket of down()) socket.hear('connect');
+  for (const socket of down()) {
+    expect(state()).toEqual({ isReconnecting: false, fault: 'down' });
+    socket.hear('connect');
+  }
   expect(state().fault).toBeNull();
+});
+
+test('a feed that goes silent after a fault is a silent one, and not one that could not be connected', () => {
+  allUp();
+  lose(market);
+  network.reconnect();
+  world.advance(0);
+  fail(market);
+  // Its tries by themselves fail for as long as the others take to be silent, one of which then talks again.
+  for (let ms = 0; ms <= LIMITS.feedStalledMs; ms += 1_000) {
+    world.advance(1_000);
+    fail(market);
+  }
+  expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, 'down']);
+  market.hear('connect');
+  expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, null]);
+});
+
+test('one that failed and was back before the others had ended is no fault', () => {
+  allUp();
+  world.advance(LIMITS.feedStalledMs - 500);
+  investor.hear('disconnect', 'transport close');
+  market.hear('disconnect', 'transport close');
+  network.reconnect();
+  world.advance(0);
+  fail(investor);
+  // The third goes silent meanwhile, so that something is still wrong.
+  world.advance(LIMITS.reconnectStaggerMs);
+  investor.hear('connect');
+  market.hear('connect');
+  expect(useConnections.getState().connections.exchange?.isStalled).toBe(true);
+  expect(state()).toEqual({ isReconnecting: false, fault: null });
 });
 
 test('a reconnect that takes too long is over after thirty seconds', () => {
@@ -102,7 +135,7 @@ test('a reconnect that takes too long is over after thirty seconds', () => {
   world.advance(LIMITS.reconnectTimeoutMs - 1);
   expect(state()).toEqual({ isReconnecting: true, fault: null });
   world.advance(1);
-  expect(state()).toEqual({ isReconnecting: false, fault: { kind: 'timeout' } });
+  expect(state()).toEqual({ isReconnecting: false, fault: 'timeout' });
 });
 
 test('a socket that cannot even be told to connect is a fault without a name', () => {
@@ -113,7 +146,7 @@ test('a socket that cannot even be told to connect is a fault without a name', (
   };
   network.reconnect();
   world.advance(0);
-  expect(state()).toEqual({ isReconnecting: false, fault: { kind: 'unknown' } });
+  expect(state()).toEqual({ isReconnecting: false, fault: 'unknown' });
 });
 
 test('thirty seconds lie between two attempts', () => {
@@ -127,7 +160,7 @@ test('thirty seconds lie between two attempts', () => {
   network.reconnect();
   world.advance(0);
   expect(market.connects).toBe(before);
-  expect(state().fault).toMatchObject({ kind: 'one' });
+  expect(state().fault).toBe('down');
   world.advance(LIMITS.reconnectMinGapMs);
   fail(market);
   network.reconnect();

@@ -3,7 +3,7 @@
  * reconnecting by hand and by itself, pings, sleep. Feeds know of it that a connection is kept; screens read the stores.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { FEED_NAMES, hasFailed, registeredIn, useConnections } from './connection-store.ts';
+import { downIn, FEED_NAMES, hasFailed, registeredIn, useConnections } from './connection-store.ts';
 import { KeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
 import { useNetwork } from './network-store.ts';
 import { watchPing } from './ping-watch.ts';
@@ -70,13 +70,17 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
 
   /** Of every change in a connection's record. */
   function review(): void {
-    const registered = registeredIn(useConnections.getState().connections);
-    const areAllDown = registered.length > 0 && registered.every((each) => !each.isConnected && hasFailed(each));
+    const { connections } = useConnections.getState();
+    const registered = registeredIn(connections);
+    const down = downIn(connections);
+    const areAllDown = registered.length > 0 && down.length === registered.length;
     // Once for each time they went down, and not in the same instant as every other client of a server that ended.
     if (areAllDown && !wereAllDown && isOnline())
       plan(LIMITS.reconnectAfterAllDownMs + random() * LIMITS.reconnectStaggerMs);
     wereAllDown = areAllDown;
-    if (registered.every((each) => !hasFailed(each))) rest();
+    // Nothing to try any more, and nothing to tell.
+    if (round && !registered.some(hasFailed)) endRound();
+    if (down.length === 0 && useNetwork.getState().fault !== null) useNetwork.setState({ fault: null });
   }
 
   /** Reconnects by itself, soon; whatever is planned already comes first. */
@@ -99,14 +103,9 @@ export function createNetwork(surroundings: Surroundings, onWake: OnWake): Netwo
     round = reconnectRound(targets, surroundings, (fault) => {
       endRound();
       useNetwork.setState({ fault });
+      // Whichever failed first may be back by itself.
+      review();
     });
-  }
-
-  /** Nothing is down any more: there is nothing to try and nothing to tell. */
-  function rest(): void {
-    if (round === null && useNetwork.getState().fault === null) return;
-    endRound();
-    useNetwork.setState({ fault: null });
   }
 
   function cancel(): void {

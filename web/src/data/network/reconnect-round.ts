@@ -3,17 +3,14 @@
  * thirty seconds there is an end, with a fault that can be told where not all came back.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { FEED_NAMES, type FeedName, useConnections } from './connection-store.ts';
 import type { KeptConnection } from './kept-connection.ts';
 import type { Stop, Surroundings } from './surroundings.ts';
 
-/** Spec 8, "Connection messages", as facts. */
-export type ReconnectFault =
-  /** `position` counts from 1 in the order in which connections are listed. */
-  | { readonly kind: 'one'; readonly position: number; readonly reason: string }
-  | { readonly kind: 'several'; readonly count: number }
-  | { readonly kind: 'timeout' }
-  | { readonly kind: 'unknown' };
+/**
+ * Spec 8, "Connection messages", as facts. Which connections are down and why is not in it: they come back one by one,
+ * and their records say so.
+ */
+export type ReconnectFault = 'down' | 'timeout' | 'unknown';
 
 export interface Round {
   /** Ends it without a word: there is no network to reconnect over. */
@@ -26,9 +23,10 @@ export function reconnectRound(
   { after }: Pick<Surroundings, 'after'>,
   onEnd: (fault: ReconnectFault | null) => void,
 ): Round {
-  const reasons = new Map<FeedName, string | null>();
+  let unanswered = targets.length;
+  let hasFailure = false;
   let isOver = false;
-  const stops: Stop[] = [after(LIMITS.reconnectTimeoutMs, () => end({ kind: 'timeout' }))];
+  const stops: Stop[] = [after(LIMITS.reconnectTimeoutMs, () => end('timeout'))];
   for (const [place, target] of targets.entries()) {
     stops.push(after(place * LIMITS.reconnectStaggerMs, () => begin(target)));
   }
@@ -37,11 +35,12 @@ export function reconnectRound(
   function begin(target: KeptConnection): void {
     try {
       target.tryNow((reason) => {
-        reasons.set(target.name, reason);
-        if (reasons.size === targets.length) end(faultOf(reasons));
+        unanswered -= 1;
+        hasFailure ||= reason !== null;
+        if (unanswered === 0) end(hasFailure ? 'down' : null);
       });
     } catch {
-      end({ kind: 'unknown' });
+      end('unknown');
     }
   }
 
@@ -55,14 +54,4 @@ export function reconnectRound(
     cancel();
     onEnd(fault);
   }
-}
-
-function faultOf(reasons: ReadonlyMap<FeedName, string | null>): ReconnectFault | null {
-  const failed = [...reasons].flatMap(([name, reason]) => (reason === null ? [] : [{ name, reason }]));
-  const [only] = failed;
-  if (!only) return null;
-  if (failed.length > 1) return { kind: 'several', count: failed.length };
-  const { connections } = useConnections.getState();
-  const listed = FEED_NAMES.filter((name) => connections[name] !== undefined);
-  return { kind: 'one', position: listed.indexOf(only.name) + 1, reason: only.reason };
 }

@@ -16,7 +16,7 @@ export function NetworkButton(props: ComponentProps<'button'>) {
       aria-haspopup="dialog"
       data-testid="network-indicator"
       data-state={status}
-      className="relative flex h-5 items-center rounded-full px-2 font-medium text-11 text-fg-2 tabular-nums after:absolute after:-inset-x-1 after:-inset-y-1 hover:bg-surface-3 aria-expanded:bg-surface-3 max-md:after:-inset-y-3"
+      className="relative flex h-5 items-center rounded-full px-2 font-medium text-11 text-fg-2 tabular-nums after:absolute after:-inset-x-1 after:-inset-y-0.5 hover:bg-surface-3 aria-expanded:bg-surface-3 max-md:after:-inset-y-3"
       {...props}
     >
       <span className="sr-only">{t(($) => $.network.title)}: </span>

@@ -113,14 +113,9 @@ test('without a network there is nothing to reconnect over', () => {
 
 /** Spec 8, "Connection messages": the Vietnamese ones are the specification's, word for word. */
 const FAULTS: readonly (readonly [ReconnectFault, string, string])[] = [
-  [{ kind: 'several', count: 2 }, 'Không thể kết nối 2 socket', 'Connections still down: 2'],
-  [
-    { kind: 'one', position: 2, reason: 'websocket error' },
-    'Kết nối 2 không thành công: websocket error',
-    'Socket 2 failed to connect: websocket error',
-  ],
-  [{ kind: 'timeout' }, 'Kết nối lại quá thời gian', 'Reconnection timeout'],
-  [{ kind: 'unknown' }, 'Lỗi khi kết nối lại', 'Could not reconnect'],
+  ['down', 'Kết nối 1 không thành công: transport close', 'Socket 1 failed to connect: transport close'],
+  ['timeout', 'Kết nối lại quá thời gian', 'Reconnection timeout'],
+  ['unknown', 'Lỗi khi kết nối lại', 'Could not reconnect'],
 ];
 
 test.each(FAULTS)(
@@ -140,3 +135,21 @@ test.each(FAULTS)(
     expect(shown().getByRole('button').textContent).toBe('Reload page');
   },
 );
+
+test('what is still down is counted while it is shown, as the rows above it say', async () => {
+  for (const name of ['investor', 'market', 'exchange'] as const) note(name, { ...down, error: 'websocket error' });
+  useNetwork.setState({ fault: 'down' });
+  render(<NetworkPanel />);
+  const sentence = () => screen.getByTestId('reconnect-fault').querySelectorAll('p')[1]?.textContent;
+  const downRows = () => rows().filter(({ dataset }) => dataset.state === 'disconnected').length;
+  const rise = (name: FeedConnection['name']) => act(() => note(name, { ...up, error: null, disconnectReason: null }));
+  expect([downRows(), sentence()]).toEqual([3, 'Không thể kết nối 3 socket']);
+  rise('investor');
+  expect([downRows(), sentence()]).toEqual([2, 'Không thể kết nối 2 socket']);
+  await act(() => i18next.changeLanguage('en'));
+  expect(sentence()).toBe('Connections still down: 2');
+  rise('exchange');
+  expect([downRows(), sentence()]).toEqual([1, 'Socket 2 failed to connect: websocket error']);
+  await act(() => i18next.changeLanguage('vi'));
+  expect(sentence()).toBe('Kết nối 2 không thành công: websocket error');
+});

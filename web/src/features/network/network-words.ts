@@ -1,20 +1,36 @@
 /** Spec 8 "Connection messages" and the records' own sentences, in the words of the screen. */
 import type { TFunction } from 'i18next';
-import { SUBSCRIBE_FAILED, TOKEN_REQUIRED } from '#data/network/connection-store.ts';
+import {
+  type Connections,
+  downIn,
+  listedIn,
+  SUBSCRIBE_FAILED,
+  TOKEN_REQUIRED,
+} from '#data/network/connection-store.ts';
 import type { ReconnectFault } from '#data/network/reconnect-round.ts';
 import { errorText, isErrorCode } from '#i18n/error-text.ts';
 
-export function faultText(t: TFunction, fault: ReconnectFault): string {
-  switch (fault.kind) {
-    case 'one':
-      return t(($) => $.network.socketFailed, { k: fault.position, reason: reasonText(t, fault.reason) });
-    case 'several':
-      return t(($) => $.network.someDown, { n: fault.count });
+export function faultText(t: TFunction, fault: ReconnectFault, connections: Connections): string {
+  switch (fault) {
+    case 'down':
+      return downText(t, connections);
     case 'timeout':
       return t(($) => $.network.reconnectTimeout);
     case 'unknown':
       return t(($) => $.network.reconnectFailed);
   }
+}
+
+/** One is told by its place in the list above and why, several by how many they are by now. */
+function downText(t: TFunction, connections: Connections): string {
+  const down = downIn(connections);
+  const [first] = down;
+  if (!first || down.length > 1) return t(($) => $.network.someDown, { n: down.length });
+  const reason = first.error ?? first.disconnectReason ?? '';
+  return t(($) => $.network.socketFailed, {
+    k: listedIn(connections).indexOf(first) + 1,
+    reason: reasonText(t, reason),
+  });
 }
 
 /**

@@ -18,11 +18,12 @@ export function ReconnectArea() {
 
 function ReloadOffer({ fault }: { fault: ReconnectFault }) {
   const { t } = useTranslation();
+  const connections = useConnections((state) => state.connections);
   return (
     <div data-testid="reconnect-fault" className="grid gap-2">
       <div>
         <p className="font-medium text-danger">{t(($) => $.network.reloadNeeded)}</p>
-        <p className="text-12 text-fg-2">{faultText(t, fault)}</p>
+        <p className="text-12 text-fg-2">{faultText(t, fault, connections)}</p>
       </div>
       <Button data-testid="reload-page" className="w-full max-md:h-11" onClick={() => window.location.reload()}>
         <RotateCw aria-hidden />
