@@ -3,13 +3,13 @@
  * (1 s, growing to 30 s), and stops it in order. It holds no state of the product.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { buildStale, ROOT } from './build.mjs';
 import { installMissing } from './install.mjs';
 
-/** The server says by this exit code that starting it again can't help: bad settings, damaged journal, second writer. */
+/** The server says by this exit code that starting it again can't help: bad settings, damaged data, second writer. */
 const HOPELESS = 78;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -18,7 +18,8 @@ const STEADY_AFTER_MS = 60_000;
 const args = process.argv.slice(2);
 const wantsReset = args.includes('--reset');
 const serverArgs = args.filter((arg) => arg !== '--reset' && arg !== '--yes');
-const dataDir = resolve(ROOT, flag('--data-dir') ?? process.env.DATA_DIR ?? './data');
+/** Blank counts as unset, as it does for the server: it must not become ROOT, which a reset would empty. */
+const dataDir = resolve(ROOT, [flag('--data-dir'), process.env.DATA_DIR].find((said) => said?.trim()) ?? './data');
 
 function flag(name) {
   const inline = args.find((arg) => arg.startsWith(`${name}=`));
@@ -125,7 +126,9 @@ try {
   await buildStale(say);
   if (wantsReset) await resetData();
   const runDir = join(dataDir, 'run');
-  mkdirSync(runDir, { recursive: true });
+  // The server's own, which was built a moment ago: it knows the folders that Node's mkdir hangs on.
+  const { makeFolder } = await import(join(ROOT, 'server/dist/data-home.js'));
+  makeFolder(runDir);
   await awaitOrphan();
   if (hasSupervisor()) {
     console.error(`Another npm start runs in ${dataDir}; stop it first, or choose another --data-dir.`);

@@ -31,6 +31,10 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 9000, mode: 'demo', seed: 1, host: '::1', publicUrl: undefined });
   });
 
+  test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('%s of blanks counts as unset', (name) => {
+    expect(readConfig([], { [name]: ' \t' })).toEqual(readConfig([], {}));
+  });
+
   test('everything that is wrong is said at once', () => {
     const args = ['--port', '99999', '--colour', 'red', '--seed', 'start'];
     const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };

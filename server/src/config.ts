@@ -1,5 +1,5 @@
 /**
- * What the server was told, parsed once. Flags have environment twins (conventions, "Running"); empty counts as
+ * What the server was told, parsed once. Flags have environment twins (conventions, "Running"); blank counts as
  * unset. Everything that is wrong is said at once, before anything starts.
  */
 import { resolve } from 'node:path';
@@ -84,7 +84,7 @@ export function readConfig(
   client?: ClientBuild,
 ): Config {
   const flags = fromFlags(args);
-  const given = { ...withoutEmpty(env), ...withoutEmpty(flags.values) };
+  const given = { ...withoutBlank(env), ...withoutBlank(flags.values) };
   const parsed = settings.safeParse(given);
   const faults = [
     ...flags.faults,
@@ -224,8 +224,10 @@ function fromFlags(args: readonly string[]): { values: Record<string, string | u
   return { values: read, faults };
 }
 
-function withoutEmpty(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+/** A line of spaces in an environment file is nothing said, and read as a number it would be 0. */
+function withoutBlank(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') kept[name] = value;
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value.trim() !== '') kept[name] = value;
   return kept;
 }

@@ -1,26 +1,66 @@
-/** One DATA_DIR belongs to one venue and seed: prices of another past would contradict the positions in it. */
+/**
+ * One DATA_DIR belongs to one venue and seed: prices of another past would contradict the positions in it. What is
+ * kept in it is whole or not there, whenever a start was cut off.
+ */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 
+/** The data folder can't be started from as it is; one line says why. Starting again does not help. */
 export class WrongHomeError extends Error {}
 
-function makeRoom(dataDir: string): void {
+/**
+ * Makes a folder and those above it that are missing.
+ * @throws WrongHomeError when one of them can't be made or is no folder.
+ */
+export function makeFolder(folder: string): void {
   try {
-    mkdirSync(join(dataDir, 'run'), { recursive: true });
+    makeFromTheTop(folder);
   } catch (error) {
-    throw new WrongHomeError(`DATA_DIR: ${dataDir} can't be a folder of ours: ${(error as Error).message}`);
+    throw new WrongHomeError(`DATA_DIR: ${folder} can't be a folder of ours: ${(error as Error).message}`);
   }
 }
 
+/** Not mkdir's `recursive`: where the kernel refuses a folder with ENOENT, as in /proc, Node 20 tries for ever. */
+function makeFromTheTop(folder: string): void {
+  const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isThere()) return;
+  makeFromTheTop(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start may have been quicker.
+    if (!isThere()) throw error;
+  }
+}
+
+/**
+ * A small file of the data folder; '' when it was never written, or cut off by a crash of earlier versions.
+ * @throws WrongHomeError when it can't be read.
+ */
+export function readKept(file: string): string {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  } catch (error) {
+    throw new WrongHomeError(`DATA_DIR: ${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Under another name first: a crash in between must not leave half of it. Only the server's own user may read it. */
+export function keep(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
 export function claimDataHome(config: Config): void {
-  makeRoom(config.dataDir);
+  makeFolder(config.dataDir);
+  makeFolder(join(config.dataDir, 'run'));
   const file = join(config.dataDir, 'home.json');
   const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
-  if (!existsSync(file)) writeFileSync(file, wanted);
-  const found = readFileSync(file, 'utf8');
-  if (found !== wanted) {
+  const found = readKept(file);
+  if (found === '') keep(file, wanted);
+  else if (found !== wanted) {
     throw new WrongHomeError(
       `One DATA_DIR belongs to one venue and seed: ${config.dataDir} was made with ${found}, this start asks for ${wanted}. ` +
         'Choose another --data-dir, or empty this one with --reset.',

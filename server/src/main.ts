@@ -3,6 +3,7 @@
  * Every start is a recovery. Whatever can't be mended by starting again ends with HOPELESS, so that the supervisor
  * does not try for ever.
  */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,8 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { createLog } from './http/log.ts';
 import { createHttpServer } from './http/server.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemoPeople } from './identity/demo-people.ts';
-import { readIdentityKey } from './identity/secrets.ts';
+import { holdToKey, WrongKeyError } from './identity/key-seal.ts';
+import { createSecrets, readIdentityKey } from './identity/secrets.ts';
 import { createProductClock } from './product-clock.ts';
 import { EngineTooNewError, JournalDamagedError, recover } from './trading/recovery.ts';
 import { openTradingFloor } from './trading/trading-floor.ts';
@@ -30,17 +32,35 @@ function say(message: string): void {
   console.log(`· ${message}`);
 }
 
+const HOPELESS_KINDS = [
+  ConfigError,
+  WrongHomeError,
+  WrongKeyError,
+  WriterBusyError,
+  JournalDamagedError,
+  EngineTooNewError,
+  RecordingError,
+];
+
 function isHopeless(error: unknown): boolean {
-  const kinds = [ConfigError, WrongHomeError, WriterBusyError, JournalDamagedError, EngineTooNewError, RecordingError];
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken || kinds.some((kind) => error instanceof kind);
+  return HOPELESS_KINDS.some((kind) => error instanceof kind);
+}
+
+/** What this start opened, in the order of closing: neither a stop nor a start that is refused leaves it behind. */
+const opened: (() => unknown)[] = [];
+
+async function closeAll(): Promise<void> {
+  for (const close of opened.splice(0)) await close();
 }
 
 async function main(): Promise<void> {
   const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
   const config = readConfig(process.argv.slice(2), process.env, readClientBuild(webFolder));
   claimDataHome(config);
-  const log = createLog('info', pino.destination({ dest: join(config.dataDir, 'server.log'), mkdir: true }));
+  const logFile = pino.destination(join(config.dataDir, 'server.log'));
+  // It is flushed when the process exits, which fails where it is not open yet.
+  await once(logFile, 'ready');
+  const log = createLog('info', logFile);
   const crash = (error: unknown): never => {
     console.error(error instanceof Error ? `${error.message}${error.cause ? `: ${String(error.cause)}` : ''}` : error);
     log.fatal({ err: error }, 'the server ends');
@@ -51,9 +71,15 @@ async function main(): Promise<void> {
 
   if (!config.databaseUrl) say('Starting PostgreSQL');
   const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, say);
+  if (postgres) opened.unshift(() => postgres.stop());
   const url = config.databaseUrl ?? postgres?.url ?? '';
   const database = await openDatabase(url, crash);
+  opened.unshift(() => database.close());
+  const identityKey = readIdentityKey(config);
+  await holdToKey(database.pool, createSecrets(identityKey));
   const operatorToken = enterDataHome(config);
+  // Left last of all: as long as our pid stands there, the next supervisor waits for us.
+  opened.push(() => leaveDataHome(config));
   say('Recovering the journal');
   const recovered = await recover(database.writer);
   const clock = createProductClock(config, recovered.state.timeMs);
@@ -63,6 +89,7 @@ async function main(): Promise<void> {
   );
   const accounts = config.mode === 'demo' ? demoAccounts() : [];
   const floor = await openTradingFloor({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
+  opened.unshift(() => floor.close());
   let isReady = false;
   const http = await createHttpServer({
     config,
@@ -75,13 +102,16 @@ async function main(): Promise<void> {
     version: productVersion(),
     isReady: () => isReady,
     operatorToken,
-    identityKey: readIdentityKey(config),
+    identityKey,
     webFolder,
     ...(floor.player ? { player: floor.player } : {}),
     ...(floor.scenarios ? { scenarios: floor.scenarios } : {}),
     ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),
   });
-  const address = await http.listen();
+  opened.unshift(() => http.close());
+  const address = await http.listen().catch((error: unknown) => {
+    throw blamedForListening(error);
+  });
   tellAddress(config, address);
   isReady = true;
 
@@ -91,11 +121,7 @@ async function main(): Promise<void> {
     stopping = true;
     isReady = false;
     say('Stopping');
-    await http.close();
-    await floor.close();
-    await database.close();
-    await postgres?.stop();
-    leaveDataHome(config);
+    await closeAll();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void stop().catch(crash));
@@ -107,6 +133,20 @@ async function main(): Promise<void> {
   }
   say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${floor.sequencer.durableSeq}`);
   console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+/** The setting at fault when nothing can listen at that address; whatever else went wrong may pass. */
+const BLAMED: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT',
+  EACCES: 'PORT',
+  EADDRNOTAVAIL: 'HOST',
+  ENOTFOUND: 'HOST',
+};
+
+function blamedForListening(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  const setting = BLAMED[String(error.code)];
+  return setting === undefined ? error : new ConfigError(`${setting}: ${error.message}`, { cause: error });
 }
 
 function demoAccounts(): NewAccount[] {
@@ -133,8 +173,10 @@ function productVersion(): string {
   return String(JSON.parse(readFileSync(file, 'utf8')).version);
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
+  // Where another server is the writer, the PostgreSQL below is that server's too.
+  if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));
   process.exit(isHopeless(error) ? HOPELESS : CRASHED);
 });

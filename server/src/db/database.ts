@@ -41,20 +41,25 @@ export async function openDatabase(url: string, onLost: (error: Error) => void):
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   // A pooled connection that dies idle is replaced by the next query; the writer's own handler decides on life.
   pool.on('error', () => {});
-  await migrate(pool);
+  const close = async (): Promise<void> => {
+    closing = true;
+    await pool.end();
+    await writer.end();
+  };
+  try {
+    await migrate(pool);
+    return { pool, writer, epoch: await raiseEpoch(writer), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function raiseEpoch(writer: pg.Client): Promise<number> {
   const raised = await writer.query<{ epoch: number }>('update writer set epoch = epoch + 1 returning epoch');
   const epoch = raised.rows[0]?.epoch;
   if (epoch === undefined) throw new Error('the writer row is missing');
-  return {
-    pool,
-    writer,
-    epoch,
-    async close() {
-      closing = true;
-      await pool.end();
-      await writer.end();
-    },
-  };
+  return epoch;
 }
 
 /**

@@ -3,30 +3,35 @@
  *
  * It outlives a server that was killed, so a restart attaches to it in milliseconds. As root it runs with the uid of
  * an unprivileged account, because PostgreSQL refuses root; where that account can't reach DATA_DIR, binaries and
- * data live under /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own.
+ * data live under /var/lib/mua. It listens on a free port of 127.0.0.1 only, with a password of its own. A folder called
+ * `postgres` is whole: it gets that name when initdb is done, so that a start killed before leaves nothing to trust.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   existsSync,
+  fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { keep, makeFolder, readKept, WrongHomeError } from '#data-home';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -39,8 +44,12 @@ export interface EmbeddedPostgres {
 /** `nobody`: any unprivileged uid will do. */
 const UNPRIVILEGED = 65_534;
 const START_TIMEOUT_MS = 30_000;
-/** Of 50 ms: the last checkpoint of a busy database on a slow disk takes its time. */
+const PAUSE_MS = 50;
+/** Of PAUSE_MS: the last checkpoint of a busy database on a slow disk takes its time. */
 const STOP_TRIES = 600;
+
+/** Reasons not to start that are gone the next time: somebody took the port just now, or a killed postmaster lingers. */
+const PASSING = /TCP\/IP sockets|lock file|shared memory/;
 
 /** Durability is the product: none of these may be turned off. */
 const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'data_sync_retry=off'];
@@ -63,6 +72,11 @@ interface Place {
   readonly uid: number | undefined;
 }
 
+/**
+ * Resolves when it accepts connections.
+ * @throws WrongHomeError when the data folder holds no database that could be started, ever. What this call launched
+ * does not run on after any error.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   say: (message: string) => void = () => {},
@@ -71,10 +85,16 @@ export async function startEmbeddedPostgres(
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
   const password = loadPassword(place);
   await clearDeadPostmaster(place.folder);
-  if (!existsSync(join(place.folder, 'PG_VERSION'))) initialise(place, password);
-  const running = runningPostmaster(place.folder) ?? (await launch(place));
+  if (!existsSync(place.folder)) await initialise(place);
+  const attached = runningPostmaster(place.folder);
+  const running = attached ?? (await launch(place));
   const url = `postgres://postgres:${password}@127.0.0.1:${running.port}/postgres`;
-  await acceptsConnections(url);
+  try {
+    await acceptsConnections(url, running);
+  } catch (error) {
+    if (!attached) await stopPostmaster(place.folder, running.pid);
+    throw error;
+  }
   return {
     url,
     folder: place.folder,
@@ -86,11 +106,11 @@ export async function startEmbeddedPostgres(
 function choosePlace(dataDir: string): Place {
   const packaged = packagedBinaries();
   if (process.getuid?.() !== 0) return { folder: join(dataDir, 'postgres'), binaries: packaged, uid: undefined };
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const home = isReachable(dataDir)
     ? dataDir
     : join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
-  mkdirSync(home, { recursive: true });
+  makeFolder(home);
   const binaries = isReachable(packaged) ? packaged : copyBinaries(packaged, join(home, 'postgres-binaries'));
   return { folder: join(home, 'postgres'), binaries, uid: UNPRIVILEGED };
 }
@@ -111,48 +131,71 @@ function isReachable(path: string): boolean {
 
 function copyBinaries(from: string, to: string): string {
   if (!existsSync(join(to, 'bin', 'postgres'))) {
-    rmSync(to, { recursive: true, force: true });
-    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    for (const left of [to, `${to}.new`]) rmSync(left, { recursive: true, force: true });
+    cpSync(from, `${to}.new`, { recursive: true, verbatimSymlinks: true });
+    renameSync(`${to}.new`, to);
   }
   return to;
 }
 
+function passwordFile(place: Place): string {
+  return join(dirname(place.folder), 'postgres-password');
+}
+
+/** Drawn once, before the database is made with it: a start that was killed in between leaves the one to use. */
 function loadPassword(place: Place): string {
-  const file = join(dirname(place.folder), 'postgres-password');
-  if (existsSync(file) && existsSync(join(place.folder, 'PG_VERSION'))) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dirname(file), { recursive: true });
+  const file = passwordFile(place);
+  const kept = readKept(file);
+  if (kept !== '') return kept;
+  if (existsSync(place.folder)) {
+    throw new WrongHomeError(`DATA_DIR: ${file} is gone, and with it the way into the database`);
+  }
+  makeFolder(dirname(file));
   const password = randomBytes(24).toString('base64url');
-  writeFileSync(file, password, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  if (place.uid !== undefined) chownSync(file, place.uid, place.uid);
+  keep(file, password);
   return password;
 }
 
-function initialise(place: Place, password: string): void {
-  rmSync(place.folder, { recursive: true, force: true });
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
-  if (place.uid !== undefined) chownSync(place.folder, place.uid, place.uid);
+/** initdb brings its files to the disk before it ends; so the name comes after what it stands for, whatever fails. */
+async function initialise(place: Place): Promise<void> {
+  const unfinished = `${place.folder}.new`;
+  await clearUnfinished(unfinished);
+  mkdirSync(unfinished, { mode: 0o700 });
+  if (place.uid !== undefined) {
+    for (const path of [unfinished, passwordFile(place)]) chownSync(path, place.uid, place.uid);
+  }
   const made = spawnSync(
     join(place.binaries, 'bin', 'initdb'),
     [
       '-D',
-      place.folder,
+      unfinished,
       '-U',
       'postgres',
       '--auth=scram-sha-256',
-      `--pwfile=${join(dirname(place.folder), 'postgres-password')}`,
+      `--pwfile=${passwordFile(place)}`,
       '--encoding=UTF8',
       '--locale=C',
       '--no-instructions',
     ],
-    { ...runAs(place), encoding: 'utf8' },
+    // Working in there it is found there, should this start die before it.
+    { ...runAs(place), cwd: unfinished, encoding: 'utf8' },
   );
-  if (made.status !== 0) {
-    rmSync(place.folder, { recursive: true, force: true });
-    throw new Error(
-      `initdb failed: ${made.stderr || made.error?.message || made.status} (password of ${password.length} characters)`,
-    );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message || made.signal}`);
+  renameSync(unfinished, place.folder);
+  const home = openSync(dirname(place.folder), 'r');
+  fsyncSync(home);
+  closeSync(home);
+}
+
+/** What a start that was killed left of its initdb: processes that go on writing, and their files. */
+async function clearUnfinished(folder: string): Promise<void> {
+  for (let tries = 0; tries < STOP_TRIES; tries += 1) {
+    const pids = processesIn(folder);
+    if (pids.length === 0) return rmSync(folder, { recursive: true, force: true });
+    for (const pid of pids) signal(pid, 'SIGKILL');
+    await sleep(PAUSE_MS);
   }
+  throw new Error(`what an earlier start left at work in ${folder} does not end`);
 }
 
 function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
@@ -164,11 +207,15 @@ function runAs(place: Place): { uid?: number; gid?: number; cwd: string; env: No
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
+  /** Why it ended by itself, once it has; only whoever launched it can know. */
+  readonly fault?: () => WrongHomeError | undefined;
 }
 
 async function launch(place: Place): Promise<Postmaster> {
   const port = await freePort();
-  const log = openSync(join(dirname(place.folder), 'postgres.log'), 'a', 0o644);
+  const logFile = join(dirname(place.folder), 'postgres.log');
+  const log = openSync(logFile, 'a', 0o644);
+  const logStart = fstatSync(log).size;
   const settings = [...DURABLE, ...SIZED].flatMap((setting) => ['-c', setting]);
   // A group of its own: Ctrl-C in the terminal reaches the server first, which then stops the database in order.
   const child = spawn(
@@ -177,8 +224,26 @@ async function launch(place: Place): Promise<Postmaster> {
     { ...runAs(place), detached: true, stdio: ['ignore', log, log] },
   );
   child.unref();
+  closeSync(log);
   if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
-  return { pid: child.pid, port };
+  return {
+    pid: child.pid,
+    port,
+    fault() {
+      // Ended in order or by somebody's signal it may well start the next time; SIGABRT is its own panic.
+      if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
+      const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
+      if (PASSING.test(words)) return undefined;
+      return new WrongHomeError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
+    },
+  };
+}
+
+/** The line that says why it ended. Those that turned callers away meanwhile are fatal as well, and say nothing. */
+function lastWords(log: string): string {
+  const lines = log.trim().split('\n');
+  const fatal = lines.filter((line) => /(FATAL|PANIC): /.test(line) && !line.includes('the database system is '));
+  return (fatal.at(-1) ?? lines.at(-1) ?? '').replace(/^.*?((FATAL|PANIC): )/, '$1');
 }
 
 function freePort(): Promise<number> {
@@ -224,7 +289,8 @@ function processState(pid: number): 'alive' | 'zombie' | 'gone' {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    // The kernel knows no symbolic links, and DATA_DIR may be one.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
   } catch {
     return false;
   }
@@ -236,7 +302,7 @@ function processesIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && processState(pid) === 'alive' && worksIn(pid, folder));
 }
 
-async function acceptsConnections(url: string): Promise<void> {
+async function acceptsConnections(url: string, { pid, fault }: Postmaster): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -246,21 +312,37 @@ async function acceptsConnections(url: string): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (performance.now() > deadline) throw new Error('PostgreSQL does not accept connections', { cause: error });
-      await sleep(50);
+      const reason = fault?.();
+      if (reason) throw reason;
+      if (isWrongPassword(error)) {
+        throw new WrongHomeError('DATA_DIR: the database does not know the password in postgres-password');
+      }
+      if (processState(pid) === 'gone' || performance.now() > deadline) {
+        throw new Error('PostgreSQL does not accept connections', { cause: error });
+      }
+      await sleep(PAUSE_MS);
     }
   }
 }
 
-async function stopPostmaster(folder: string, pid: number): Promise<void> {
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '28P01';
+}
+
+/** False when no such process is left. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, 'SIGINT');
+    return process.kill(pid, name);
   } catch {
-    return;
+    return false;
   }
+}
+
+async function stopPostmaster(folder: string, pid: number): Promise<void> {
+  if (!signal(pid, 'SIGINT')) return;
   for (let tries = 0; tries < STOP_TRIES; tries += 1) {
     if (processState(pid) !== 'alive' && processesIn(folder).length === 0) return;
-    await sleep(50);
+    await sleep(PAUSE_MS);
   }
   throw new Error(`PostgreSQL (pid ${pid}) did not stop`);
 }

@@ -3,9 +3,9 @@
  * again (authenticator secrets, messages on their way). The key is IDENTITY_KEY, or a file of the data folder in a demo.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#config';
+import { keep, makeFolder, readKept } from '#data-home';
 
 export interface Secrets {
   /** Keyed hash of a text, base64url. */
@@ -48,12 +48,10 @@ export function createSecrets(identityKey: string): Secrets {
 export function readIdentityKey({ identityKey, dataDir }: Pick<Config, 'identityKey' | 'dataDir'>): string {
   if (identityKey !== undefined) return identityKey;
   const file = join(dataDir, 'identity-key');
-  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  const known = readKept(file);
   if (known !== '') return known;
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const fresh = randomBytes(32).toString('base64url');
-  // Under another name first: a crash in between must not leave half a key, which would be everybody's.
-  writeFileSync(`${file}.new`, fresh, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  keep(file, fresh);
   return fresh;
 }

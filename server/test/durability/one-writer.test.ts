@@ -1,10 +1,10 @@
 /** Two servers on one database: the second refuses, says why, and leaves the first alone. */
-import { spawn } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { InvestorClient } from '../fixtures/investor-client.ts';
 import { ProductHome } from '../fixtures/product.ts';
+import { runToEnd } from './run-to-end.ts';
 
 const home = new ProductHome({ SEED: '6' });
 afterAll(() => home.clear());
@@ -27,6 +27,17 @@ test('one DATA_DIR belongs to one seed', async () => {
   });
 });
 
+test('the PostgreSQL of a server that was killed is found again when DATA_DIR is a link', async () => {
+  const link = { DATA_DIR: join(home.dataDir, 'link') };
+  symlinkSync(home.dataDir, link.DATA_DIR);
+  const killed = await home.start(link);
+  const before = home.databaseUrl();
+  await killed.kill();
+  const product = await home.start(link);
+  expect(home.databaseUrl()).toBe(before);
+  expect(await product.stop()).toBe(0);
+});
+
 test('a DATA_DIR that can be no folder is said in a line', async () => {
   const dataDir = join(home.dataDir, 'home.json');
   const wrong = await runToEnd({ PORT: '0', DATA_DIR: dataDir, MODE: 'demo' });
@@ -40,15 +51,3 @@ test('everything that is wrong with the settings is said at once', async () => {
   expect(wrong.output).toMatch(/PORT/);
   expect(wrong.output).toMatch(/MODE/);
 });
-
-function runToEnd(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
-  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...settings } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output })));
-}

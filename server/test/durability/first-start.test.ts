@@ -1,0 +1,37 @@
+/** A first start that is killed while the database is being made leaves a folder that the next start begins anew. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as aTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ProductHome } from '../fixtures/product.ts';
+import { MAIN } from './run-to-end.ts';
+
+let home: ProductHome;
+beforeEach(() => {
+  home = new ProductHome({ SEED: '9' });
+});
+afterEach(() => home.clear());
+
+test.each([
+  ['the server alone, its initdb works on', () => {}],
+  ['everything', () => home.killPostgres()],
+])('killed: %s', async (_what, killMore) => {
+  await killFirstStart();
+  killMore();
+  const product = await home.start();
+  expect(readdirSync(home.dataDir)).not.toContain('postgres.new');
+  expect(await product.stop()).toBe(0);
+  expect(home.postgresPids()).toEqual([]);
+});
+
+/** With the first file that initdb writes: all that makes it a database is still missing. */
+async function killFirstStart(): Promise<void> {
+  const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '9' };
+  const first = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
+  const isBegun = (name: string): boolean => existsSync(join(home.dataDir, name, 'PG_VERSION'));
+  while (!readdirSync(home.dataDir).some(isBegun)) await aTurn();
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+}

@@ -1,0 +1,110 @@
+/** A start that can't succeed says why in a line, is not tried again (78), and leaves nothing running or behind. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ProductHome } from '../fixtures/product.ts';
+import { type Ended, runToEnd } from './run-to-end.ts';
+
+const KEY = 'one key of at least thirty-two letters';
+const home = new ProductHome({ SEED: '10', IDENTITY_KEY: KEY });
+const inHome = (...path: string[]): string => join(home.dataDir, ...path);
+const start = (more: Readonly<Record<string, string>>): Promise<Ended> =>
+  runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '10', IDENTITY_KEY: KEY, ...more });
+
+afterAll(() => home.clear());
+// Whatever refused it, nothing of it is left.
+afterEach(() => {
+  expect(home.postgresPids()).toEqual([]);
+  expect(readdirSync(inHome('run'))).toEqual([]);
+});
+
+function expectRefusal({ code, output }: Ended, line: RegExp): void {
+  expect([code, output]).toEqual([78, expect.stringMatching(line)]);
+  expect(output).not.toMatch(/^ +at /m);
+}
+
+describe('an address that is not to be had', () => {
+  const other = createServer();
+  beforeAll(() => new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => other.close());
+  const taken = (): string => String((other.address() as AddressInfo).port);
+
+  test('is said by its setting', async () => {
+    expectRefusal(await start({ PORT: taken() }), /^PORT: .*EADDRINUSE/m);
+    expectRefusal(await start({ HOST: '192.0.2.1' }), /^HOST: .*EADDRNOTAVAIL/m);
+  });
+
+  test('stops the PostgreSQL of a server that was killed as well', async () => {
+    const product = await home.start();
+    await product.kill();
+    expect(home.postgresPids()).not.toEqual([]);
+    expectRefusal(await start({ PORT: taken() }), /^PORT: /m);
+  });
+});
+
+test('a recording that is not there', async () => {
+  const recorded = new ProductHome();
+  const recording = { VENUE: 'recorded', RECORDING: '/nope', RECORDING_CONTRACT: 'ZCEZ26' };
+  const ended = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: recorded.dataDir, ...recording });
+  const left = [recorded.postgresPids(), readdirSync(join(recorded.dataDir, 'run'))];
+  recorded.clear();
+  expectRefusal(ended, /nope/);
+  expect(left).toEqual([[], []]);
+});
+
+describe('another identity key', () => {
+  const query = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: home.databaseUrl() });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+
+  test('is refused, and the right one is taken again', async () => {
+    const product = await home.start();
+    expect(await product.stop()).toBe(0);
+    expectRefusal(await start({ IDENTITY_KEY: 'another key of at least thirty-two letters' }), /^IDENTITY_KEY: /m);
+    const again = await home.start();
+    expect(await again.stop()).toBe(0);
+  });
+
+  test('is taken by a database of earlier versions, which has no seal yet, and held to from then on', async () => {
+    const product = await home.start();
+    await query('delete from identity_key_seal');
+    expect(await product.stop()).toBe(0);
+    const other = { IDENTITY_KEY: 'another key of at least thirty-two letters' };
+    const sealing = await home.start(other);
+    expect(await sealing.stop()).toBe(0);
+    expectRefusal(await start({}), /^IDENTITY_KEY: /m);
+    const again = await home.start(other);
+    await query('delete from identity_key_seal');
+    expect(await again.stop()).toBe(0);
+  });
+});
+
+describe('a database that does not start', () => {
+  beforeAll(async () => {
+    const product = await home.start();
+    await product.stop();
+  });
+
+  test.each([
+    ['of another major version', ['postgres', 'PG_VERSION'], '9\n', /incompatible with server/],
+    ['with a damaged control file', ['postgres', 'global', 'pg_control'], 'damaged', /pg_control/],
+    ['whose password is another', ['postgres-password'], 'another', /postgres-password/],
+    ['whose password is lost', ['postgres-password'], '', /postgres-password/],
+  ])('%s', async (_what, path, text, reason) => {
+    const before = readFileSync(inHome(...path));
+    writeFileSync(inHome(...path), text);
+    const ended = await start({});
+    writeFileSync(inHome(...path), before);
+    expectRefusal(ended, new RegExp(`^DATA_DIR: .*${reason.source}`, 'm'));
+  });
+
+  test('starts once that is mended', async () => {
+    const product = await home.start();
+    expect(await product.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+/** A start of the built product that is expected to end by itself: its exit code and all that it printed. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export function runToEnd(settings: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+}
