@@ -152,6 +152,8 @@ export const ERRORS = {
   ResendTaskflowOtpFailed: { status: 429, next: 'resend', raisedBy: 'security', facts: { seconds: 'count' } },
   InvalidPinOtp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
   SotpWasNotSetting: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
+  /** Ours: another authenticator app can't take the place of one that nobody proved. */
+  SotpAlreadyOn: { status: 409, next: 'security', raisedBy: 'security', facts: {} },
   /** Ours: an authenticator app is on, and the sign-in named no code of it. */
   SotpRequired: { status: 403, next: 'fix', raisedBy: 'security', facts: {} },
   InvalidSotp: { status: 403, next: 'fix', raisedBy: 'security', facts: { left: 'count' } },
@@ -265,7 +267,7 @@ export const ERRORS = {
     facts: { required: 'vnd', available: 'vnd', missing: 'vnd', maxLots: 'lots', fee: 'vnd' },
     offers: ['maxLots'],
   },
-  BrakeMaxLots: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { max: 'lots' } },
+  BrakeMaxLots: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { max: 'lots' }, offers: ['max'] },
   BrakeDailyLoss: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { max: 'vnd', loss: 'vnd' } },
   BrakeHours: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { from: 'timeOfDay', to: 'timeOfDay' } },
   BrakeCoolOff: { status: 422, next: 'security', raisedBy: 'own-limits', facts: { until: 'time' } },

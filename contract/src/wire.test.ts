@@ -139,7 +139,7 @@ describe('own words', () => {
     expect(words.safeParse('Ngũ cốc 12').success).toBe(false);
   });
 
-  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b'])('%j is refused', (text) => {
+  test.each(['a\nb', 'a\u0000b', '\ud800', 'a\u202eb', 'a\u2066b', '\u200b\u200b'])('%j is refused', (text) => {
     expect(words.safeParse(text).success).toBe(false);
   });
 });

@@ -112,7 +112,8 @@ export const currencyCode = z
 export const localName = z.object({ vi: z.string().max(200), en: z.string().max(200) }).meta({ id: 'LocalName' });
 
 /**
- * A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction.
+ * A person's own words, one line: no control characters, no halves of characters, no turning of the text's direction, and
+ * nothing that has characters and shows none.
  * Composed, so that what looks the same is the same: a Vietnamese name has two spellings in Unicode.
  */
 export function ownWords(max: number) {
@@ -121,7 +122,7 @@ export function ownWords(max: number) {
     .normalize('NFC')
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
+    .regex(/^(?=$|.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u);
 }
 
 // --- words of the trade ---

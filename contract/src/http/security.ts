@@ -253,10 +253,11 @@ export const beginSotp = defineRoute({
   path: '/investor/security/sotp',
   access: 'investor',
   needs: 'step-up',
-  purpose: 'Makes a secret for an authenticator app; it counts from its first right code on.',
+  purpose:
+    'Makes a secret for an authenticator app, which counts from its first right code on; one that is on has to go first.',
   body: nothing,
   replies: { 201: sotpSecret },
-  errors: [],
+  errors: ['SotpAlreadyOn'],
 });
 
 export const confirmSotp = defineRoute({

@@ -72,6 +72,7 @@ export function createBinder({ app, checkAccess, rates, trail }: BinderDeps): {
     app.route({
       method: route.method,
       url: colonPathOf(route),
+      config: { takesTokens: route.access === 'operator' || route.scope !== undefined },
       schema: fastifySchema(route, NAMES.get(route)),
       onRequest: admission({ checkAccess, rates, trail }, route, options),
       ...trail.hooksFor(NAMES.get(route) ?? route.path, route),

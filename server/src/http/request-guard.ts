@@ -7,6 +7,13 @@ import { CSRF_HEADER } from '@mua/contract/route';
 import type { FastifyInstance } from 'fastify';
 import { replyError } from './reply-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who shows a bearer token acts by it, and not by the cookie of a browser. */
+    takesTokens?: boolean;
+  }
+}
+
 /** True when the Origin header, if there is one, is our own: PUBLIC_URL's, else that of the address that was called. */
 export type OriginCheck = (request: IncomingMessage) => boolean;
 
@@ -24,8 +31,8 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done();
     if (request.routeOptions.config.isForPrograms) return done();
-    // A bearer token is sent by nobody's browser on its own; the jar's cookie is not looked at beside it.
-    const isProgram = bearerOf(request.raw) !== undefined;
+    // A bearer token is sent by nobody's browser on its own; where one counts, the jar's cookie is not looked at beside it.
+    const isProgram = request.routeOptions.config.takesTokens === true && bearerOf(request.raw) !== undefined;
     if (!isProgram && (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)))
       return done(replyError('Forbidden', {}));
     if (request.method === 'POST' && !isJson(request.headers['content-type'])) {

@@ -1,4 +1,5 @@
 /** The machine room's front door: composes HTTP and feeds from what main.ts built. Nothing here keeps state. */
+import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -60,6 +61,7 @@ import { createBinder } from './bind-route.ts';
 import { createAddressReader } from './client-address.ts';
 import { compressReplies } from './compression.ts';
 import { bindMetrics, createMetrics } from './metrics.ts';
+import { networkOf } from './network-of.ts';
 import { describeApi } from './openapi.ts';
 import { createOriginCheck, guardRequests } from './request-guard.ts';
 import { createRequestRates } from './request-rates.ts';
@@ -146,6 +148,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const alertWatch = await watchAlerts({ store: alertStore, market, sequencer, clock, onError });
 
   const addressOf = createAddressReader(publicUrl !== undefined);
+  const countedAs = (request: IncomingMessage): string => networkOf(addressOf(request));
   const built = readClientBuild(deps.webFolder);
   const headers = securityHeaders(publicUrl, built === undefined || built === 'unknown' ? null : built.reportsTo);
   const app = createApp(config, log, headers);
@@ -155,7 +158,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await compressReplies(app);
   await describeApi(app, deps.version);
 
-  const rates = createRequestRates(wall, addressOf, deps.limits?.requestsPerMinute);
+  const rates = createRequestRates(wall, countedAs, deps.limits?.requestsPerMinute);
   const auditLog = await openAuditLog({
     ...{ pool, wall, epoch: database.epoch },
     onError: (err) => log.error({ err }, 'the audit log was not written'),
@@ -172,7 +175,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const { grants, programOf } = oauth;
   const feeds = createFeeds({
     ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, grants, tickets, isOwnOrigin, ownerOf },
-    ...{ addressOf, log, headers },
+    ...{ addressOf: countedAs, log, headers },
     server: app.server,
     jarCookieName: jarCookie.name,
     parseCookie: (header) => app.parseCookie(header),

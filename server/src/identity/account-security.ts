@@ -100,14 +100,8 @@ export function createAccountSecurity(deps: {
       });
     },
     async confirmSotp(prover, code) {
-      const { investorId } = prover;
-      const isRight = async (): Promise<boolean> => {
-        const isConfirmed = await sotp.confirm(investorId, code);
-        if (isConfirmed === undefined) throw replyError('SotpWasNotSetting', {});
-        return isConfirmed;
-      };
-      await proofs.counted(prover, isRight, (left) => replyError('InvalidSotp', { left }));
-      await change(investorId, async () => {});
+      await proofs.newApp(prover, code);
+      await change(prover.investorId, async () => {});
     },
     async removeSotp(prover, code) {
       await proofs.sotp(prover, code);

@@ -15,7 +15,8 @@ export interface OtpTask {
   readonly channel: OtpChannel;
   readonly recipient: string;
   readonly language: Language;
-  readonly address: string;
+  /** Which asked for it. */
+  readonly network: string;
   readonly codeHash: string;
   readonly createdMs: number;
   readonly sentMs: number;
@@ -60,7 +61,7 @@ export function taskOf(row: OtpTaskRow): OtpTask {
     channel: row.channel,
     recipient: row.recipient,
     language: row.language,
-    address: row.address,
+    network: row.address,
     codeHash: row.code_hash,
     createdMs: Number(row.created_ms),
     sentMs: Number(row.sent_ms),

@@ -16,6 +16,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import { inTransaction, type Queryable } from '#db/transaction';
+import { networkOf } from '#http/network-of';
 import { replyError } from '#http/reply-error';
 import { instantText } from '#http/wire-text';
 import type { Language } from '#messages/language';
@@ -103,11 +104,12 @@ export function createOtpTasks(deps: {
       const taskId = randomBytes(16).toString('base64url');
       const nowMs = clock.nowMs();
       const idHash = sha256(taskId);
-      const { purpose, investorId, subject, channel, recipient, language, address } = input;
+      const { purpose, investorId, subject, channel, recipient, language } = input;
+      const network = networkOf(input.address);
       const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
       const code = freshCode();
       const task: OtpTask = {
-        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language, address },
+        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language, network },
         ...{ createdMs: nowMs, sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, tries: 0, resends: 0 },
       };
       await inTransaction(pool, async (client) => {
@@ -116,7 +118,7 @@ export function createOtpTasks(deps: {
              code_hash, created_ms, sent_ms, expires_ms)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
           [
-            ...[idHash, purpose, investorId, subject, task.payload, channel, recipient, language, address],
+            ...[idHash, purpose, investorId, subject, task.payload, channel, recipient, language, network],
             ...[task.codeHash, nowMs, task.expiresMs],
           ],
         );
@@ -263,6 +265,6 @@ async function lockTasksOf(client: Queryable, investorId: string): Promise<void>
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
 }
 
-function guesserOf({ purpose, subject, investorId, address }: OtpTask): Guesser {
-  return { subject, investorId, address: purpose === 'reset-password' ? address : '' };
+function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
+  return { subject, investorId, network: purpose === 'reset-password' ? network : '' };
 }

@@ -8,6 +8,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import { inTransaction } from '#db/transaction';
+import { networkOf } from '#http/network-of';
 import { ReplyError, replyError } from '#http/reply-error';
 import type { Language } from '#messages/language';
 import type { Messages } from '#messages/messages';
@@ -69,20 +70,21 @@ export function createPasswordReset(deps: {
   }
 
   /** So many for one address of the owner's or over all of them, and fewer by one who asks: the rest are for others. */
-  async function demandRoom(which: TaskCount, address: string, isAtHome: boolean): Promise<void> {
-    await budget.demandRoom({ ...which, address }, LIMITS.otpTasksPerAskerPerHour);
+  async function demandRoom(which: TaskCount, network: string, isAtHome: boolean): Promise<void> {
+    await budget.demandRoom({ ...which, network }, LIMITS.otpTasksPerAskerPerHour);
     if (!isAtHome) await budget.demandRoom(which, LIMITS.otpTasksPerHour);
   }
 
   async function begin(request: ResetRequest): Promise<ResetSession> {
     const { channel, recipient, address } = request;
+    const network = networkOf(address);
     const owner = await findOwner(request);
-    const isAtHome = await budget.isKnownAddress(owner?.investorId ?? null, address);
-    await demandRoom({ recipient }, address, isAtHome);
+    const isAtHome = await budget.isHome(owner?.investorId ?? null, network);
+    await demandRoom({ recipient }, network, isAtHome);
     const nobody = `nobody:${sha256(recipient)}`;
     const subject = owner ? `reset of ${investorSubject(owner.investorId)}` : nobody;
     // The owner's other address must not be told apart from a stranger's, so here too much is silence.
-    const hasRoom = await demandRoom({ subject }, address, isAtHome).then(
+    const hasRoom = await demandRoom({ subject }, network, isAtHome).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ReplyError) return false;
@@ -104,8 +106,9 @@ export function createPasswordReset(deps: {
     begin: (typed) => {
       const request = { ...typed, recipient: typed.recipient.toLowerCase() };
       const { address, recipient } = request;
-      return inTurn(`otp from ${address}`, async () => {
-        await budget.demandRoom({ address }, LIMITS.otpTasksPerAddressPerHour);
+      const network = networkOf(address);
+      return inTurn(`otp from ${network}`, async () => {
+        await budget.demandRoom({ network }, LIMITS.otpTasksPerAddressPerHour);
         return inTurn(`otp to ${recipient}`, () => begin(request));
       });
     },

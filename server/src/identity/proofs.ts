@@ -1,6 +1,7 @@
 /**
  * Proving once more who is there: password, authenticator code or PIN of an investor who is signed in. Failures are
- * counted with those at the door (the PIN's by themselves), so a stolen session guesses no faster than a stranger.
+ * counted with those at the door (the PIN's by themselves), so a stolen session guesses no faster than a stranger; and
+ * what is only a part of what the door asks for clears none of them (record 99).
  */
 import type pg from 'pg';
 import type { Clock } from '#clock';
@@ -23,12 +24,12 @@ export interface Proofs {
     password: string,
     wrong: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect',
   ): Promise<void>;
-  /** Throws SotpWasNotSetting when the app is off. */
+  /** Throws InvalidSotp, or SotpWasNotSetting when the app is off. */
   sotp(prover: Prover, code: string): Promise<void>;
+  /** Turns a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
+  newApp(prover: Prover, code: string): Promise<void>;
   /** Throws PinNotSet when there is none, and PinLocked. */
   pin(prover: Prover, pin: string): Promise<void>;
-  /** Any other secret, counted alike. */
-  counted(prover: Prover, isRight: () => Promise<boolean>, wrong: (left: number) => ReplyError): Promise<void>;
 }
 
 export function investorSubject(investorId: string): string {
@@ -53,58 +54,74 @@ export function createProofs(deps: {
   async function count(
     subject: string,
     address: string,
-    isRight: () => Promise<boolean>,
+    prove: () => Promise<Proof>,
     wrong: (left: number) => ReplyError,
     lockCode: LockCode = 'LoginLocked',
   ): Promise<void> {
     await inTurn(subject, async () => {
       await attempts.check(subject, address, clock.nowMs(), lockCode);
-      if (await isRight()) return attempts.forget(subject);
+      const proof = await prove();
+      if (proof === 'whole') await attempts.forget(subject);
+      if (proof !== 'wrong') return;
       const nowMs = clock.nowMs();
       const { left, lockedUntilMs } = await attempts.fail(subject, address, nowMs);
       throw left === 0 ? locked(lockedUntilMs, nowMs, lockCode) : wrong(left);
     });
   }
 
-  async function readHash(investorId: string, column: 'password_hash' | 'pin_hash'): Promise<string | null> {
-    const found = await pool.query<{ hash: string | null }>(
-      `select ${column} as hash from credential where investor_id = $1`,
+  async function read(investorId: string): Promise<CredentialRow | undefined> {
+    const found = await pool.query<CredentialRow>(
+      'select password_hash, pin_hash, sotp_secret is not null as has_sotp from credential where investor_id = $1',
       [investorId],
     );
-    return found.rows[0]?.hash ?? null;
+    return found.rows[0];
+  }
+
+  function countCode({ investorId, address }: Prover, check: () => Promise<boolean | undefined>): Promise<void> {
+    const prove = async (): Promise<Proof> => {
+      const isRight = await check();
+      if (isRight === undefined) throw replyError('SotpWasNotSetting', {});
+      return isRight ? 'part' : 'wrong';
+    };
+    return count(investorSubject(investorId), address, prove, (left) => replyError('InvalidSotp', { left }));
   }
 
   return {
-    counted: ({ investorId, address }, isRight, wrong) => count(investorSubject(investorId), address, isRight, wrong),
     password({ investorId, address }, password, code) {
-      const isRight = async (): Promise<boolean> =>
-        passwords.verify((await readHash(investorId, 'password_hash')) ?? undefined, password);
-      return count(investorSubject(investorId), address, isRight, (left) => wrongSecret(code, left));
-    },
-    sotp({ investorId, address }, code) {
-      const isRight = async (): Promise<boolean> => {
-        const isProved = await sotp.prove(investorId, code);
-        if (isProved === undefined) throw replyError('SotpWasNotSetting', {});
-        return isProved;
+      const prove = async (): Promise<Proof> => {
+        const known = await read(investorId);
+        if (!(await passwords.verify(known?.password_hash, password))) return 'wrong';
+        return known?.has_sotp ? 'part' : 'whole';
       };
-      return count(investorSubject(investorId), address, isRight, (left) => replyError('InvalidSotp', { left }));
+      return count(investorSubject(investorId), address, prove, (left) => wrongSecret(code, left));
     },
+    sotp: (prover, code) => countCode(prover, () => sotp.prove(prover.investorId, code)),
+    newApp: (prover, code) => countCode(prover, () => sotp.confirm(prover.investorId, code)),
     pin({ investorId, address }, pin) {
-      const isRight = async (): Promise<boolean> => {
-        const hash = await readHash(investorId, 'pin_hash');
+      const prove = async (): Promise<Proof> => {
+        const hash = (await read(investorId))?.pin_hash ?? null;
         if (hash === null) throw replyError('PinNotSet', {});
-        return passwords.verify(hash, pin);
+        return (await passwords.verify(hash, pin)) ? 'whole' : 'wrong';
       };
       return count(
         pinSubject(investorId),
         address,
-        isRight,
+        prove,
         (left) => replyError('InvalidPinOtp', { left }),
         'PinLocked',
       );
     },
   };
 }
+
+interface CredentialRow {
+  readonly password_hash: string;
+  readonly pin_hash: string | null;
+  readonly has_sotp: boolean;
+}
+
+/** Against all that the door asks of this investor; of a PIN, which has no other, always the whole. */
+type Proof = 'wrong' | 'part' | 'whole';
 
 function wrongSecret(code: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect', left: number): ReplyError {
   return code === 'InvestorPasswordInvalid' ? replyError(code, { left }) : replyError(code, {});

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
+import { networkOf } from '#http/network-of';
 import { replyError } from '#http/reply-error';
 
 export interface AttemptLimits {
@@ -88,7 +89,7 @@ export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTE
 }
 
 function addressSubject(address: string): string {
-  return `address:${address}`;
+  return `address:${networkOf(address)}`;
 }
 
 export function locked(untilMs: number, nowMs: number, code: LockCode = 'LoginLocked'): Error {

@@ -4,6 +4,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib';
 import type pg from 'pg';
 import type { Clock } from '#clock';
 import type { Queryable } from '#db/transaction';
+import { replyError } from '#http/reply-error';
 import type { Secrets } from './secrets.ts';
 
 /** Named in the app, above the account. */
@@ -11,7 +12,10 @@ const ISSUER = 'Mùa';
 const STEP_S = 30;
 
 export interface Sotp {
-  /** A new secret that counts from its first right code on; one that was not confirmed is forgotten. */
+  /**
+   * A new secret that counts from its first right code on; one that was not confirmed is forgotten. Throws SotpAlreadyOn
+   * while an app is: taking its place would turn it off without a code of it.
+   */
   begin(investorId: string): Promise<{ secret: string; uri: string }>;
   /** Turns the new secret on; `undefined` when there is none. */
   confirm(investorId: string, code: string): Promise<boolean | undefined>;
@@ -44,10 +48,11 @@ export function createSotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Sotp 
   return {
     async begin(investorId) {
       const secret = generateSecret();
-      await pool.query('update credential set new_sotp_secret = $2 where investor_id = $1', [
-        investorId,
-        secrets.seal(secret, about(investorId)),
-      ]);
+      const begun = await pool.query(
+        'update credential set new_sotp_secret = $2 where investor_id = $1 and sotp_secret is null',
+        [investorId, secrets.seal(secret, about(investorId))],
+      );
+      if (begun.rowCount !== 1) throw replyError('SotpAlreadyOn', {});
       return { secret, uri: generateURI({ issuer: ISSUER, label: investorId, secret, period: STEP_S }) };
     },
     async confirm(investorId, code) {
@@ -57,7 +62,7 @@ export function createSotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Sotp 
       if (step === undefined) return false;
       const confirmed = await pool.query(
         `update credential set sotp_secret = new_sotp_secret, new_sotp_secret = null, sotp_step = $2
-         where investor_id = $1 and new_sotp_secret is not null`,
+         where investor_id = $1 and new_sotp_secret is not null and sotp_secret is null`,
         [investorId, step],
       );
       return confirmed.rowCount === 1;

@@ -39,12 +39,20 @@ export function openOAuth(
   return {
     grants,
     async programOf(accessToken) {
-      const grantId = await tokens.grantOf(accessToken);
-      return grantId === undefined ? undefined : grants.actorOf(grantId);
+      const right = await tokens.read(accessToken);
+      const actor = right && (await grants.actorOf(right.grantId));
+      return actor && narrowed(actor, right.scopes);
     },
     bind: (bind, trading) => bindOAuthRoutes(bind, { clock, clients, grants, tokens, issuer, ...trading }),
     sweep: tokens.sweep,
   };
+}
+
+/** Of what was granted, as much as the token is for. */
+function narrowed(actor: Actor, scopes: ReadonlySet<string>): Actor {
+  if (!actor.grant) return actor;
+  const both = [...actor.grant.scopes].filter((scope) => scopes.has(scope));
+  return { ...actor, grant: { ...actor.grant, scopes: new Set(both) } };
 }
 
 /** The port that was found when 0 was asked for; undefined before the server listens. */

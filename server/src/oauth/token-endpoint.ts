@@ -34,10 +34,16 @@ export interface CodeRequest {
   readonly codeChallenge: string;
 }
 
+export interface AccessRight {
+  readonly grantId: string;
+  /** Of the grant's, or fewer: a program may ask for a token that may less (RFC 6749, 6). */
+  readonly scopes: ReadonlySet<string>;
+}
+
 export interface TokenEndpoint {
   makeCode(request: CodeRequest): Promise<string>;
-  /** The grant of an access token that holds; undefined otherwise. */
-  grantOf(accessToken: string): Promise<string | undefined>;
+  /** What an access token that holds stands for; undefined otherwise. */
+  read(accessToken: string): Promise<AccessRight | undefined>;
   /** Removes codes and tokens that are too old to be shown. */
   sweep(): Promise<void>;
 }
@@ -124,14 +130,15 @@ export function openTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps)
       Object.assign(code, { codeChallenge, codeChallengeMethod: 'S256' });
       return code.save();
     },
-    async grantOf(accessToken) {
+    async read(accessToken) {
       const remembered = known.read(accessToken);
-      if (remembered !== undefined) return remembered;
+      if (remembered) return remembered;
       const remember = known.reader();
       const found = await (await provider()).AccessToken.find(accessToken);
       if (!found?.isValid || found.grantId === undefined) return undefined;
-      remember(accessToken, found.grantId, (found.exp ?? 0) * SECOND_MS);
-      return found.grantId;
+      const right = { grantId: found.grantId, scopes: new Set(found.scope?.split(' ')) };
+      remember(accessToken, right, (found.exp ?? 0) * SECOND_MS);
+      return right;
     },
     sweep: () => sweepArtifacts(deps.pool, realTime.nowMs()),
   };
@@ -238,27 +245,27 @@ const REMEMBERED_MAX = 10_000;
 
 /** Access tokens in use, by their hash, so that a bot's order does not wait for the database. */
 function createTokenMemory(realTime: Clock) {
-  const grants = new Map<string, { readonly grantId: string; readonly expiresMs: number }>();
+  const rights = new Map<string, { readonly right: AccessRight; readonly expiresMs: number }>();
   /** Raised by every clearing: what was read before it may be void and is not remembered. */
   let generation = 0;
   return {
-    read(token: string): string | undefined {
-      const found = grants.get(sha256(token));
-      return found && found.expiresMs > realTime.nowMs() ? found.grantId : undefined;
+    read(token: string): AccessRight | undefined {
+      const found = rights.get(sha256(token));
+      return found && found.expiresMs > realTime.nowMs() ? found.right : undefined;
     },
     /** To be called before a token is looked up: answers what remembers it. */
-    reader(): (token: string, grantId: string, expiresMs: number) => void {
+    reader(): (token: string, right: AccessRight, expiresMs: number) => void {
       const before = generation;
-      return (token, grantId, expiresMs) => {
+      return (token, right, expiresMs) => {
         if (before !== generation) return;
-        if (grants.size >= REMEMBERED_MAX) grants.clear();
-        grants.set(sha256(token), { grantId, expiresMs });
+        if (rights.size >= REMEMBERED_MAX) rights.clear();
+        rights.set(sha256(token), { right, expiresMs });
       };
     },
     /** Some are void: which ones, their holders will be told. */
     clear(): void {
       generation += 1;
-      grants.clear();
+      rights.clear();
     },
   };
 }

@@ -114,6 +114,21 @@ describe('malformed requests', () => {
     },
   );
 
+  test('a bearer token is no way around the fence where none counts', async () => {
+    const headers = {
+      authorization: 'Bearer nonsense',
+      'content-type': 'application/json',
+      origin: 'http://evil.example',
+    };
+    const send = (url: string, payload: string) => an.send({ method: 'POST', url, payload, headers });
+    for (const [url, payload] of [
+      ['/api/investor/logout-all', '{}'],
+      ['/api/investor/login', '{"username":"an@mua.demo","password":"Mua@2026"}'],
+    ] as const)
+      expect((await send(url, payload)).json().code, url).toBe('Forbidden');
+    expect((await an.get('/api/investor/me')).statusCode).toBe(200);
+  });
+
   test('a repeated or unknown parameter is 400', async () => {
     expect((await an.get(`/api/trade/histories?contractCode=${CODE}&contractCode=${CODE}`)).statusCode).toBe(400);
     expect((await an.get('/api/investor/me?debug=1')).json()).toMatchObject({ facts: { field: 'debug' } });

@@ -182,13 +182,16 @@ describe('the authenticator app', () => {
     });
     const on = await here.post(`${BASE}/sotp/verify`, { code: appCode(platform, secret) });
     expect(on.json().hasSotp).toBe(true);
+    // Another one in its place would turn it off without a code of it.
+    const another = await here.post(`${BASE}/sotp`, {});
+    expect([another.statusCode, another.json().code]).toEqual([409, 'SotpAlreadyOn']);
     const { rows } = await platform.database.pool.query<{ text: string }>('select c::text as text from credential c');
     expect(rows.map(({ text }) => text).join()).not.toContain(secret);
 
     const without = await enter();
     expect([without.statusCode, without.json().code]).toEqual([403, 'SotpRequired']);
-    // The code that turned it on is used up.
-    expect((await enter(appCode(platform, secret))).json()).toMatchObject({ code: 'InvalidSotp', facts: { left: 4 } });
+    // The code that turned it on is used up. It cleared no failure: its secret was the asker's own.
+    expect((await enter(appCode(platform, secret))).json()).toMatchObject({ code: 'InvalidSotp', facts: { left: 3 } });
     platform.clock.advanceBy(30_000);
     const code = appCode(platform, secret);
     const both = await Promise.all([enter(code), enter(code)]);
@@ -225,6 +228,20 @@ describe('the authenticator app', () => {
     expect(codes).toEqual([...Array(4).fill('InvalidSotp'), 'LoginLocked']);
     const last = (await here.get(`${BASE}/sign-ins`)).json().items[0];
     expect(last.outcome).toBe('locked');
+  });
+
+  test('nor does a step-up by the password alone', async () => {
+    const here = await signedIn(platform, 'chi@mua.demo');
+    await stepUp(here);
+    const { secret } = (await here.post(`${BASE}/sotp`, {})).json();
+    await here.post(`${BASE}/sotp/verify`, { code: appCode(platform, secret) });
+    const codes = [];
+    for (let count = 0; count < 5; count += 1) {
+      await stepUp(here);
+      const answer = await here.post(`${BASE}/step-up`, { method: 'sotp', code: '000000' });
+      codes.push(answer.json().code);
+    }
+    expect(codes).toEqual([...Array(4).fill('InvalidSotp'), 'LoginLocked']);
   });
 });
 

@@ -125,6 +125,15 @@ describe('failures', () => {
     expect((await new Browser(strict).signIn('an@mua.demo')).json().code).toBe('LoginLocked');
     strict.clock.advanceBy(3600_001);
     expect((await new Browser(strict).signIn('an@mua.demo')).statusCode).toBe(200);
+
+    // Whoever has one IPv6 address has its whole network.
+    const from = (remoteAddress: string, username: string, password = 'Mua@2026') => {
+      const payload = { username, password };
+      return new Browser(strict).send({ method: 'POST', url: '/api/investor/login', payload, remoteAddress });
+    };
+    for (const host of [1, 2, 3]) await from(`2001:db8:1:2::${host}`, `${host}`, 'Wrong@2026');
+    expect((await from('2001:db8:1:2:a:b:c:d', 'an@mua.demo')).json().code).toBe('LoginLocked');
+    expect((await from('2001:db8:1:3::1', 'an@mua.demo')).statusCode).toBe(200);
     await strict.close();
   });
 });

@@ -68,6 +68,16 @@ describe('a token', () => {
     expect((await stand.program(access_token).get('/api/investor/accounts')).statusCode).toBe(401);
   });
 
+  test('that was asked for with fewer scopes may no more than it says', async () => {
+    const { refresh } = await stand.tokensFor();
+    const renewed = (await stand.refresh(refresh, { scope: 'market' })).json();
+    expect(renewed.scope).toBe('market');
+    const program = stand.program(renewed.access_token);
+    expect((await program.get('/api/market/contracts')).statusCode).toBe(200);
+    // The second time it is remembered.
+    for (const _time of [1, 2]) expect((await program.get('/api/investor/accounts')).statusCode).toBe(403);
+  });
+
   test('is given back by its program', async () => {
     const { access } = await stand.tokensFor();
     expect((await stand.form('/revoke', { token: access })).statusCode).toBe(200);

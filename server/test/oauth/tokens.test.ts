@@ -163,6 +163,6 @@ test('what could not be loaded once is loaded the next time', async () => {
   const nothing = { admit: () => {}, note: async () => {}, onError: () => {} };
   const [clients, grants] = [createOAuthClients(pool), createGrants(pool, stand.platform.clock)];
   const tokens = openTokenEndpoint(Fastify(), { pool, clients, grants, issuer, ...nothing });
-  await expect(tokens.grantOf('a token')).rejects.toThrow('not yet');
-  expect(await tokens.grantOf('a token')).toBeUndefined();
+  await expect(tokens.read('a token')).rejects.toThrow('not yet');
+  expect(await tokens.read('a token')).toBeUndefined();
 });
