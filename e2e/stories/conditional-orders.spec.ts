@@ -21,7 +21,7 @@ test('an entry brings its exits along, and one of them closes the position (vi)'
   await test.step('without a position nothing can be reduced', async () => {
     const reduceOnly = page.getByRole('checkbox', { name: 'Chỉ giảm vị thế' });
     await reduceOnly.check();
-    await expect(send).toHaveText('Chưa có vị thế mở');
+    await expect(send).toHaveText('Chưa có vị thế để giảm');
     await reduceOnly.uncheck();
   });
 

@@ -1,5 +1,5 @@
 /** Core's door to the sums a screen may show. */
-export { type Brakes, tightened } from '#brakes/brakes';
+export { type Brakes, judgeBrakes, tightened } from '#brakes/brakes';
 export type { Trail } from '#conditional/conditional-order';
 export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop';
 export { isBelow, missingVnd } from '#margin/ladder';

@@ -1,7 +1,11 @@
 /** The investor's own limits on a sub-account. What was asked for is answered by what holds now and what will. */
 import { type Brakes, type BrakesReply, readBrakes, setBrakes } from '@mua/contract/http/brakes';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { tradeDateAt } from '@mua/core/values';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { nowMs } from '#session/clock.ts';
 import { callAs } from './actor.ts';
+import { type Brake, brakeAt } from './brake-rules.ts';
+import { serverNowMs, useEverySecond } from './market-clock.ts';
 import type { AccountActor } from './orders.ts';
 
 export function brakesQuery({ userId, accountId }: AccountActor) {
@@ -17,4 +21,24 @@ export async function saveBrakes(client: QueryClient, actor: AccountActor, brake
   const reply = await callAs(actor.userId, setBrakes, { params: { accountId }, body: brakes });
   client.setQueryData(brakesQuery(actor).queryKey, reply);
   return reply;
+}
+
+const NOBODY: AccountActor = { userId: '', accountId: '' };
+
+/** The one in force at this moment; null for none, and until they are read: then the server alone judges. */
+export function useBrake(actor: AccountActor | null): Brake | null {
+  const { data, dataUpdatedAt } = useQuery({ ...brakesQuery(actor ?? NOBODY), enabled: actor !== null });
+  const brake = (): Brake | null => {
+    if (!data) return null;
+    const timeMs = serverNowMs();
+    const readMs = timeMs - (nowMs() - dataUpdatedAt);
+    // What was loosened came with the trade date: nobody is held back by yesterday's limits.
+    const isOver = tradeDateAt(readMs) < tradeDateAt(timeMs);
+    return brakeAt((isOver && data.next) || data.inForce, timeMs);
+  };
+  useEverySecond(() => {
+    const { code = null, maxLots } = brake() ?? {};
+    return code && `${code} ${maxLots}`;
+  });
+  return brake();
 }

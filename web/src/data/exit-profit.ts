@@ -1,11 +1,13 @@
 /**
  * What an order that closes would win or lose at a price, in dong: against the entry it waits for, else against what the
- * position cost. By the engine's own sums (core/preview), so that the ticket and the chart say one number. Pure.
+ * lots that it closes cost. By the engine's own sums (core/preview), so that the ticket, the chart, the question before
+ * closing and the booking say one number. Pure.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { OpenLot } from '@mua/contract/entities/position';
 import { estimatedProfit } from '@mua/core/preview';
 import type { Side } from '@mua/core/values';
-import { type HeldLots, holdingOf, moneyTermsOf } from './live-marks.ts';
+import { type HeldLots, moneyTermsOf, profitAt } from './live-marks.ts';
 
 export interface Exit {
   /** Of the order that closes. */
@@ -26,7 +28,7 @@ export function exitProfitVnd(exit: Exit, { contract, entryTicks, held }: ExitGr
   if (exit.lots === 0) return null;
   if (entryTicks !== null) return fromEntry(exit, entryTicks, contract);
   const closes = held !== null && (exit.side === 'SELL' ? held.netLots > 0 : held.netLots < 0);
-  return closes ? fromPosition(exit, held, contract) : null;
+  return closes ? (profitAt(oldestLots(held, exit.lots), contract, exit.ticks)?.vnd ?? null) : null;
 }
 
 function fromEntry({ side, lots, ticks }: Exit, entryTicks: number, { terms }: Contract): bigint | null {
@@ -35,10 +37,15 @@ function fromEntry({ side, lots, ticks }: Exit, entryTicks: number, { terms }: C
   return money && estimatedProfit({ netLots, openNotional: entryTicks * lots }, ticks, money).vnd;
 }
 
-/** Of its lots' share of the position's profit, down to whole dong. */
-function fromPosition({ lots, ticks }: Exit, held: HeldLots, contract: Contract): bigint | null {
-  const holding = holdingOf(held, contract);
-  if (!holding) return null;
-  const all = Math.abs(held.netLots);
-  return (estimatedProfit(holding.position, ticks, holding.terms).vnd * BigInt(Math.min(lots, all))) / BigInt(all);
+/** They are closed first; of more than there are, all. */
+function oldestLots({ netLots, openLots }: HeldLots, lots: number): HeldLots {
+  let left = Math.min(lots, Math.abs(netLots));
+  const closedLots = Math.sign(netLots) * left;
+  const oldest: OpenLot[] = [];
+  for (const lot of openLots) {
+    const taken = Math.min(left, lot.lots);
+    if (taken > 0) oldest.push({ ...lot, lots: taken });
+    left -= taken;
+  }
+  return { netLots: closedLots, openLots: oldest };
 }

@@ -4,6 +4,10 @@ import { MINUS } from './format.ts';
 import type { Format } from './use-format.ts';
 
 export function lotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: number): string {
-  const unit = Math.abs(lots) === 1 ? t(($) => $.words.market.lot).toLowerCase() : t(($) => $.words.market.lotUnit);
-  return `${lots < 0 ? MINUS : ''}${format.volume(Math.abs(lots))} ${unit}`;
+  return `${lots < 0 ? MINUS : ''}${format.volume(Math.abs(lots))} ${lotUnit(t, lots)}`;
+}
+
+/** Beside a field of lots; undefined while nothing is typed that could be read. */
+export function lotUnit(t: TFunction, lots: number | undefined): string {
+  return Math.abs(lots ?? 0) === 1 ? t(($) => $.words.market.lot).toLowerCase() : t(($) => $.words.market.lotUnit);
 }

@@ -43,6 +43,6 @@ export function TooltipCard({ side = 'top', align = 'center', children }: Toolti
 }
 
 const tip = cn(
-  'z-60 max-w-60 rounded-md bg-foreground px-2 py-1.5 text-12 text-background',
+  'z-70 max-w-60 rounded-md bg-foreground px-2 py-1.5 text-12 text-background',
   'fade-in-0 data-[state=closed]:fade-out-0 animate-in duration-(--fast) data-[state=closed]:animate-out',
 );

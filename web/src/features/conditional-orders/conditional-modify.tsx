@@ -1,6 +1,8 @@
 /** Trail, exits and lots of a conditional order that waits: old → new, then confirmed. Esc changes nothing. */
+
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
+import { readTypedLots } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +15,7 @@ import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import {
@@ -135,7 +138,7 @@ function ChangeStepper({ field, order, contract, form, fault }: ChangeStepperPro
           {...control}
           data-testid={`modify-${FIELD_IDS[field]}`}
           inputMode={field === 'quantity' ? 'numeric' : grid.display === 'eighths' ? 'text' : 'decimal'}
-          unit={field === 'quantity' ? t(($) => $.words.market.lotUnit) : isPercent ? '%' : undefined}
+          unit={field === 'quantity' ? lotUnit(t, readTypedLots(text)) : isPercent ? '%' : undefined}
           value={text}
           onValueChange={(next) => form.type(field, next)}
           onStep={step}

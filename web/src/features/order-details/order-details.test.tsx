@@ -120,7 +120,7 @@ test('what was seen at the click', async () => {
 
 test('what nobody saw is said to be so', async () => {
   setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
-  expect(await screen.findByText(/Lệnh không do bạn bấm gửi/)).toBeTruthy();
+  expect(await screen.findByText(/Không có lần bấm nào được ghi/)).toBeTruthy();
 });
 
 test('a story that does not come can be asked for again', async () => {

@@ -88,7 +88,7 @@ function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDial
   const { t } = useTranslation();
   const format = useFormat();
   const { isBusy, refusal, submit } = useSubmission();
-  const words = { orders: format.volume(orders) };
+  const words = { orders: format.volume(orders), count: orders };
   const confirm = async () => {
     const refused = await submit(() => cancelAll(actor, contractCode));
     if (!refused) onClose();

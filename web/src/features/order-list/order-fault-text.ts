@@ -29,7 +29,7 @@ export function changeFaultText({ t, format, contract }: FaultWriter, fault: Cha
     case 'quantity':
       return errorText(t, 'QuantityInvalid');
     case 'filled':
-      return t(($) => $.orders.minLots, { filled: format.volume(fault.filled) });
+      return t(($) => $.orders.minLots, { filled: format.volume(fault.filled), count: fault.filled });
     case 'unchanged':
       return t(($) => $.orders.unchanged);
   }

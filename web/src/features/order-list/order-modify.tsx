@@ -14,6 +14,7 @@ import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -102,7 +103,7 @@ function ModifyForm({ onDone, ...props }: OrderModifyProps & { onDone: () => voi
             {...control}
             data-testid="modify-quantity"
             inputMode="numeric"
-            unit={t(($) => $.words.market.lotUnit)}
+            unit={lotUnit(t, readTypedLots(lotsText))}
             value={lotsText}
             onValueChange={setLotsText}
             onStep={stepLots}

@@ -1,10 +1,13 @@
 /** The words of an issue: short enough for the button, the long form belongs to the field. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs } from '#data/market-clock.ts';
+import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { sessionText } from '#i18n/session-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
+import { type Format, useFormat } from '#i18n/use-format.ts';
 import type { TicketError, TicketWarning } from './ticket-issues.ts';
 
 export function useErrorText(contract: Contract): (error: TicketError) => string {
@@ -21,10 +24,10 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         return sessionText(t, error.session, contract.session, marketNowMs()).text;
       case 'price':
         return t(($) => $.ticket.issue[error.field === 'stop' ? 'stop' : 'price']);
-      case 'nothingOpen':
-        return t(($) => $.empty.positions);
+      case 'reducingSide':
+        return t(($) => $.ticket.issue.reducingSide, { side: t(($) => $.words.side[error.side]).toLowerCase() });
       case 'reduceOnly':
-        return errorText(t, 'ReduceOnlyExceeded', { open: format.volume(error.max) });
+        return openLotsText({ t, format }, error.max);
       case 'takeProfitSide':
         return errorText(t, 'TakeProfitWrongSide', { price: format.price(error.referenceTicks, grid) });
       case 'stopLossSide':
@@ -45,9 +48,9 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
           to: format.civilDate(error.to),
         });
       case 'overMax':
-        return t(($) => $.ticket.issue.overMax, { max: format.volume(error.max) });
+        return t(($) => $.ticket.issue.overMax, { lots: lotsText({ t, format }, error.max) });
       case 'overContract':
-        return t(($) => $.ticket.issue.overContract, { max: format.volume(error.max) });
+        return t(($) => $.ticket.issue.overContract, { lots: lotsText({ t, format }, error.max) });
       case 'band':
       case 'stopBand':
         return t(($) => $.ticket.issue.band, { bound: format.price(error.boundTicks, grid) });
@@ -57,10 +60,20 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       }
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
+      case 'brake': {
+        const { code, facts, maxLots } = error.brake;
+        if (code !== 'BrakeMaxLots') return writtenError({ t, format }, { code, facts });
+        return t(($) => $.ticket.issue.ownMax, { lots: lotsText({ t, format }, maxLots) });
+      }
       default:
         return t(($) => $.ticket.issue[error.code]);
     }
   };
+}
+
+/** What may be reduced at most. */
+export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: number): string {
+  return t(($) => $.ticket.issue.openLots, { open: format.volume(lots), count: lots });
 }
 
 export function useWarningText(): (warning: TicketWarning) => string {

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 /** The ticket on screen: two steps, what disarms, a lost answer, a refusal with a way on, keys, the account kept. */
+import type { OpenLot } from '@mua/contract/entities/position';
+import type { Brakes } from '@mua/contract/http/brakes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -11,8 +13,10 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
+import { brakesQuery } from '#data/brakes.ts';
 import { onNextFrame } from '#data/frame.ts';
 import { useConnections } from '#data/network/connection-store.ts';
 import { priceStore } from '#data/price-store.ts';
@@ -106,6 +110,23 @@ async function setUp({ isSignedIn = true } = {}) {
 function fill(order: Partial<DraftOrder>): void {
   const { fill } = useTicketDraft.getState();
   act(() => fill({ contractCode: CORN.code, owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 3, ...order }));
+}
+
+const lot = (lots: number, price: string) => ({ lots, price, time: '2026-11-20T02:00:00.000Z' });
+
+function hold(client: QueryClient, netLots: number, openLots: readonly OpenLot[]): void {
+  const held = {
+    contractCode: CORN.code,
+    ...{ netLots, workingBuyLots: 0, workingSellLots: 0, marginPerLot: '36618120' },
+    ...{ requiredMargin: '109854360', marketPrice: '457.75', openLots: [...openLots], estimatedProfit: '0' },
+  };
+  const status = { ...MARGIN, requiredMargin: '109854360', availableMargin: '890145640', contracts: [held] };
+  act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
+}
+
+function limit(client: QueryClient, part: Partial<Brakes>): void {
+  const none = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
+  act(() => client.setQueryData(brakesQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
 }
 
 const button = () => screen.getByTestId('send-order');
@@ -270,19 +291,12 @@ describe('the types', () => {
 
   test('a pair takes the side that closes the position, and says what it would win of its cost', async () => {
     const { user, client, type } = await setUp();
-    const held = {
-      contractCode: CORN.code,
-      ...{ netLots: 2, workingBuyLots: 0, workingSellLots: 0 },
-      ...{ marginPerLot: '36618120', requiredMargin: '73236240', marketPrice: '457.75' },
-      ...{ openLots: [{ lots: 2, price: '451.50', time: '2026-11-20T02:00:00.000Z' }], estimatedProfit: '0' },
-    };
-    const status = { ...MARGIN, requiredMargin: '73236240', availableMargin: '926763760', contracts: [held] };
-    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
-    await screen.findByText('Mua 2');
+    // Two lots were bought at 451'4 first: 74 ticks of 330,250 dong on one of them.
+    hold(client, 3, [lot(2, '451.50'), lot(1, '452.75')]);
+    await screen.findByText('Mua 3');
     await choose(user, 'Chốt lời / cắt lỗ');
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText('Tối đa 2 lot đang mở')).toBeTruthy();
-    // Two lots bought at 451'4: 74 ticks of 330,250 dong on one of them.
+    expect(screen.getByText('Tối đa 3 lot đang mở')).toBeTruthy();
     await type('ticket-take-profit', "470'0");
     expect(screen.getByText('+24.438.500 ₫')).toBeTruthy();
   });
@@ -433,5 +447,98 @@ describe('who and how', () => {
     expect(screen.getByText('bán 26')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '50%' }));
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '13');
+  });
+});
+
+describe('the investor’s own limits', () => {
+  test('bound the most on either side, the shares of it and the order', async () => {
+    const { user, type, client } = await setUp();
+    limit(client, { maxLotsPerOrder: 2 });
+    expect(await screen.findByText('Tối đa mua 2')).toBeTruthy();
+    expect(screen.getByText('bán 2')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '100%' }));
+    expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6");
+    await type('ticket-quantity', '3');
+    expect(button().textContent).toBe('Giới hạn bạn đặt: 2 lot');
+    expect(button()).toHaveProperty('disabled', true);
+  });
+
+  test('a pause takes no order but the one that reduces', async () => {
+    const { user, client } = await setUp();
+    limit(client, { coolOffUntil: new Date(Date.now() + 3_600_000).toISOString() });
+    await waitFor(() => expect(button().textContent).toContain('Bạn đang nghỉ đến'));
+    hold(client, 3, [lot(3, '451.50')]);
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await waitFor(() => expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 457'4"));
+    expect(screen.getByText('bán 3')).toBeTruthy();
+  });
+});
+
+describe('only reducing', () => {
+  const reduceOnly = (user: Awaited<ReturnType<typeof setUp>>['user']) =>
+    user.click(screen.getByTestId('ticket-reduce-only'));
+
+  test('a side that would add says which one reduces, on the button and at the field', async () => {
+    const { user, client } = await setUp();
+    hold(client, 3, [lot(3, '451.50')]);
+    await reduceOnly(user);
+    await waitFor(() => expect(button().textContent).toBe('Chỉ lệnh bán mới giảm vị thế này'));
+    expect(screen.getAllByText('Chỉ lệnh bán mới giảm vị thế này')).toHaveLength(2);
+    expect(screen.queryByText(/lot đang mở/)).toBeNull();
+  });
+
+  test('without a position there is none to reduce', async () => {
+    const { user } = await setUp();
+    await reduceOnly(user);
+    expect(button().textContent).toBe('Chưa có vị thế để giảm');
+    expect(screen.getAllByText('Chưa có vị thế để giảm')).toHaveLength(2);
+    expect(screen.queryByText(/lot đang mở/)).toBeNull();
+  });
+
+  test('more than there is says how much there is, once at the field', async () => {
+    const { user, type, client } = await setUp();
+    hold(client, 3, [lot(3, '451.50')]);
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await reduceOnly(user);
+    expect(await screen.findAllByText('Tối đa 3 lot đang mở')).toHaveLength(1);
+    await type('ticket-quantity', '4');
+    expect(button().textContent).toBe('Tối đa 3 lot đang mở');
+    expect(screen.getAllByText('Tối đa 3 lot đang mở')).toHaveLength(2);
+  });
+});
+
+describe('one lot, in English', () => {
+  beforeEach(async () => void (await i18next.changeLanguage('en')));
+  afterEach(async () => void (await i18next.changeLanguage('vi')));
+
+  test('is what may be reduced', async () => {
+    const { user, type, client } = await setUp();
+    hold(client, 1, [lot(1, '451.50')]);
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    await user.click(screen.getByTestId('ticket-reduce-only'));
+    expect(await screen.findByText('At most the 1 open lot')).toBeTruthy();
+    hold(client, 2, [lot(2, '451.50')]);
+    expect(await screen.findByText('At most the 2 open lots')).toBeTruthy();
+    await user.click(screen.getByTestId('ticket-side-buy'));
+    await type('ticket-quantity', '1');
+    expect(button().textContent).toBe('Only a sell order reduces this position');
+  });
+
+  test('is the investor’s own limit', async () => {
+    const { type, client } = await setUp();
+    await type('ticket-quantity', '3');
+    limit(client, { maxLotsPerOrder: 1 });
+    await waitFor(() => expect(button().textContent).toBe('Your limit: 1 lot'));
+    limit(client, { maxLotsPerOrder: 2 });
+    await waitFor(() => expect(button().textContent).toBe('Your limit: 2 lots'));
+  });
+
+  test('is offered by a refusal', async () => {
+    const { user } = await setUp();
+    const facts = { max: 1, lots: 1 };
+    fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
+    await user.click(button());
+    await user.click(button());
+    expect(await screen.findByRole('button', { name: 'Use 1 lot' })).toBeTruthy();
   });
 });

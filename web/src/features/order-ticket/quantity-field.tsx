@@ -8,8 +8,9 @@ import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { errorText } from '#i18n/error-text.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useErrorText } from './issue-text.ts';
+import { openLotsText, useErrorText } from './issue-text.ts';
 import { explainTicketMaxLots } from './ticket-explanations.ts';
 import { lotsOfShare } from './ticket-figures.ts';
 import { fieldOf } from './ticket-issues.ts';
@@ -40,7 +41,7 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
             inputMode="numeric"
             size={isRoomy ? 'xl' : 'md'}
             className={isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9'}
-            unit={read.lots === 1 ? t(($) => $.words.market.lot).toLowerCase() : t(($) => $.words.market.lotUnit)}
+            unit={lotUnit(t, read.lots)}
             value={draft.lotsText}
             onValueChange={draft.setLotsText}
             onStep={step}
@@ -113,14 +114,16 @@ function Preset({
   );
 }
 
-/** What the acceptance check would take now, on either side. */
+/** What the acceptance check would take now, on either side; what there is to reduce, where an order may do no more. */
 function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!figures || !contract.terms) return null;
   if (read.isReduceOnly) {
-    const open = format.volume(figures.closableLots);
-    return <span className="text-fg-2 tabular-nums">{errorText(t, 'ReduceOnlyExceeded', { open })}</span>;
+    const { closableLots } = figures;
+    // Then the field's error says it.
+    if (closableLots === 0 || read.lots > closableLots) return null;
+    return <span className="text-fg-2 tabular-nums">{openLotsText({ t, format }, closableLots)}</span>;
   }
   const max = (side: Side, lots: number) => (
     <ExplainedFigure

@@ -8,6 +8,7 @@ import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { isErrorCode } from '#i18n/error-text.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { TicketFault } from './use-sending.ts';
 import type { Ticket } from './use-ticket.ts';
@@ -56,7 +57,7 @@ function UseLots({ ticket, lots }: { ticket: Ticket; lots: number }) {
   if (lots < 1) return null;
   return (
     <Button size="sm" variant="outline" onClick={() => ticket.draft.setLots(lots)}>
-      {t(($) => $.shell.action.useLots, { maxLots: format.volume(lots) })}
+      {t(($) => $.shell.action.useLots, { lots: lotsText({ t, format }, lots) })}
     </Button>
   );
 }

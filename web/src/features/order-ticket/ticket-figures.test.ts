@@ -11,6 +11,7 @@ const account: TicketAccount = {
   feesTodayVnd: 700_000n,
   exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
   marginPerLotVnd: PER_LOT,
+  ownMaxLots: null,
 };
 const holding = (netLots: number, workingBuyLots = 0, workingSellLots = 0): TicketAccount => {
   const worst = Math.max(Math.abs(netLots + workingBuyLots), Math.abs(netLots - workingSellLots));
@@ -66,6 +67,22 @@ describe('the most that would be accepted', () => {
       roomLots: 50,
     });
     expect(ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, full, CORN_TERMS).maxLots).toBe(100);
+  });
+
+  test.each<[string, number, TicketAccount, readonly [number, number]]>([
+    ['an order may have no more', 2, holding(0), [2, 2]],
+    ['what only reduces is free', 2, holding(5), [2, 5]],
+    ['but no lot beyond it', 5, holding(3), [5, 5]],
+    ['nor what waits for the same lots', 2, holding(5, 0, 4), [2, 2]],
+    ['a pause leaves the way out', 0, holding(-3), [3, 0]],
+    ['margin may bind before it', 30, holding(0), [26, 26]],
+  ])('is bounded by the investor’s own limits: %s', (_name, ownMaxLots, of, most) => {
+    const at = { ...of, ownMaxLots };
+    const figures = ticketFigures({ side: 'SELL', lots: 1, isReduceOnly: false }, at, CORN_TERMS);
+    expect([figures.maxBuyLots, figures.maxSellLots]).toEqual(most);
+    expect(figures.maxLots).toBe(most[1]);
+    expect(explainTicketMaxLots(figures, 'BUY').value).toBe(most[0]);
+    expect(explainTicketMaxLots(figures, 'SELL').value).toBe(most[1]);
   });
 
   test('exactly the most is accepted and one more is not', () => {

@@ -24,6 +24,8 @@ export interface TicketAccount {
   readonly exposure: Exposure;
   /** For this investor. */
   readonly marginPerLotVnd: bigint;
+  /** The most that the investor's own limits let an order have that takes on risk; null for no such limit. */
+  readonly ownMaxLots: number | null;
 }
 
 export type TicketTerms = Pick<TradingTerms, 'feePerLot' | 'maxLotsPerOrder' | 'maxLotsPerContract'>;
@@ -40,7 +42,7 @@ export interface TicketFigures {
   readonly closableLots: number;
   /** What the contract's limit of position and working orders leaves to the order's own side. */
   readonly roomLots: number;
-  /** What one order and the contract's limit allow each side, whatever the margin. */
+  /** What one order, the contract's and the investor's own limits allow each side, whatever the margin. */
   readonly caps: Readonly<Record<Side, number>>;
   /** Of this contract, now and as the order will leave it: what margin covers. */
   readonly exposure: { readonly before: Exposure; readonly after: Exposure };
@@ -56,7 +58,7 @@ export function ticketFigures(
   terms: TicketTerms,
 ): TicketFigures {
   const { side } = read;
-  const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd } = account;
+  const { equityVnd, requiredVnd, feesTodayVnd, exposure, marginPerLotVnd, ownMaxLots } = account;
   const { netLots, workingBuyLots, workingSellLots } = exposure;
   const closableLots = Math.max(0, side === 'BUY' ? -netLots : netLots);
   // More than the position has would not be taken: nothing follows from it.
@@ -79,8 +81,15 @@ export function ticketFigures(
   const room = (held: number) => Math.max(0, terms.maxLotsPerContract - held);
   const buyRoom = room(netLots + workingBuyLots);
   const sellRoom = room(workingSellLots - netLots);
-  const maxBuyLots = Math.min(preview.maxBuyLots, buyRoom);
-  const maxSellLots = Math.min(preview.maxSellLots, sellRoom);
+  // What only reduces is free of the investor's own limits.
+  const cap = (roomLots: number, reducibleLots: number) =>
+    Math.min(terms.maxLotsPerOrder, roomLots, Math.max(ownMaxLots ?? roomLots, reducibleLots));
+  const caps = {
+    BUY: cap(buyRoom, -netLots - workingBuyLots),
+    SELL: cap(sellRoom, netLots - workingSellLots),
+  };
+  const maxBuyLots = Math.min(preview.maxBuyLots, caps.BUY);
+  const maxSellLots = Math.min(preview.maxSellLots, caps.SELL);
   const maxOfSide = side === 'BUY' ? maxBuyLots : maxSellLots;
   return {
     preview,
@@ -88,10 +97,10 @@ export function ticketFigures(
     feesTodayVnd: { before: feesTodayVnd, after: feesTodayVnd + preview.feeVnd },
     maxBuyLots,
     maxSellLots,
-    maxLots: read.isReduceOnly ? Math.min(closableLots, terms.maxLotsPerOrder) : maxOfSide,
+    maxLots: read.isReduceOnly ? Math.min(closableLots, caps[side]) : maxOfSide,
     closableLots,
     roomLots: side === 'BUY' ? buyRoom : sellRoom,
-    caps: { BUY: Math.min(terms.maxLotsPerOrder, buyRoom), SELL: Math.min(terms.maxLotsPerOrder, sellRoom) },
+    caps,
     exposure: { before: exposure, after },
     othersVnd: preview.requiredVnd.after - requiredMarginVnd(after, marginPerLotVnd),
     marginPerLotVnd,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
+import type { Brake } from '#data/brake-rules.ts';
 import { CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
 import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
 import { readDraft, type TypedOrder } from './ticket-draft.ts';
@@ -22,6 +23,7 @@ const account: TicketAccount = {
   feesTodayVnd: 0n,
   exposure: { netLots: 0, workingBuyLots: 0, workingSellLots: 0 },
   marginPerLotVnd: 36_618_120n,
+  ownMaxLots: null,
 };
 const calm: IssueGround = {
   owner: 'ready',
@@ -36,6 +38,7 @@ const calm: IssueGround = {
   tradeDate: '2026-11-20',
   lastTradeDay: '2026-12-14',
   figures: null,
+  brake: null,
   isMarginMissing: false,
 };
 
@@ -113,6 +116,38 @@ describe('errors, the first being the button’s text', () => {
     const big = { equityVnd: 10n ** 13n, exposure };
     expect(codesOf({ typed: { lotsText: '40' }, account: big })).toEqual([]);
     expect(codesOf({ typed: { lotsText: '41' }, account: big })).toEqual(['overContract']);
+  });
+});
+
+describe('the investor’s own limits', () => {
+  const twoLots: Brake = { code: 'BrakeMaxLots', facts: { max: 2 }, maxLots: 2 };
+  const pause: Brake = { code: 'BrakeCoolOff', facts: { until: '2026-11-20T15:00:00.000Z' }, maxLots: 0 };
+  const long = { exposure: { netLots: 5, workingBuyLots: 0, workingSellLots: 0 }, requiredVnd: 183_090_600n };
+  const waiting = { exposure: { netLots: 5, workingBuyLots: 0, workingSellLots: 4 }, requiredVnd: 183_090_600n };
+  const sell = { side: 'SELL', lotsText: '5' } as const;
+
+  test.each<[string, Brake, Case, readonly string[]]>([
+    ['as many as they let', twoLots, {}, []],
+    ['one more', twoLots, { typed: { lotsText: '3' } }, ['brake']],
+    ['none of them in a pause', pause, {}, ['brake']],
+    [
+      'margin is said first, as the server judges it first',
+      twoLots,
+      { typed: { lotsText: '27' } },
+      ['margin', 'brake'],
+    ],
+    ['what only reduces is free', pause, { typed: sell, account: long }, []],
+    ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['brake']],
+    ['nor what others reduce already', twoLots, { typed: sell, account: waiting }, ['brake']],
+    ['though it may only reduce', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['brake']],
+    ['a trailing stop is judged when it fires', pause, { typed: { orderType: 'TRAILING_STOP', trailText: '3' } }, []],
+  ])('%s', (_name, brake, one, codes) => {
+    expect(codesOf({ ...one, ground: { brake } })).toEqual(codes);
+  });
+
+  test('only a number of lots is the field’s matter', () => {
+    expect(fieldOf({ code: 'brake', brake: twoLots })).toBe('quantity');
+    expect(fieldOf({ code: 'brake', brake: pause })).toBeNull();
   });
 });
 
@@ -222,8 +257,9 @@ describe('stops, trails and exits', () => {
     [
       'a pair on the position’s own side, before its prices are',
       { typed: { ...pair, side: 'BUY' }, account: long },
-      ['reduceOnly', 'takeProfitSide', 'stopLossSide'],
+      ['reducingSide', 'takeProfitSide', 'stopLossSide'],
     ],
+    ['a buy that may only reduce what is long', { typed: { isReduceOnly: true }, account: long }, ['reducingSide']],
     ['a pair larger than the position', { typed: { ...pair, lotsText: '3' }, account: long }, ['reduceOnly']],
     [
       'exits of an entry are held against its own price',

@@ -5,7 +5,8 @@
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
-import { oppositeSide, type SessionState } from '@mua/core/values';
+import { oppositeSide, type SessionState, type Side } from '@mua/core/values';
+import type { Brake } from '#data/brake-rules.ts';
 import { isConditionalType } from '#data/orders.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
 import { isBeyond, type LimitTicks } from '#data/price-standing.ts';
@@ -20,6 +21,8 @@ export type TicketError =
   | { readonly code: 'signIn' | 'account' | 'loading' | 'margins' | 'lost' | 'feed' | 'noTerms' }
   | { readonly code: 'quantity' | 'date' | 'trail' | 'exits' }
   | { readonly code: 'nothingOpen' }
+  /** The position stands on the order's own side; this one would reduce it. */
+  | { readonly code: 'reducingSide'; readonly side: Side }
   | { readonly code: 'notActivated' }
   | { readonly code: 'sending' }
   | { readonly code: 'closed'; readonly session: SessionState }
@@ -41,7 +44,8 @@ export type TicketError =
       readonly floorTicks: number;
       readonly ceilingTicks: number;
     }
-  | { readonly code: 'margin'; readonly missingVnd: bigint };
+  | { readonly code: 'margin'; readonly missingVnd: bigint }
+  | { readonly code: 'brake'; readonly brake: Brake };
 
 export type TicketWarning =
   | {
@@ -75,6 +79,8 @@ export interface IssueGround {
   readonly tradeDate: string;
   readonly lastTradeDay: string;
   readonly figures: TicketFigures | null;
+  /** The investor's own limit that an order meets now which takes on risk. */
+  readonly brake: Brake | null;
   /** The figures were asked for and did not come. */
   readonly isMarginMissing: boolean;
 }
@@ -116,9 +122,12 @@ export function fieldOf(error: TicketError): TicketField | null {
     case 'overMax':
     case 'overContract':
     case 'reduceOnly':
+    case 'reducingSide':
     case 'nothingOpen':
     case 'margin':
       return 'quantity';
+    case 'brake':
+      return error.brake.code === 'BrakeMaxLots' ? 'quantity' : null;
     case 'date':
     case 'dateRange':
       return 'expiration';
@@ -144,7 +153,8 @@ function placeErrors({ isReduceOnly }: ReadOrder, ground: IssueGround): TicketEr
 /** Without a position on the other side there is nothing to reduce, whatever else is typed. */
 function positionErrors(read: ReadOrder, { figures, owner }: IssueGround): TicketError[] {
   if (owner !== 'ready' || !read.isReduceOnly || figures?.closableLots !== 0) return [];
-  return [figures.preview.netLots.before === 0 ? { code: 'nothingOpen' } : { code: 'reduceOnly', max: 0 }];
+  const isFlat = figures.preview.netLots.before === 0;
+  return [isFlat ? { code: 'nothingOpen' } : { code: 'reducingSide', side: oppositeSide(read.side) }];
 }
 
 /** In the order in which the fields stand. */
@@ -215,11 +225,19 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
   errors.push(...dailyLimitErrors(read, ground));
   if (owner !== 'ready' && owner !== 'loading') return errors;
   if (!figures) return [...errors, { code: ground.isMarginMissing ? 'margins' : 'loading' }];
-  return read.lots < 1 ? errors : [...errors, ...accountErrors(read, figures, terms)];
+  return read.lots < 1 ? errors : [...errors, ...accountErrors(read, ground, figures, terms)];
 }
 
-/** What the sub-account can't carry. A conditional order holds no margin, so it is not judged by it now. */
-function accountErrors(read: ReadOrder, figures: TicketFigures, terms: TradingTerms): TicketError[] {
+/**
+ * What the sub-account can't carry, or may not by its investor's own limits. A conditional order holds no margin and takes
+ * no risk on yet, so it is judged by neither now.
+ */
+function accountErrors(
+  read: ReadOrder,
+  { brake }: IssueGround,
+  figures: TicketFigures,
+  terms: TradingTerms,
+): TicketError[] {
   const { preview, roomLots, closableLots } = figures;
   const errors: TicketError[] = [];
   if (read.isReduceOnly && read.lots > closableLots && closableLots > 0) {
@@ -228,6 +246,7 @@ function accountErrors(read: ReadOrder, figures: TicketFigures, terms: TradingTe
   if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
   if (!preview.isAccepted) errors.push({ code: 'margin', missingVnd: preview.missingVnd });
+  if (brake && read.lots > brake.maxLots) errors.push({ code: 'brake', brake });
   return errors;
 }
 

@@ -4,6 +4,8 @@ import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
+import type { Brake } from '#data/brake-rules.ts';
+import { useBrake } from '#data/brakes.ts';
 import { useContractsByCode } from '#data/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
@@ -47,7 +49,8 @@ export function useTicket(contract: Contract): Ticket {
   const settlement = useQuoteField(code, 'settlement');
   const read = readDraft(draft, { grid, terms, market });
   const choice = useTicketOwner();
-  const { account, held, isMissing } = useTicketAccount(contract, choice.actor);
+  const brake = useBrake(choice.actor);
+  const { account, held, isMissing } = useTicketAccount(contract, choice.actor, brake);
   const { side, lots, isReduceOnly } = read;
   const markTicks = market.last ?? settlement;
   const figures = useMemo(
@@ -70,6 +73,7 @@ export function useTicket(contract: Contract): Ticket {
     tradeDate: dates.from,
     lastTradeDay: dates.to,
     figures,
+    brake,
     isMarginMissing: isMissing,
   });
   return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
@@ -97,6 +101,7 @@ const NO_CODES: readonly string[] = [];
 function useTicketAccount(
   { code, terms }: Contract,
   actor: AccountActor | null,
+  brake: Brake | null,
 ): Pick<Ticket, 'held'> & { readonly account: TicketAccount | null; readonly isMissing: boolean } {
   const { userId = '', accountId = '' } = actor ?? {};
   const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
@@ -106,6 +111,7 @@ function useTicketAccount(
   const codes = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
   const marks = useMarks(codes);
   const kind = me.data?.kind;
+  const ownMaxLots = brake?.maxLots ?? null;
   const account = useMemo((): TicketAccount | null => {
     if (!status || !terms || !kind) return null;
     const own = status.contracts.find((one) => one.contractCode === code);
@@ -119,8 +125,9 @@ function useTicketAccount(
         workingSellLots: own?.workingSellLots ?? 0,
       },
       marginPerLotVnd: BigInt(own?.marginPerLot ?? terms.marginPerLot[kind]),
+      ownMaxLots,
     };
-  }, [status, terms, kind, code, contracts, marks]);
+  }, [status, terms, kind, code, contracts, marks, ownMaxLots]);
   const held = status?.contracts.find((one) => one.contractCode === code) ?? null;
   return { account, held, isMissing: margin.isError || me.isError };
 }

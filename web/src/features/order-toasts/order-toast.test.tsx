@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The toast on screen: an order of another sub-account than the one shown names it. */
+/** The toast on screen: an order of another sub-account than the one shown names it; what was filled is never left out. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -60,4 +60,16 @@ test.each<[string, () => ToastStory | null]>([
   show(OTHER.accountId);
   expect(toast()).toContain(ACTOR.accountId);
   expect(screen.getByRole('status').textContent).toContain(ACTOR.accountId);
+});
+
+test.each<[string, Parameters<typeof sampleOrder>[0], string]>([
+  [
+    'by its owner',
+    { status: 'CANCELLED', filledQuantity: 1, averagePrice: '454.00' },
+    "Khớp 1/2 @ 454'0, phần còn lại: Đã hủy",
+  ],
+  ['with nothing filled', { status: 'CANCELLED' }, 'Đã hủy'],
+])('an order cancelled %s says what was filled', (_name, change, text) => {
+  draw(storyOfOrder(sampleOrder({ quantity: 2, ...change }), undefined, []));
+  expect(screen.getByRole('status').textContent?.split(': ').slice(1).join(': ')).toBe(text);
 });

@@ -58,12 +58,25 @@ type ToastLine =
   | { readonly kind: 'conditional'; readonly state: ConditionalStatus }
   | { readonly kind: 'triggered'; readonly price: string | null }
   | { readonly kind: 'failed'; readonly code: string | null; readonly facts: Facts }
-  | { readonly kind: 'partly'; readonly filled: number; readonly price: string | null }
+  | ({ readonly kind: 'partly' } & FilledPart)
   | { readonly kind: 'filled'; readonly price: string | null; readonly feeVnd: bigint | null }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
   | { readonly kind: 'notModified' | 'notCancelled'; readonly code: string; readonly facts: Facts }
-  | { readonly kind: 'ended'; readonly status: OrderStatus; readonly code: string | null; readonly facts: Facts }
+  | {
+      readonly kind: 'ended';
+      readonly status: OrderStatus;
+      readonly code: string | null;
+      readonly facts: Facts;
+      /** What was filled before, if anything was. */
+      readonly filled: FilledPart | null;
+    }
   | { readonly kind: 'modified'; readonly old: OrderTerms; readonly wanted: OrderTerms };
+
+export interface FilledPart {
+  readonly filled: number;
+  /** Of all its fills. */
+  readonly price: string | null;
+}
 
 export interface OrderTerms {
   readonly lots: number;
@@ -110,18 +123,17 @@ export function storyOfOrder(order: Order, before: Order | undefined, fills: rea
   if (FINAL_STATUSES.has(status)) {
     const reason = order.reason ?? { code: null, facts: {} };
     const icon = status === 'REJECTED' ? 'refused' : 'ended';
-    return { ...story, icon, line: { kind: 'ended', status, ...reason } };
+    return { ...story, icon, line: { kind: 'ended', status, ...reason, filled: filledPartOf(order) } };
   }
   const changed = before && !order.pendingModify ? changeOf(before, order) : null;
   if (changed) return { ...story, icon: 'changed', line: { kind: 'modified', ...changed } };
-  if (order.filledQuantity > 0 && status === 'PARTIALLY_FILLED') {
-    return {
-      ...story,
-      icon: 'working',
-      line: { kind: 'partly', filled: order.filledQuantity, price: order.averagePrice },
-    };
-  }
+  const part = filledPartOf(order);
+  if (part && status === 'PARTIALLY_FILLED') return { ...story, icon: 'working', line: { kind: 'partly', ...part } };
   return { ...story, icon: story.isLasting ? 'progress' : 'working', line: { kind: 'status', status } };
+}
+
+function filledPartOf({ filledQuantity: filled, averagePrice: price }: Order): FilledPart | null {
+  return filled === 0 ? null : { filled, price };
 }
 
 function changeOf(before: Order, order: Order): { old: OrderTerms; wanted: OrderTerms } | null {
@@ -164,7 +176,7 @@ export function storyOfConditional(order: ConditionalOrder, before: ConditionalO
       // A pair goes with its entry, whose own toast says why.
       if (order.parentOrderCode !== null && order.armedQuantity === 0) return null;
       const reason = order.reason ?? { code: null, facts: {} };
-      return { ...story, icon: 'ended', line: { kind: 'ended', status: 'CANCELLED', ...reason } };
+      return { ...story, icon: 'ended', line: { kind: 'ended', status: 'CANCELLED', ...reason, filled: null } };
     }
   }
 }

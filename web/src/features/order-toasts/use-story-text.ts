@@ -5,7 +5,7 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import type { OrderTerms, ToastStory } from './toast-story.ts';
+import type { FilledPart, OrderTerms, ToastStory } from './toast-story.ts';
 
 /** `text` is null where the message is more than text: a status word, or what may be done with the order. */
 export function useStoryText(story: ToastStory): { title: string; text: string | null } {
@@ -44,14 +44,8 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
     case 'conditional':
     case 'status':
       return { title, text: null };
-    case 'partly': {
-      const filled = {
-        filled: format.volume(line.filled),
-        lots: order.lots,
-        price: wirePrice(format, line.price, grid),
-      };
-      return { title, text: t(($) => $.ticket.toast.partly, filled) };
-    }
+    case 'partly':
+      return { title, text: t(($) => $.ticket.toast.partly, filledPart(line)) };
     case 'filled': {
       const figures = { price: wirePrice(format, line.price, grid), fee: format.vnd(line.feeVnd) };
       return { title, text: t(($) => $.ticket.toast.filled, { ...order, ...figures }) };
@@ -63,10 +57,16 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
       return { title, text: t(($) => $.ticket.toast[line.kind], { reason: writtenError(writer, line) }) };
     case 'ended': {
       const word = t(($) => $.words.status[line.status]);
-      return { title, text: line.code === null ? word : writtenError(writer, { code: line.code, facts: line.facts }) };
+      const why = line.code === null ? word : writtenError(writer, { code: line.code, facts: line.facts });
+      if (line.filled === null) return { title, text: why };
+      return { title, text: t(($) => $.ticket.toast.endedPartly, { ...filledPart(line.filled), why }) };
     }
     case 'modified':
       return { title, text: t(($) => $.ticket.toast.modified, { old: terms(line.old), new: terms(line.wanted) }) };
+  }
+
+  function filledPart({ filled, price }: FilledPart) {
+    return { filled: format.volume(filled), lots: order.lots, price: wirePrice(format, price, grid) };
   }
 
   function terms({ lots, prices }: OrderTerms): string {

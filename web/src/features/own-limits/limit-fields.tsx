@@ -1,12 +1,13 @@
 /** The fields of the own limits, each with what will become of what stands in it. */
 import type { Brakes } from '@mua/contract/http/brakes';
-import { readTypedVnd } from '@mua/core/values';
+import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#data/market-clock.ts';
 import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Select } from '#design/ui/select.tsx';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import {
   type LimitEffect,
@@ -53,7 +54,7 @@ export function LimitFields({ draft, onChange, inForce, wished, effects, faults,
       <BoundField
         {...notes('maxLotsPerOrder')}
         label={t(($) => $.limits.name.maxLotsPerOrder)}
-        unit={t(($) => $.words.market.lotUnit)}
+        unit={lotUnit(t, readTypedLots(draft.maxLots))}
         placeholder={t(($) => $.limits.none)}
         value={draft.maxLots}
         onValueChange={(maxLots) => onChange({ maxLots })}

@@ -5,6 +5,7 @@
 import type { Brakes } from '@mua/contract/http/brakes';
 import { type Brakes as CoreBrakes, tightened } from '@mua/core/preview';
 import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import { toCoreBrakes } from '#data/brake-rules.ts';
 
 export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -97,8 +98,8 @@ export type LimitEffect = 'same' | 'atOnce' | 'later';
 
 /** Of each limit: whether what is wanted holds already, will hold at once, or waits for the next trade date. */
 export function effectsOf(inForce: Brakes, wanted: Brakes): Record<LimitName, LimitEffect> {
-  const atOnce = tightened(toCore(inForce), toCore(wanted));
-  const [before, now, then] = [keysOf(toCore(inForce)), keysOf(atOnce), keysOf(toCore(wanted))];
+  const atOnce = tightened(toCoreBrakes(inForce), toCoreBrakes(wanted));
+  const [before, now, then] = [keysOf(toCoreBrakes(inForce)), keysOf(atOnce), keysOf(toCoreBrakes(wanted))];
   const effect = (name: LimitName): LimitEffect =>
     now[name] !== then[name] ? 'later' : now[name] === before[name] ? 'same' : 'atOnce';
   return {
@@ -107,20 +108,6 @@ export function effectsOf(inForce: Brakes, wanted: Brakes): Record<LimitName, Li
     noTradeHours: effect('noTradeHours'),
     coolOffUntil: effect('coolOffUntil'),
   };
-}
-
-function toCore({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }: Brakes): CoreBrakes {
-  return {
-    maxLotsPerOrder,
-    dailyLossVnd: dailyLoss === null ? null : BigInt(dailyLoss),
-    noTradeHours: noTradeHours && { fromMinute: minuteOf(noTradeHours.from), toMinute: minuteOf(noTradeHours.to) },
-    coolOffUntilMs: coolOffUntil === null ? null : Date.parse(coolOffUntil),
-  };
-}
-
-function minuteOf(text: string): number {
-  const [hours = '0', minutes = '0'] = text.split(':');
-  return Number(hours) * 60 + Number(minutes);
 }
 
 /** Limits that compare by their text. */

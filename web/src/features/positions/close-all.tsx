@@ -61,7 +61,7 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
     open.map(({ position }) => position.contractCode),
   );
   const [cancelsOrders, setCancelsOrders] = useState(true);
-  const words = { positions: format.volume(open.length) };
+  const words = { positions: format.volume(open.length), count: open.length };
   const sums = positionSums(open.map(({ figures }) => figures));
   const confirm = async () => {
     if (await closeAll(cancelsOrders && orders > 0)) onClose();

@@ -17,6 +17,7 @@ import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import {
   type ClosingFault,
@@ -119,7 +120,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
             {...control}
             data-testid="close-part-lots"
             inputMode="numeric"
-            unit={t(($) => $.words.market.lotUnit)}
+            unit={lotUnit(t, readTypedLots(lotsText))}
             value={lotsText}
             onValueChange={setLotsText}
             onStep={(steps) =>

@@ -1,7 +1,7 @@
 /** At what price lots of a position would go and with what profit: one is reckoned from the other, and both are shown. */
-import type { OpenLot, OpenPosition } from '@mua/contract/entities/position';
+import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { profitAt } from '#data/live-marks.ts';
+import { exitProfitVnd } from '#data/exit-profit.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
@@ -25,27 +25,16 @@ export function ClosingFacts({ row, lots, limitTicks }: ClosingFactsProps) {
   const isLimit = limitTicks !== undefined;
   // A book without the other side says nothing: then the mark is the best guess.
   const ticks = isLimit ? limitTicks : (opposite ?? figures.markTicks);
-  const closed = contract && ticks !== null && profitAt(oldestLots(position, lots ?? figures.lots), contract, ticks);
+  const exit = ticks === null ? null : { side: oppositeSide(figures.side), lots: lots ?? figures.lots, ticks };
+  const profitVnd = contract && exit && exitProfitVnd(exit, { contract, entryTicks: null, held: position });
   return (
     <>
       <Fact term={isLimit ? t(($) => $.words.order.limitPrice) : t(($) => $.positions.estimatedPrice)}>
         {contract ? format.price(ticks, contract.decimalFormat) : MISSING}
       </Fact>
       <Fact term={t(($) => $.words.position.estimatedProfit)}>
-        <Profit amount={closed ? closed.vnd : null} />
+        <Profit amount={profitVnd ?? null} />
       </Fact>
     </>
   );
-}
-
-/** They are closed first. */
-function oldestLots({ netLots, openLots }: OpenPosition, lots: number): Parameters<typeof profitAt>[0] {
-  let left = Math.min(lots, Math.abs(netLots));
-  const oldest = { netLots: Math.sign(netLots) * left, openLots: [] as OpenLot[] };
-  for (const lot of openLots) {
-    const taken = Math.min(left, lot.lots);
-    if (taken > 0) oldest.openLots.push({ ...lot, lots: taken });
-    left -= taken;
-  }
-  return oldest;
 }

@@ -29,6 +29,7 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
   const offersReverse = useReverse((state) => state.isOffered);
   const { position, figures } = row;
   const contract = position.contractCode;
+  const verb = closing.liquidates(row) ? 'liquidate' : 'close';
   const protect = () =>
     openTicket({
       contractCode: contract,
@@ -56,10 +57,10 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
         variant="outline"
         className={TALL}
         data-testid="liquidate"
-        aria-label={t(($) => $.positions.liquidateAria, { contract })}
+        aria-label={t(($) => $.positions.aria[verb], { contract })}
         onClick={() => closing.ask(row)}
       >
-        {t(($) => $.words.position.liquidate)}
+        {t(($) => $.words.position[verb])}
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>

@@ -59,7 +59,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'contract',
         name: t(($) => $.words.market.contractCodeShort),
-        width: 74,
+        width: 76,
         isFixed: true,
         compare: by(({ position }) => position.contractCode),
         cellClass: () => 'font-medium',
@@ -82,7 +82,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         id: 'average',
         name: t(($) => $.words.position.averagePrice),
         head: t(($) => $.words.position.averagePriceShort),
-        width: 64,
+        width: 72,
         numeric: true,
         compare: by(({ position }) => Number(position.averagePrice)),
         cell: ({ position, contract }) => wirePrice(format, position.averagePrice, contract?.decimalFormat),
@@ -91,7 +91,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         id: 'mark',
         name: t(($) => $.words.position.markPrice),
         head: t(($) => $.lists.markHead),
-        width: 64,
+        width: 62,
         numeric: true,
         compare: by(({ figures }) => figures.markTicks),
         cell: ({ figures, contract }) =>
@@ -100,7 +100,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'profitForeign',
         name: t(($) => $.positions.profitUsd),
-        width: 84,
+        width: 100,
         numeric: true,
         compare: by(({ figures }) => figures.profitMinor),
         cell: (row) => <ForeignProfit row={row} />,
@@ -109,7 +109,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       {
         id: 'profitVnd',
         name: t(($) => $.positions.profitVnd),
-        width: 106,
+        width: 103,
         numeric: true,
         isFixed: true,
         compare: by(({ figures }) => figures.profitVnd),

@@ -12,6 +12,7 @@ export interface Closing {
   typedOf(row: PositionRow): TypedClosing;
   type(row: PositionRow, typed: TypedClosing): void;
   /** What the row says: all of it at market liquidates, anything else closes that part. */
+  liquidates(row: PositionRow): boolean;
   ask(row: PositionRow): void;
   askPart(row: PositionRow, hasLimit: boolean): void;
   askWhole(row: PositionRow, action: WholePositionAction): void;
@@ -43,18 +44,17 @@ export function useClosing(rows: readonly PositionRow[]): Closing {
     const dismiss = () => setQuestion((now) => (now === question ? null : now));
     const askWhole: Closing['askWhole'] = ({ position }, action) =>
       setQuestion({ kind: 'whole', code: position.contractCode, action });
+    const liquidates: Closing['liquidates'] = (row) => {
+      const { position, contract, figures } = row;
+      const held = { contractCode: position.contractCode, side: figures.side, lots: figures.lots };
+      // Without its contract's facts nothing could be typed.
+      return !contract || isWhole(readClosing(typedOf(row), held, contract.decimalFormat), held);
+    };
     return {
       typedOf,
       type: ({ position }, next) => setTyped((before) => new Map(before).set(position.contractCode, next)),
-      ask: (row) => {
-        const { position, contract, figures } = row;
-        const held = { contractCode: position.contractCode, side: figures.side, lots: figures.lots };
-        // Without its contract's facts nothing could be typed.
-        if (!contract || isWhole(readClosing(typedOf(row), held, contract.decimalFormat), held)) {
-          return askWhole(row, 'liquidate');
-        }
-        askPart(row, false);
-      },
+      liquidates,
+      ask: (row) => (liquidates(row) ? askWhole(row, 'liquidate') : askPart(row, false)),
       askPart,
       askWhole,
       question,

@@ -1,9 +1,12 @@
 /** How far a grant goes: lots a day and contracts where it may trade, and when it ends. */
+
 import { LIMITS } from '@mua/contract/limits';
+import { readTypedLots } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#data/market-clock.ts';
 import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { ContractChoice } from './contract-choice.tsx';
 import { FormPart } from './form-part.tsx';
@@ -32,7 +35,7 @@ export function BoundFields({ draft, onChange, isTrading, faults, days }: BoundF
               label={t(($) => $.applications.lots)}
               hint={t(($) => $.applications.lotsHint)}
               error={faults.includes('lots') && t(($) => $.applications.lotsFault)}
-              unit={t(($) => $.words.market.lotUnit)}
+              unit={lotUnit(t, readTypedLots(draft.maxLots))}
               placeholder={t(($) => $.applications.lotsNone)}
               value={draft.maxLots}
               onValueChange={(maxLots) => onChange({ maxLots })}

@@ -7,6 +7,7 @@ import { PasswordInput } from '#design/ui/password-input.tsx';
 import { Select } from '#design/ui/select.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { Switch } from '#design/ui/switch.tsx';
+import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { CORN, TICKS } from './samples.ts';
 import { HELD, Section, Specimen, Wrap } from './specimen.tsx';
@@ -72,7 +73,7 @@ export function InputsSection({ className }: { className?: string | undefined })
             value={lots}
             onValueChange={setLots}
             onStep={step}
-            unit={t(($) => $.words.market.lotUnit)}
+            unit={lotUnit(t, Number(lots))}
             canDecrease={lots !== '1'}
           />
         </Specimen>

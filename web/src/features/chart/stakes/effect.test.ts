@@ -16,6 +16,14 @@ const GROUND: EffectGround = {
   marginPerLotVnd: 36_618_120n,
   market: { bid: 1830, ask: 1831, last: 1831 },
 };
+/** Two bought at 442'4 (1770), then one at 442'6: lots close in that order. */
+const IN_TURN = samplePosition({
+  netLots: 3,
+  openLots: [
+    { lots: 2, price: '442.50', time: '2026-11-20T02:00:00.000Z' },
+    { lots: 1, price: '442.75', time: '2026-11-20T03:00:00.000Z' },
+  ],
+});
 const RIGHTS = { canModify: true, canCancel: true };
 const order = (part: Parameters<typeof sampleOrder>[0]) => stakesOfOrder(sampleOrder(part), GRID, RIGHTS);
 const draft = (part: Partial<typeof EMPTY_DRAFT>) =>
@@ -26,11 +34,17 @@ const pair = (part: Parameters<typeof sampleConditional>[0]) =>
     GRID,
     1831,
   );
+const trailing = (part: Parameters<typeof sampleConditional>[0]) =>
+  stakesOfConditional(sampleConditional(part), GRID, 1831);
+const FIRST_IN = { kind: 'profit', vnd: 4_623_500n };
 
 test.each<[string, readonly Stake[], number, Partial<EffectGround>, object | null]>([
   ['what closes both lots', order({ side: 'SELL' }), 1816, {}, { kind: 'profit', vnd: 6_605_000n }],
   ['one of them', order({ side: 'SELL', quantity: 1 }), 1816, {}, { kind: 'profit', vnd: 3_302_500n }],
   ['more than there is', order({ side: 'SELL', quantity: 5 }), 1805, {}, { kind: 'profit', vnd: -660_500n }],
+  ['the first in', order({ side: 'SELL', quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
+  ['the first in, by a pair', pair({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
+  ['the first in, by a trailing stop', trailing({ quantity: 1 }), 1784, { position: IN_TURN }, FIRST_IN],
   [
     'what adds to it holds the same at every price',
     order({}),

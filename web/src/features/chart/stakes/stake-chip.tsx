@@ -191,7 +191,7 @@ function ChipButtons(props: StakeChipProps) {
 function endName({ subject, label }: ChartLine, t: ReturnType<typeof useTranslation>['t']): string {
   switch (subject.kind) {
     case 'position':
-      return t(($) => $.positions.liquidateAria, { contract: subject.position.contractCode });
+      return t(($) => $.positions.aria.liquidate, { contract: subject.position.contractCode });
     case 'order':
       return t(($) => $.stakes.end.order, { label });
     case 'conditional': {
