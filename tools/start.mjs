@@ -39,6 +39,8 @@ async function resetData() {
     prompt.close();
     if (answer.trim() !== 'yes') process.exit(1);
   }
+  const { discardEmbeddedPostgres } = await import(join(ROOT, 'server/dist/db/embedded-postgres.js'));
+  await discardEmbeddedPostgres(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
   say(`${dataDir} is empty`);
 }
@@ -124,16 +126,16 @@ process.on('SIGHUP', stop);
 try {
   await installMissing(say);
   await buildStale(say);
-  if (wantsReset) await resetData();
-  const runDir = join(dataDir, 'run');
-  // The server's own, which was built a moment ago: it knows the folders that Node's mkdir hangs on.
-  const { makeFolder } = await import(join(ROOT, 'server/dist/data-home.js'));
-  makeFolder(runDir);
   await awaitOrphan();
   if (hasSupervisor()) {
     console.error(`Another npm start runs in ${dataDir}; stop it first, or choose another --data-dir.`);
     process.exit(HOPELESS);
   }
+  if (wantsReset) await resetData();
+  const runDir = join(dataDir, 'run');
+  // The server's own, which was built a moment ago: it knows the folders that Node's mkdir hangs on.
+  const { makeFolder } = await import(join(ROOT, 'server/dist/data-home.js'));
+  makeFolder(runDir);
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
   const code = await supervise();
   rmSync(join(runDir, 'supervisor.pid'), { force: true });

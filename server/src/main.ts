@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { createLog } from './http/log.ts';
 import { createHttpServer } from './http/server.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemoPeople } from './identity/demo-people.ts';
-import { holdToKey, WrongKeyError } from './identity/key-seal.ts';
+import { holdToKey, sealKey, WrongKeyError } from './identity/key-seal.ts';
 import { createSecrets, readIdentityKey } from './identity/secrets.ts';
 import { createProductClock } from './product-clock.ts';
 import { EngineTooNewError, JournalDamagedError, recover } from './trading/recovery.ts';
@@ -49,8 +49,27 @@ function isHopeless(error: unknown): boolean {
 /** What this start opened, in the order of closing: neither a stop nor a start that is refused leaves it behind. */
 const opened: (() => unknown)[] = [];
 
+/** What stands is closed by a stop from now on; a start that was asked to stop goes no further. */
+function stands(close: () => unknown): void {
+  opened.unshift(close);
+  if (isStopAsked) throw new StopAskedError();
+}
+
 async function closeAll(): Promise<void> {
   for (const close of opened.splice(0)) await close();
+}
+
+class StopAskedError extends Error {}
+
+let isStopAsked = false;
+/** Until it is ready, the step that is under way ends first. */
+let onStopAsked = (): void => {};
+
+function askToStop(): void {
+  if (isStopAsked) return;
+  isStopAsked = true;
+  say('Stopping');
+  onStopAsked();
 }
 
 async function main(): Promise<void> {
@@ -68,15 +87,18 @@ async function main(): Promise<void> {
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
+  // From the beginning: a supervisor that is killed while we start says so only once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, askToStop);
 
   if (!config.databaseUrl) say('Starting PostgreSQL');
   const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, say);
-  if (postgres) opened.unshift(() => postgres.stop());
+  if (postgres) stands(() => postgres.stop());
   const url = config.databaseUrl ?? postgres?.url ?? '';
   const database = await openDatabase(url, crash);
-  opened.unshift(() => database.close());
+  stands(() => database.close());
   const identityKey = readIdentityKey(config);
-  await holdToKey(database.pool, createSecrets(identityKey));
+  const secrets = createSecrets(identityKey);
+  await holdToKey(database.pool, secrets);
   const operatorToken = enterDataHome(config);
   // Left last of all: as long as our pid stands there, the next supervisor waits for us.
   opened.push(() => leaveDataHome(config));
@@ -89,7 +111,7 @@ async function main(): Promise<void> {
   );
   const accounts = config.mode === 'demo' ? demoAccounts() : [];
   const floor = await openTradingFloor({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
-  opened.unshift(() => floor.close());
+  stands(() => floor.close());
   let isReady = false;
   const http = await createHttpServer({
     config,
@@ -108,23 +130,18 @@ async function main(): Promise<void> {
     ...(floor.scenarios ? { scenarios: floor.scenarios } : {}),
     ...(clock.move ? { moveClock: (toMs: number) => floor.moveClock(toMs) } : {}),
   });
-  opened.unshift(() => http.close());
+  stands(() => http.close());
   const address = await http.listen().catch((error: unknown) => {
     throw blamedForListening(error);
   });
+  await sealKey(database.pool, secrets);
   tellAddress(config, address);
+  if (isStopAsked) throw new StopAskedError();
   isReady = true;
-
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+  onStopAsked = () => {
     isReady = false;
-    say('Stopping');
-    await closeAll();
-    process.exit(0);
+    closeAll().then(() => process.exit(0), crash);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void stop().catch(crash));
 
   if (config.mode === 'demo') tellDemoPeople();
   for (const { name, contractCode, beginsMs } of floor.scenarios?.list() ?? []) {
@@ -174,6 +191,10 @@ function productVersion(): string {
 }
 
 main().catch(async (error: unknown) => {
+  if (error instanceof StopAskedError) {
+    await closeAll();
+    process.exit(0);
+  }
   console.error(error instanceof Error ? error.message : error);
   if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
   // Where another server is the writer, the PostgreSQL below is that server's too.

@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(
   if (!place.folder.startsWith(resolve(dataDir))) say(`PostgreSQL lives in ${dirname(place.folder)}`);
   const password = loadPassword(place);
   await clearDeadPostmaster(place.folder);
-  if (!existsSync(place.folder)) await initialise(place);
+  if (!isFilled(place.folder)) await initialise(place);
   const attached = runningPostmaster(place.folder);
   const running = attached ?? (await launch(place));
   const url = `postgres://postgres:${password}@127.0.0.1:${running.port}/postgres`;
@@ -103,13 +103,35 @@ export async function startEmbeddedPostgres(
   };
 }
 
+/** An empty one is what the first start of an earlier version left when it was killed. */
+function isFilled(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
+/**
+ * For a reset: ends what works in the database of this data folder, and removes it where it lives outside of it. What is
+ * inside goes with the data folder.
+ */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const outside = homeOutside(resolve(dataDir));
+  for (const home of [resolve(dataDir), outside]) {
+    const folder = join(home, 'postgres');
+    const running = existsSync(folder) && runningPostmaster(folder);
+    if (running) await stopPostmaster(folder, running.pid);
+  }
+  rmSync(outside, { recursive: true, force: true });
+}
+
+/** Where the account that runs it can't reach the data folder. */
+function homeOutside(dataDir: string): string {
+  return join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+}
+
 function choosePlace(dataDir: string): Place {
   const packaged = packagedBinaries();
   if (process.getuid?.() !== 0) return { folder: join(dataDir, 'postgres'), binaries: packaged, uid: undefined };
   makeFolder(dataDir);
-  const home = isReachable(dataDir)
-    ? dataDir
-    : join('/var/lib/mua', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  const home = isReachable(dataDir) ? dataDir : homeOutside(dataDir);
   makeFolder(home);
   const binaries = isReachable(packaged) ? packaged : copyBinaries(packaged, join(home, 'postgres-binaries'));
   return { folder: join(home, 'postgres'), binaries, uid: UNPRIVILEGED };
@@ -147,7 +169,7 @@ function loadPassword(place: Place): string {
   const file = passwordFile(place);
   const kept = readKept(file);
   if (kept !== '') return kept;
-  if (existsSync(place.folder)) {
+  if (isFilled(place.folder)) {
     throw new WrongHomeError(`DATA_DIR: ${file} is gone, and with it the way into the database`);
   }
   makeFolder(dirname(file));
@@ -314,8 +336,10 @@ async function acceptsConnections(url: string, { pid, fault }: Postmaster): Prom
     } catch (error) {
       const reason = fault?.();
       if (reason) throw reason;
-      if (isWrongPassword(error)) {
-        throw new WrongHomeError('DATA_DIR: the database does not know the password in postgres-password');
+      if (isShutOut(error)) {
+        throw new WrongHomeError(
+          `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
+        );
       }
       if (processState(pid) === 'gone' || performance.now() > deadline) {
         throw new Error('PostgreSQL does not accept connections', { cause: error });
@@ -325,8 +349,9 @@ async function acceptsConnections(url: string, { pid, fault }: Postmaster): Prom
   }
 }
 
-function isWrongPassword(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '28P01';
+/** Another password, no password at all, or no database `postgres`: initdb did not end, or the files are mixed up. */
+function isShutOut(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && ['28P01', '28000', '3D000'].includes(error.code ?? '');
 }
 
 /** False when no such process is left. */

@@ -11,20 +11,25 @@ export class WrongKeyError extends Error {}
 const WORD = 'mua';
 const ABOUT = 'identity key';
 
-/**
- * Seals the word where the database has none yet: a new one, or one of earlier versions, whose key is taken on trust.
- * @throws WrongKeyError when the word was sealed with another key.
- */
+/** @throws WrongKeyError when the word was sealed with another key. */
 export async function holdToKey(db: Queryable, secrets: Secrets): Promise<void> {
-  const fresh = secrets.seal(WORD, ABOUT);
-  await db.query('insert into identity_key_seal values (1, $1) on conflict (id) do nothing', [fresh]);
   const { rows } = await db.query<{ sealed: string }>('select sealed from identity_key_seal');
+  const [seal] = rows;
   try {
-    secrets.open(rows[0]?.sealed ?? '', ABOUT);
+    if (seal) secrets.open(seal.sealed, ABOUT);
   } catch {
     throw new WrongKeyError(
       'IDENTITY_KEY: the database was made with another key, and what is sealed in it opens with that one only ' +
         '(without IDENTITY_KEY the key is the file identity-key of DATA_DIR)',
     );
   }
+}
+
+/**
+ * For a start that got as far as serving: seals the word where the database has none yet, a new one or one of earlier
+ * versions, whose key is taken on trust.
+ */
+export async function sealKey(db: Queryable, secrets: Secrets): Promise<void> {
+  const fresh = secrets.seal(WORD, ABOUT);
+  await db.query('insert into identity_key_seal values (1, $1) on conflict (id) do nothing', [fresh]);
 }

@@ -84,6 +84,16 @@ describe('another identity key', () => {
   });
 });
 
+test('a first start that was refused has bound the database to no key', async () => {
+  const fresh = new ProductHome();
+  const ended = await runToEnd({ MODE: 'demo', PORT: '0', DATA_DIR: fresh.dataDir, HOST: '192.0.2.1' });
+  const product = await fresh.start({ IDENTITY_KEY: KEY });
+  const code = await product.stop();
+  fresh.clear();
+  expectRefusal(ended, /^HOST: /m);
+  expect(code).toBe(0);
+});
+
 describe('a database that does not start', () => {
   beforeAll(async () => {
     const product = await home.start();

@@ -1,0 +1,58 @@
+/** A start that is asked to end before it is ready ends in order: nothing works on, nothing is left behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { discardEmbeddedPostgres } from '#db/embedded-postgres';
+import { ProductHome } from '../fixtures/product.ts';
+import { MAIN } from './run-to-end.ts';
+
+let home: ProductHome;
+beforeEach(() => {
+  home = new ProductHome({ SEED: '11' });
+});
+afterEach(() => home.clear());
+
+const byTerm = (server: ChildProcess) => void server.kill('SIGTERM');
+const byInterrupt = (server: ChildProcess) => void server.kill('SIGINT');
+const byItsSupervisorsEnd = (server: ChildProcess) => server.disconnect();
+
+test.each([
+  ['Starting PostgreSQL', byTerm],
+  ['Starting PostgreSQL', byItsSupervisorsEnd],
+  ['Recovering the journal', byInterrupt],
+  ['Opening the simulated exchange', byItsSupervisorsEnd],
+])('while it says %j', async (line, ask) => {
+  const env = { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: home.dataDir, SEED: '11' };
+  const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  // Not `close`: it never comes to whoever ended the channel.
+  const ended = Promise.all([once(server, 'exit'), once(server.stdout ?? server, 'end')]);
+  let output = '';
+  server.stdout?.on('data', (chunk: Buffer) => {
+    const isSaid = output.includes(line);
+    output += chunk.toString();
+    if (!isSaid && output.includes(line)) ask(server);
+  });
+  const [[code]] = await ended;
+  expect([code, output]).toEqual([0, expect.stringContaining('Stopping')]);
+  expect(home.postgresPids()).toEqual([]);
+  expect(readdirSync(join(home.dataDir, 'run'))).toEqual([]);
+  const product = await home.start();
+  expect(await product.stop()).toBe(0);
+});
+
+test('a reset ends the PostgreSQL that a killed server left', async () => {
+  const product = await home.start();
+  await product.kill();
+  expect(home.postgresPids()).not.toEqual([]);
+  await discardEmbeddedPostgres(home.dataDir);
+  expect(home.postgresPids()).toEqual([]);
+});
+
+test('the empty folder that a start of earlier versions left is filled', async () => {
+  mkdirSync(join(home.dataDir, 'postgres'), { recursive: true });
+  const product = await home.start();
+  expect(await product.stop()).toBe(0);
+  expect(existsSync(join(home.dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
+});
