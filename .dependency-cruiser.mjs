@@ -25,6 +25,180 @@ const webFeatures = mayNot(
   { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
 );
 
+/**
+ * The rooms of the server and the arrows between them, each with its reason. What is not listed is forbidden, so a new
+ * arrow is a line here that somebody has to argue for. No two rooms import each other: the lower one declares what it
+ * needs as an interface, and `app`, which alone may import every room, hands it in.
+ */
+const BOTTOM = {
+  refusals: 'a refusal is thrown where it is found',
+  ground: 'clock, settings, secrets, the data folder',
+};
+const HTTP = { refusals: BOTTOM.refusals, http: 'routes, who acts, rates' };
+const ROUTES = { ...BOTTOM, ...HTTP, wire: 'instants, ids and facts as text' };
+
+const SERVER_ROOMS = {
+  refusals: {},
+  ground: { refusals: 'too many in one line is refused' },
+  wire: { refusals: 'a broken cursor is refused', ground: 'long ids are hashed' },
+  db: { ground: 'PostgreSQL lives in the data folder' },
+  http: BOTTOM,
+  system: { ...ROUTES, journal: 'readiness and metrics tell its position' },
+  'journal/projections': {},
+  journal: {
+    ...BOTTOM,
+    'journal/projections': 'rows are written with their batch',
+    db: 'the writer and its statement',
+  },
+  'schedule/calendar': {},
+  schedule: {
+    ground: 'it goes by the clock',
+    journal: 'what the calendar brings is entered as commands',
+    'schedule/calendar': 'hours and holidays',
+  },
+  'venue/port': { ground: 'the scenario that a start asks for' },
+  'venue/thread': { ground: 'clock and worker', 'venue/port': 'the port that it implements' },
+  'venue/simulated': {
+    ground: 'clock and worker',
+    'schedule/calendar': 'an exchange trades in its hours',
+    'venue/port': 'the port that it implements',
+    'venue/thread': 'its market lives in a thread',
+  },
+  'venue/recorded': {
+    ground: 'it goes by the clock',
+    'venue/port': 'the port that it implements',
+    'venue/simulated': 'recorded trades meet the same books',
+    'venue/thread': 'its market lives in a thread',
+  },
+  venue: {
+    ground: 'the clock of the worker',
+    journal: 'orders leave durable steps, reports are entered',
+    'venue/port': 'the port that orders go through',
+    'venue/thread': 'what the worker is told',
+    'venue/simulated': 'the worker opens this market',
+    'venue/recorded': 'or this one',
+  },
+  market: {
+    ...ROUTES,
+    journal: 'marks, settlement prices and halts are entered',
+    schedule: 'how a contract stands in time',
+    'schedule/calendar': 'bars belong to trade dates',
+    'venue/port': 'prices come straight from the port',
+  },
+  orders: {
+    ...ROUTES,
+    journal: 'an order is a command',
+    'journal/projections': 'its story is told from its steps',
+    schedule: 'positions are shown with their close-out',
+  },
+  accounts: {
+    ...ROUTES,
+    journal: 'durable marks, and where the trade date began',
+    orders: 'positions are valued',
+    schedule: 'how a contract stands in time',
+  },
+  notifications: {
+    ...HTTP,
+    wire: ROUTES.wire,
+    journal: 'messages are of a durable step',
+    orders: 'reasons and refusals as the orders say them',
+  },
+  alerts: {
+    ...ROUTES,
+    journal: 'what is reached is entered',
+    market: 'levels are compared with prices',
+    orders: 'price grids',
+  },
+  audit: ROUTES,
+  messages: { ...ROUTES, db: 'a message is written with what caused it' },
+  'identity/accounts': {
+    ...BOTTOM,
+    wire: 'instants as text',
+    db: 'investors are rows',
+    journal: 'a deleted account takes no deposit any more',
+    messages: 'owners are told of changes',
+  },
+  'identity/sessions': {
+    ...HTTP,
+    ground: BOTTOM.ground,
+    db: 'sessions are rows',
+    messages: 'in which language somebody is written to',
+    'identity/accounts': 'whose session it is',
+  },
+  'identity/security': {
+    ...ROUTES,
+    db: 'proofs are counted in rows',
+    messages: 'new devices are told of',
+    'identity/accounts': 'who proves',
+    'identity/sessions': 'what was proved holds for a session',
+  },
+  'identity/codes': {
+    ...ROUTES,
+    db: 'codes are rows',
+    messages: 'codes are sent',
+    'identity/accounts': 'to whom',
+    'identity/sessions': 'a new password ends sessions',
+    'identity/security': 'what a code stands beside: passwords, proofs',
+  },
+  identity: {
+    ground: BOTTOM.ground,
+    journal: 'for the deletion of accounts',
+    messages: 'handed to its parts',
+    'identity/accounts': 'put together here',
+    'identity/sessions': 'put together here',
+    'identity/security': 'put together here',
+    'identity/codes': 'put together here',
+  },
+  oauth: {
+    ...ROUTES,
+    db: 'grants are rows',
+    audit: 'tokens are noted like calls',
+    orders: 'it implements the bounds of orders',
+  },
+  operator: {
+    ...ROUTES,
+    db: 'acts are written in one transaction',
+    identity: 'suspending and deleting investors',
+    'identity/accounts': 'which investor',
+    'identity/sessions': 'sessions that an operator makes or ends',
+    journal: 'acts on trading are commands',
+    messages: 'the investor is told',
+    oauth: 'grants end with their investor',
+    orders: 'force-sell goes the way of orders',
+    'venue/port': 'scenarios and the player',
+    'venue/simulated': 'which scenarios there are',
+  },
+  feeds: {
+    ...ROUTES,
+    accounts: 'figures of a sub-account',
+    journal: 'what is durable is published',
+    market: 'prices are published',
+    notifications: 'messages are published',
+    orders: 'orders as the wire carries them',
+    'venue/port': 'what an update of a contract says',
+  },
+};
+
+const roomNames = Object.keys(SERVER_ROOMS);
+/** A room's own files; those of the rooms inside it are theirs. */
+function insideOf(room) {
+  const hasRooms = roomNames.some((other) => other.startsWith(`${room}/`));
+  return `^server/src/${room}/${hasRooms ? '[^/]+$' : ''}`;
+}
+
+for (const [room, arrows] of Object.entries(SERVER_ROOMS))
+  for (const other of Object.keys(arrows))
+    if (SERVER_ROOMS[other][room]) throw new Error(`server/src: ${room} and ${other} would import each other`);
+
+const serverRooms = Object.entries(SERVER_ROOMS).map(([room, arrows]) =>
+  mayNot(
+    `server-${room.replace('/', '-')}-knows-only`,
+    `server/src/${room} knows ${Object.keys(arrows).join(', ') || 'nobody'}: a new arrow needs a reason in SERVER_ROOMS`,
+    { path: insideOf(room), pathNot: '\\.test\\.ts$' },
+    { path: '^server/src/', pathNot: [room, ...Object.keys(arrows)].map(insideOf) },
+  ),
+);
+
 export default {
   forbidden: [
     mayNot('no-circles', 'two files that need each other are one', {}, { circular: true }),
@@ -78,6 +252,13 @@ export default {
       { path: '^web/src' },
       { path: '^core/src/(?!values|preview|margin|positions)' },
     ),
+    mayNot(
+      'server-files-live-in-rooms',
+      'a folder of the server is a room of SERVER_ROOMS, or app',
+      { path: '^server/src/', pathNot: ['^server/src/app/', ...roomNames.map(insideOf)] },
+      {},
+    ),
+    ...serverRooms,
     webFeatures,
     mayNot(
       'features-know-no-page',

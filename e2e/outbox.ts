@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './stage.ts';
+import { expect } from '#stage.ts';
 
 /** The newest code that went to an address, as a person of the demo reads it: on the outbox page, in a tab of its own. */
 export async function codeInOutbox(

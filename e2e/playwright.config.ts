@@ -1,14 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.CHROMIUM_PATH;
+/** Starts the one at CHROMIUM_PATH. */
+const starter = fileURLToPath(new URL('./chromium.sh', import.meta.url));
 
 /** Stories of people in a browser, against the built product in processes of its own. */
 export default defineConfig({
   testDir: 'stories',
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Each story starts a product; two at a time fill two cores.
-  workers: 2,
+  // A story waits for a third of its time: for answers, for what is a few seconds away. Three at a time fill two cores.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -24,7 +27,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(chromium && chromium !== 'playwright' ? { executablePath: chromium } : {}),
+      ...(chromium && chromium !== 'playwright' ? { executablePath: starter } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

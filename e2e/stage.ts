@@ -107,24 +107,37 @@ export async function signIn(page: Page, url: string, username = 'an@mua.demo'):
   await page.context().addCookies([{ name: 'auth', value, url, sameSite: 'Strict' }]);
 }
 
+/** A menu on its way out takes a click beside it for its own. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByTestId('account-switcher').click();
+}
+
 /** The cookie that opens this browser's accounts: the only one that no script may read. */
 export async function jarOf(page: Page): Promise<Cookie | undefined> {
   return (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
 }
 
-/** A program that may ask investors for grants, entered as `npm run operator -- application add` does; answers its id. */
-export async function registerApplication({ home, product }: Stage, redirectUri: string): Promise<string> {
+/** A call of an operator, as `npm run operator` makes it. */
+export async function operatorCall({ home, product }: Stage, path: string, body: object): Promise<Response> {
   const token = readFileSync(join(home.dataDir, 'run', 'operator-token'), 'utf8').trim();
-  const reply = await fetch(`${product.url}/api/operator/oauth-clients`, {
+  const reply = await fetch(`${product.url}/api/operator/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-csrf': '1' },
-    body: JSON.stringify({
-      ...{ name: 'Bot ngô', redirectUris: [redirectUri], scopes: ['market', 'account', 'trade'] },
-      ...{ operatorId: 'lan', reason: 'story' },
-    }),
+    body: JSON.stringify(body),
   });
-  expect(reply.status).toBe(201);
-  return (await reply.json()).clientId;
+  expect(reply.ok, await reply.clone().text()).toBe(true);
+  return reply;
+}
+
+/** Who acts as operator in a story. */
+export const BY_LAN = { operatorId: 'lan', reason: 'story' } as const;
+
+/** A program that may ask investors for grants, entered as `npm run operator -- application add` does; answers its id. */
+export async function registerApplication(stage: Stage, redirectUri: string): Promise<string> {
+  const scopes = ['market', 'account', 'trade'];
+  const application = { name: 'Bot ngô', redirectUris: [redirectUri], scopes, ...BY_LAN };
+  return (await (await operatorCall(stage, 'oauth-clients', application)).json()).clientId;
 }
 
 interface Trader {
@@ -138,6 +151,21 @@ export async function openDesk(page: Page, url: string, { language, username }: 
   await signIn(page, url, username);
   await page.goto(`${url}/trading/ZCEZ26`);
   await expect(page.getByTestId('ticket-price')).toHaveValue(/'/);
+}
+
+/**
+ * The price in the ticket, `448'4`. Looked at and read in one go: a price that follows the market is gone for a moment
+ * whenever nobody quotes.
+ */
+export async function ticketPrice(page: Page): Promise<string> {
+  let shown = '';
+  await expect
+    .poll(async () => {
+      shown = /\d+'\d/.exec(await page.getByTestId('ticket-price').inputValue())?.[0] ?? '';
+      return shown;
+    })
+    .not.toBe('');
+  return shown;
 }
 
 /** Both steps of the ticket's button. It names the contract once nothing stands against the order. */

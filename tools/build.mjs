@@ -12,7 +12,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What each build reads: its own sources and those of the chapters it compiles in. */
 const PARTS = [
-  { name: 'server', from: ['core/src', 'contract/src', 'server/src'], makes: 'server/dist/main.js' },
+  { name: 'server', from: ['core/src', 'contract/src', 'server/src'], makes: 'server/dist/app/main.js' },
   {
     name: 'client',
     from: ['core/src', 'contract/src', 'web/src', 'web/public', 'web/.env', 'web/index.html'],

@@ -70,7 +70,11 @@ const COMMANDS = {
   'investor resume': investorCommand('resume'),
   'investor delete': investorCommand('delete'),
   'investor keep': investorCommand('keep'),
-  'act list': { method: 'GET', path: '/operator/acts', options: [], say: actLine },
+  'venue list': { method: 'GET', path: '/operator/venues', options: [], say: venueLine },
+  'venue cut': venueLinkCommand(false),
+  'venue mend': venueLinkCommand(true),
+  'alarm list': { method: 'GET', path: '/operator/alarms', options: [], query: alarmQuery, say: alarmLine },
+  'act list': { method: 'GET', path: '/operator/acts', options: [], query: pageQuery, say: actLine },
 };
 
 const USAGE = `npm run operator -- <command> [--as name] [--json]
@@ -95,8 +99,14 @@ const USAGE = `npm run operator -- <command> [--as name] [--json]
   investor resume  --investor ID --reason TEXT
   investor delete  --investor ID --reason TEXT                     grants a request for deletion
   investor keep    --investor ID --reason TEXT                     refuses it
-  act list                                                         what operators did, newest first
-  audit list      [--account ID] [--who NAME] [--limit N]          what anybody did, newest first
+  venue list                                                       which exchanges there are, and their links
+  venue cut       --reason TEXT                                    a drill: the link goes down, the exchange trades on
+  venue mend      --reason TEXT
+  alarm list      [--kind suspense|doubt|link] [--limit N] [--cursor C]
+                                                                   what exchanges did that no rule can settle, and links; newest first
+  act list        [--limit N] [--cursor C]                         what operators did, newest first
+  audit list      [--account ID] [--who NAME] [--limit N] [--cursor C]
+                                                                   what anybody did, newest first
   audit verify                                                     whether a row of it was changed`;
 
 function recordingCommand(body) {
@@ -126,6 +136,49 @@ function recordingLine({ contractCode, position, end, speed, isPaused }) {
   return `${contractCode} at ${position} of ${end}, ${isPaused ? 'paused' : `${speed} times as fast`}`;
 }
 
+function venueLinkCommand(isUp) {
+  return { method: 'POST', path: '/operator/venues/link', options: ['reason'], body: () => ({ isUp }), say: venueLine };
+}
+
+function venueLine({ name, accounts, isConnected }) {
+  const standing = isConnected ? 'connected' : 'disconnected; orders wait, `venue mend` ends a cut by hand';
+  return `${name} for ${accounts} accounts: ${standing}`;
+}
+
+/** What happened, and what is left to do about it. */
+const ALARM_WORDS = {
+  suspense: {
+    unknownOrder: 'a fill of an order that nobody here knows: ask the exchange whose it is',
+    oldEpoch: 'a fill from before the exchange restarted: ask the exchange whether it stands',
+    neverSent: 'a fill of an order that never left: ask the exchange whose it is',
+  },
+  doubt: {
+    lateFill: 'filled after it was over: booked, tell its owner',
+    overfilled: 'filled beyond its lots: booked, agree with the exchange who keeps them',
+    neverSent: 'filled although it never left: booked, ask the exchange whose it is',
+    unanswered: 'two questions without an answer: ask the exchange how it stands',
+    notListed: 'the exchange had it and lists it no more: ask what became of it',
+    fillsMissing: 'the exchange counts other fills than it has reported: ask for them',
+    stillLive: 'over with us and live at the exchange: have it cancelled there',
+    notOurs: 'live at the exchange and none of ours: have it cancelled there',
+  },
+  link: {
+    lost: 'link lost: orders there are disconnected until it is back',
+    back: 'link back, the books as they were',
+    restarted: 'the exchange came up empty: every live order was sent again',
+  },
+};
+
+function alarmLine({ time, kind, venue, why, orderId, accountId, contractCode, execId, lots, priceTicks, text }) {
+  const about = [venue, contractCode, accountId, orderId && `order ${orderId}`, execId && `report ${execId}`];
+  const facts = [
+    lots !== 0 && `${lots} ${Math.abs(lots) === 1 ? 'lot' : 'lots'}`,
+    priceTicks !== null && `at ${priceTicks} ticks`,
+    text,
+  ];
+  return `${time} ${kind.padEnd(8)} ${[...about, ...facts].filter(Boolean).join(' ')}: ${ALARM_WORDS[kind]?.[why] ?? why}`;
+}
+
 function haltLine(halt) {
   return `${halt.contractCode ?? halt.accountId ?? 'everything'}: ${halt.reason}`;
 }
@@ -136,12 +189,22 @@ function scenarioLine({ name, contractCode, begins, ends }) {
 
 function actLine(act) {
   const what = [act.act, act.subject, act.isLifted ? 'lifted' : null].filter(Boolean).join(' ');
-  const where = [act.contractCode, act.accountId].filter(Boolean).join(' of ') || 'everything';
-  return `${act.time} ${act.operatorId} ${what} ${where}: ${act.reason ?? ''}`;
+  const where = [act.contractCode, act.accountId].filter(Boolean).join(' of ') || (act.subject ? '' : 'everything');
+  const done = [act.time, act.operatorId, what, where].filter(Boolean).join(' ');
+  return `${done}: ${act.reason ?? ''}`;
 }
 
-function auditQuery({ account, who, limit }) {
-  return { ...(account && { accountId: account }), ...(who && { actorId: who }), ...(limit && { limit }) };
+/** Of every list that may be longer than a page. */
+function pageQuery({ limit, cursor }) {
+  return { ...(limit && { limit }), ...(cursor && { cursor }) };
+}
+
+function alarmQuery({ kind, ...values }) {
+  return { ...(kind && { kind }), ...pageQuery(values) };
+}
+
+function auditQuery({ account, who, ...values }) {
+  return { ...(account && { accountId: account }), ...(who && { actorId: who }), ...pageQuery(values) };
 }
 
 function auditLine(row) {
@@ -163,27 +226,40 @@ function fail(message) {
   process.exit(1);
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    contract: { type: 'string' },
-    account: { type: 'string' },
-    investor: { type: 'string' },
-    reason: { type: 'string' },
-    name: { type: 'string' },
-    redirect: { type: 'string' },
-    scopes: { type: 'string' },
-    client: { type: 'string' },
-    'go-flat': { type: 'boolean' },
-    speed: { type: 'string' },
-    to: { type: 'string' },
-    who: { type: 'string' },
-    limit: { type: 'string' },
-    as: { type: 'string', default: userInfo().username },
-    json: { type: 'boolean', default: false },
-    'data-dir': { type: 'string', default: process.env.DATA_DIR ?? join(ROOT, 'data') },
-  },
+/** What was typed; whoever mistypes is told so in a sentence, with the way to all commands. */
+function typed(options) {
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    return fail(`${error.message.split('. ')[0]}. All commands: npm run operator -- help`);
+  }
+}
+
+const { values, positionals } = typed({
+  contract: { type: 'string' },
+  account: { type: 'string' },
+  investor: { type: 'string' },
+  reason: { type: 'string' },
+  name: { type: 'string' },
+  redirect: { type: 'string' },
+  scopes: { type: 'string' },
+  client: { type: 'string' },
+  'go-flat': { type: 'boolean' },
+  speed: { type: 'string' },
+  to: { type: 'string' },
+  who: { type: 'string' },
+  limit: { type: 'string' },
+  kind: { type: 'string' },
+  cursor: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+  as: { type: 'string', default: userInfo().username },
+  json: { type: 'boolean', default: false },
+  'data-dir': { type: 'string', default: process.env.DATA_DIR ?? join(ROOT, 'data') },
 });
+if (values.help || positionals[0] === 'help') {
+  console.log(USAGE);
+  process.exit(0);
+}
 const command = COMMANDS[positionals.join(' ')];
 if (!command) fail(USAGE);
 const needsReason = command.options.includes('reason');
@@ -213,16 +289,20 @@ const body = {
   ...(needsReason ? { operatorId: values.as, reason: values.reason } : {}),
 };
 const query = new URLSearchParams(command.query?.(values) ?? {});
-const response = await fetch(`${fromDataFolder('address')}/api${command.path}?${query}`, {
+const address = fromDataFolder('address');
+const response = await fetch(`${address}/api${command.path}?${query}`, {
   method: command.method,
   headers: {
     authorization: `Bearer ${fromDataFolder('operator-token')}`,
     ...(command.method === 'POST' ? { 'content-type': 'application/json', 'x-csrf': '1' } : {}),
   },
   ...(command.method === 'POST' ? { body: JSON.stringify(body) } : {}),
-});
+}).catch(() => fail(`The server that ran at ${address} does not answer: it has stopped, or is starting again.`));
 const answer = await response.json();
 if (values.json) console.log(JSON.stringify(answer));
 else if (!response.ok) console.error(`${answer.code} ${JSON.stringify(answer.facts)}`);
-else for (const item of answer.items ?? [answer]) console.log(command.say(item));
+else {
+  for (const item of answer.items ?? [answer]) console.log(command.say(item));
+  if (answer.nextCursor) console.log(`There are more: add --cursor ${answer.nextCursor}`);
+}
 if (!response.ok) process.exitCode = 1;

@@ -1,8 +1,8 @@
 /**
- * `npm run prove`: the long proofs. Thousands of simulated worlds, a million commands that mean the same in every time
- * zone and language, a test for every rule that could be changed, two hundred kills under load and as many while price
- * alerts fire, a long fuzz of every route, of bytes and of frames, ten minutes of a full market in which the page's
- * memory stays flat, and fsync failing under the product.
+ * `npm run prove`: the long proofs. Thousands of simulated worlds, as many with a foreign exchange, a million commands
+ * that mean the same in every time zone and language, no sum of two units in any chapter, a test for every rule that could be changed, two hundred kills
+ * under load and as many while price alerts fire, a long fuzz of every route, of bytes and of frames, ten minutes of a
+ * full market in which the page's memory stays flat, and fsync failing under the product.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ function vitest(project, filter, env = {}) {
   return run('npx', args, { cwd: ROOT, env: { ...process.env, ...env } });
 }
 
-function simulateSeeds() {
+function simulateSeeds(manners) {
   const script = join(ROOT, 'core/test/simulator/many.ts');
-  const args = ['--conditions=mua-source', '--import', 'tsx', script, String(SEEDS), String(STEPS)];
+  const args = ['--conditions=mua-source', '--import', 'tsx', script, String(SEEDS), String(STEPS), manners];
   return run(process.execPath, args, { cwd: ROOT });
 }
 
@@ -29,6 +29,11 @@ function simulateSeeds() {
 function mutateRules() {
   const args = ['--no-install', 'stryker', 'run', 'test/mutation/stryker.config.mjs'];
   return run('npx', args, { cwd: join(ROOT, 'core') });
+}
+
+function followUnits() {
+  const script = join(ROOT, 'tools/unit-check.ts');
+  return run(process.execPath, ['--import', 'tsx', script, 'core', 'server', 'web'], { cwd: ROOT });
 }
 
 function watchPageMemory() {
@@ -39,9 +44,11 @@ function watchPageMemory() {
 
 await installMissing();
 await buildStale((message) => console.log(`· ${message}`));
-await simulateSeeds();
+await simulateSeeds('plain');
+await simulateSeeds('foreign');
 await vitest('simulator', ['determinism'], { JOURNAL_COMMANDS: '1000000' });
 await vitest('unit', ['server/src/venue/simulated/model/statistics'], { STATISTICS_SEEDS: '8' });
+await followUnits();
 await mutateRules();
 await vitest('durability', ['kill'], { KILL_CYCLES: '200' });
 await vitest('server', ['every-route', 'http/fuzz'], {

@@ -52,7 +52,7 @@ let wake = () => {};
 function superviseOnce() {
   return new Promise((done) => {
     const startedAt = performance.now();
-    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/main.js'), ...serverArgs], {
+    server = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'server/dist/app/main.js'), ...serverArgs], {
       cwd: ROOT,
       // The channel carries nothing; its end tells the server that its supervisor is gone.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -97,7 +97,7 @@ async function awaitOrphan() {
 
 function isServer(pid) {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/dist/main.js');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/dist/app/main.js');
   } catch {
     return false;
   }
@@ -134,7 +134,7 @@ try {
   if (wantsReset) await resetData();
   const runDir = join(dataDir, 'run');
   // The server's own, which was built a moment ago: it knows the folders that Node's mkdir hangs on.
-  const { makeFolder } = await import(join(ROOT, 'server/dist/data-home.js'));
+  const { makeFolder } = await import(join(ROOT, 'server/dist/ground/data-dir.js'));
   makeFolder(runDir);
   writeFileSync(join(runDir, 'supervisor.pid'), String(process.pid));
   const code = await supervise();

@@ -7,9 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeForStatus, ERROR_CODES, ERRORS, type RaisedBy } from '@mua/contract/errors';
 import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
-import { FACT_KINDS, ORDER_STATUSES } from '@mua/core/values';
+import { FACT_KINDS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { NEXT_STATUSES } from '../core/src/orders/order-status.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHAPTERS = ['core', 'contract', 'server', 'web', 'e2e', 'bench', 'tools'];
@@ -69,6 +68,20 @@ describe('files', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
+  test('one import dialect: a neighbour of the same package is `#folder/file.ts`', () => {
+    const packages = files.filter(({ name }) => !name.startsWith('tools/') && !/\.config\.ts$/.test(name));
+    expect(
+      offenders(packages, /(\bfrom|\bimport\(?) *'(\.\/[^']+\.tsx?|#(?![^']+\.(tsx?|css|json|svg|png)'))/),
+    ).toEqual([]);
+  });
+
+  test('functions over 70 lines only become fewer: whoever mends one takes its file off the list in biome.json', () => {
+    const { overrides } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
+    const excused: string[] = overrides.at(-1).includes;
+    expect(excused.length).toBeLessThanOrEqual(27);
+    expect(excused.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+
   test('no unfinished marks: build it, or file an issue', () => {
     const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X|HA', 'CK'].join(''));
     expect(offenders(sources, new RegExp(`\\b(${marks.source})\\b|[Cc]oming soon|[Nn]ot implemented`))).toEqual([]);
@@ -105,10 +118,6 @@ describe('core', () => {
 });
 
 describe('lists that must agree', () => {
-  test('every order status has its row', () => {
-    expect(Object.keys(NEXT_STATUSES).sort()).toEqual([...ORDER_STATUSES].sort());
-  });
-
   test('every core refusal is in the catalogue with a status', () => {
     const text = readFileSync(join(ROOT, 'core/src/values/refusals.ts'), 'utf8');
     const table = text.slice(text.indexOf('interface RefusalFacts'), text.indexOf('export type RefusalCode'));

@@ -61,7 +61,8 @@ export default defineConfig(({ mode }) => {
       // One scope has one worker: where the mock's answers, the shell's is not made.
       config.mock ? mockWorker() : offlineShell(),
       buildFacts(config),
-      compressedTwins(),
+      // They are for our server: what answers for itself has none behind it.
+      ...(config.mock ? [] : [compressedTwins()]),
     ],
     // Left out of pre-bundling, so that the swipe threshold is the same while developing.
     optimizeDeps: { exclude: ['sonner'] },

@@ -5,8 +5,8 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { within } from './deadline.ts';
-import { endBelow } from './processes.ts';
+import { within } from '#deadline.ts';
+import { endBelow } from '#processes.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 20_000;
@@ -55,7 +55,7 @@ export function newHome(): string {
 
 /** The product as an operator starts it: built, with its demo people and without a compiler in its memory. */
 export function startBuiltProduct(home = newHome()): Promise<BenchProduct> {
-  const script = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+  const script = fileURLToPath(new URL('../../server/dist/app/main.js', import.meta.url));
   if (!existsSync(script)) throw new Error('the server is not built: node tools/build.mjs');
   const guard = new URL('./end-with-parent.mjs', import.meta.url).href;
   return start(['--import', guard, script], { MODE: 'demo' }, home);

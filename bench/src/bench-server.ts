@@ -1,21 +1,21 @@
 /**
  * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
- * parts as server/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made and
+ * parts as server/app/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made and
  * removed by whoever starts it (bench-product.ts).
  */
 import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '@mua/server/config';
+import { createHttpServer } from '@mua/server/app/http-server';
+import { createProductClock } from '@mua/server/app/product-clock';
+import { startTrading } from '@mua/server/app/start-trading';
 import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
-import { createLog } from '@mua/server/http/log';
-import { createHttpServer } from '@mua/server/http/server';
-import { addInvestor, type NewInvestor } from '@mua/server/identity/investors';
-import { hashPassword } from '@mua/server/identity/passwords';
-import { readIdentityKey } from '@mua/server/identity/secrets';
-import { createProductClock } from '@mua/server/product-clock';
-import { recover } from '@mua/server/trading/recovery';
-import { openTradingFloor } from '@mua/server/trading/trading-floor';
+import { readConfig } from '@mua/server/ground/config';
+import { createLog } from '@mua/server/ground/log';
+import { readIdentityKey } from '@mua/server/ground/secrets';
+import { addInvestor, type NewInvestor } from '@mua/server/identity/accounts/investors';
+import { hashPassword } from '@mua/server/identity/security/passwords';
+import { recover } from '@mua/server/journal/recovery';
 
 const INVESTORS = Number(process.env.BENCH_INVESTORS ?? 200);
 const CASH_VND = 1_000_000_000_000n;
@@ -40,7 +40,7 @@ const accounts = people.map((investorId) => ({
   isActivated: true,
   cashVnd: CASH_VND,
 }));
-const floor = await openTradingFloor({
+const trading = await startTrading({
   config,
   database,
   url: postgres.url,
@@ -54,9 +54,9 @@ const http = await createHttpServer({
   config,
   clock,
   database,
-  sequencer: floor.sequencer,
-  market: floor.market,
-  standingOf: floor.standingOf,
+  sequencer: trading.sequencer,
+  market: trading.market,
+  standingOf: trading.standingOf,
   log,
   version: 'bench',
   isReady: () => true,
@@ -90,13 +90,13 @@ function person(investorId: string, index: number): NewInvestor {
 }
 
 const TICK_MS = 50;
-const tickedCodes = [...floor.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
+const tickedCodes = [...trading.sequencer.state.contracts.keys()].slice(0, Number(process.env.BENCH_TICKED ?? 0));
 let ticks = 0;
 /** Offers 20 updates a second for each of the first contracts, beside what the simulated market does. */
 setInterval(() => {
   ticks += 1;
   const timeMs = Date.now();
-  floor.market.take(
+  trading.market.take(
     tickedCodes.map((contractCode, index) => {
       const priceTicks = 1_000 + ((ticks + index) % 9);
       return {
@@ -117,7 +117,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await http.close();
-  await floor.close();
+  await trading.close();
   await database.close();
   await postgres.stop();
   process.exit(0);

@@ -7,10 +7,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type BenchProduct, startAgain, startBenchProduct } from './bench-product.ts';
-import { within } from './deadline.ts';
-import type { Figure } from './figure.ts';
-import { residentMb } from './processes.ts';
+import { type BenchProduct, startAgain, startBenchProduct } from '#bench-product.ts';
+import { within } from '#deadline.ts';
+import type { Figure } from '#figure.ts';
+import { residentMb } from '#processes.ts';
 
 export const CLIENTS = 5_000;
 export const STALLED_READERS = 200;

@@ -1,41 +1,83 @@
 /**
- * The engine alone: checks, margin, positions, ledger, events; no disk, no exchange, no wire.
- * One run: 1,000 sub-accounts, orders placed, accepted, filled and cancelled as an exchange would report them.
+ * The engine alone: checks, margin with its levels, positions, ledger, events; no disk, no exchange, no wire.
+ * One run: 1,000 sub-accounts, orders placed, accepted, filled and cancelled as an exchange would report them, in a
+ * process of its own (engine-run.ts). With another checkout to measure against, both are run by turns.
  */
-import { type Command, type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
-import type { Figure } from './figure.ts';
-import { orderCommands } from './order-commands.ts';
-import { enterReferenceWorld } from './reference-world.ts';
+import { execFile } from 'node:child_process';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
+import type { EngineRun } from '#engine-run.ts';
+import type { Figure } from '#figure.ts';
+import { enterReferenceWorld } from '#reference-world.ts';
 
 const ACCOUNTS = 1_000;
-const COMMANDS = 300_000;
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '../..');
+const run = promisify(execFile);
 
-export async function measureEngine(): Promise<Figure[]> {
-  const state = createEngineState();
-  const run = commandRunner(state);
-  enterReferenceWorld(run, ACCOUNTS);
-  const commands = stamped(state);
-  const startedAt = process.hrtime.bigint();
-  for (const command of commands) execute(state, command);
-  const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+/** `against`: the folder of another checkout of this product, with its packages installed. */
+export async function measureEngine(against?: string): Promise<Figure[]> {
+  const own = await runEngine(ROOT);
+  const other = against === undefined ? undefined : await runEngine(resolve(against));
+  const figures = runFigures(own, other);
+  if (other) {
+    checkSameOutcome(own, other);
+    const times = other.processorSeconds / own.processorSeconds;
+    figures.push({ id: 'engine.against', unit: 'times', value: times, target: 2, better: 'max' });
+  }
+  return [...figures, ...(await measureMemory())];
+}
+
+async function runEngine(folder: string): Promise<EngineRun> {
+  await run('npx', ['--no-install', 'tsc', '-b', 'core'], { cwd: folder });
+  const script = join(HERE, 'engine-run.ts');
+  const flags = ['--expose-gc', '--import', 'tsx'];
+  const { stdout } = await run(process.execPath, [...flags, script, folder], { cwd: ROOT, maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout);
+}
+
+/** Of the other engine as the peer of ours, where there is one. */
+function runFigures(own: EngineRun, other: EngineRun | undefined): Figure[] {
+  const peer = (value: number | undefined) => (value === undefined ? {} : { peer: { name: 'against', value } });
+  const { with10Lots, with10000Lots } = own.fillUs;
   return [
-    { id: 'engine.commands', unit: 'commands/s', value: COMMANDS / seconds, target: 100_000, better: 'max' },
-    ...(await measureMemory()),
+    {
+      id: 'engine.commands',
+      unit: 'commands/s',
+      value: own.commandsPerSecond,
+      target: 200_000,
+      better: 'max',
+      ...peer(other?.commandsPerSecond),
+    },
+    {
+      id: 'engine.fill-10-lots',
+      unit: 'us',
+      value: with10Lots,
+      target: 10,
+      better: 'min',
+      ...peer(other?.fillUs.with10Lots),
+    },
+    {
+      id: 'engine.fill-10000-lots',
+      unit: 'us',
+      value: with10000Lots,
+      target: 10,
+      better: 'min',
+      ...peer(other?.fillUs.with10000Lots),
+    },
+    { id: 'engine.fill-growth', unit: 'times', value: with10000Lots / with10Lots, target: 1.5, better: 'min' },
   ];
 }
 
-function commandRunner(state: EngineState): (body: CommandBody) => void {
-  return (body) => execute(state, { ...body, seq: state.seq + 1, timeMs: state.timeMs + 1 });
-}
-
-/** Stamped ahead, so that only their execution is measured. */
-function stamped(state: EngineState): Command[] {
-  const commands: Command[] = [];
-  for (const body of orderCommands(ACCOUNTS)) {
-    commands.push({ ...body, seq: state.seq + 1 + commands.length, timeMs: state.timeMs + commands.length });
-    if (commands.length === COMMANDS) break;
+/** A faster engine that does something else is not faster: the same state, or of another kind of state the figures. */
+function checkSameOutcome(own: EngineRun, other: EngineRun): void {
+  if (own.stateHash === other.stateHash) return;
+  for (const name of ['fills', 'positions', 'cashVnd'] as const) {
+    if (own.figures[name] !== other.figures[name]) throw new Error(`both engines were given the same: ${name} differ`);
   }
-  return commands;
+  console.error('· engine: states are told otherwise there, fills, positions and cash are the same');
 }
 
 /** Memory of 100,000 live orders, the heap settled before and after where the runtime lets us. */
@@ -65,4 +107,8 @@ async function measureMemory(): Promise<Figure[]> {
   const live = [...state.orders.values()].filter((order) => order.status === 'IN_TRANSIT').length;
   if (live !== 100_000) throw new Error(`only ${live} of 100,000 orders are live`);
   return [{ id: 'engine.memory-100k-orders', unit: 'MB', value: megabytes, target: 500, better: 'min' }];
+}
+
+function commandRunner(state: EngineState): (body: CommandBody) => void {
+  return (body) => execute(state, { ...body, seq: state.seq + 1, timeMs: state.timeMs + 1 });
 }

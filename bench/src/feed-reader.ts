@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { InvestorSubscribe } from '@mua/contract/feeds/investor-feed';
 import type { MarketSubscribe } from '@mua/contract/feeds/market-feed';
 import { type Acknowledgement, type Handshake, SOCKET_PATH } from '@mua/contract/feeds/messages';
-import { within } from './deadline.ts';
+import { within } from '#deadline.ts';
 
 export interface FeedReader {
   readonly isConnected: boolean;

@@ -4,9 +4,9 @@
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { type BenchProduct, startBenchProduct } from './bench-product.ts';
-import { launchBrowser, openFreshPage } from './browser.ts';
-import type { Figure } from './figure.ts';
+import { type BenchProduct, startBenchProduct } from '#bench-product.ts';
+import { launchBrowser, openFreshPage } from '#browser.ts';
+import type { Figure } from '#figure.ts';
 
 const INVESTORS = 1;
 const ANSWER_MS = 10_000;

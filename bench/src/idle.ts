@@ -5,9 +5,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BenchProduct, startBuiltProduct } from './bench-product.ts';
-import type { Figure } from './figure.ts';
-import { cpuSeconds, pidsBelow, residentMb } from './processes.ts';
+import { type BenchProduct, startBuiltProduct } from '#bench-product.ts';
+import type { Figure } from '#figure.ts';
+import { cpuSeconds, pidsBelow, residentMb } from '#processes.ts';
 
 const SETTLE_MS = 5_000;
 const MEASURE_MS = 20_000;

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- [group] [--runs 5]`: runs the groups, prints medians as a table, and writes
- * bench/results/latest.json. A missed target is reported, not failed; a group that could not be measured is: the others
- * are still reported, and the exit code is 1.
+ * `npm run bench -- [group] [--runs 5] [--against <folder>]`: runs the groups, prints medians as a table, and writes
+ * bench/results/latest.json. The engine can be measured against that of another checkout, by turns with ours. A missed
+ * target is reported, not failed; a group that could not be measured is: the others are still reported, and the exit
+ * code is 1.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,23 +10,23 @@ import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { finishConnections, measureConnections } from './connections.ts';
-import { within } from './deadline.ts';
-import { measureEngine } from './engine.ts';
-import { type Figure, median } from './figure.ts';
-import { finishFirstLoad, measureFirstLoad } from './first-load.ts';
-import { finishIdle, measureIdle } from './idle.ts';
-import { finishMarketFeed, measureMarketFeed } from './market-feed.ts';
-import { measureOrderBook } from './order-book.ts';
-import { finishOrdersHttp, measureOrdersHttp } from './orders-http.ts';
-import { measurePriceSteps } from './price-steps.ts';
-import { finishPriceTable, measurePriceTable } from './price-table.ts';
-import { finishQueries, measureQueries } from './queries.ts';
-import { finishRecovery, measureRecovery } from './recovery.ts';
-import { finishWeb, measureWeb } from './web.ts';
+import { finishConnections, measureConnections } from '#connections.ts';
+import { within } from '#deadline.ts';
+import { measureEngine } from '#engine.ts';
+import { type Figure, median } from '#figure.ts';
+import { finishFirstLoad, measureFirstLoad } from '#first-load.ts';
+import { finishIdle, measureIdle } from '#idle.ts';
+import { finishMarketFeed, measureMarketFeed } from '#market-feed.ts';
+import { measureOrderBook } from '#order-book.ts';
+import { finishOrdersHttp, measureOrdersHttp } from '#orders-http.ts';
+import { measurePriceSteps } from '#price-steps.ts';
+import { finishPriceTable, measurePriceTable } from '#price-table.ts';
+import { finishQueries, measureQueries } from '#queries.ts';
+import { finishRecovery, measureRecovery } from '#recovery.ts';
+import { finishWeb, measureWeb } from '#web.ts';
 
 interface Group {
-  readonly measure: () => Promise<Figure[]>;
+  readonly measure: (against?: string) => Promise<Figure[]>;
   readonly finish?: () => Promise<void>;
   /** For all of its runs, when other than usual. */
   readonly withinMs?: number;
@@ -41,7 +42,7 @@ const FINISH_MS = 30_000;
 
 const GROUPS: Readonly<Record<string, Group>> = {
   'order-book': { measure: measureOrderBook },
-  engine: { measure: measureEngine },
+  engine: { measure: measureEngine, withinMs: FILLING_MS },
   'price-steps': { measure: measurePriceSteps },
   'market-feed': { measure: measureMarketFeed, finish: finishMarketFeed },
   'orders-http': { measure: measureOrdersHttp, finish: finishOrdersHttp },
@@ -76,14 +77,14 @@ function summarise(figures: readonly Figure[]): Summary {
   };
 }
 
-async function runGroup(name: string, group: Group, runs: number): Promise<Summary[]> {
+async function runGroup(name: string, group: Group): Promise<Summary[]> {
   const byId = new Map<string, Figure[]>();
   const untilMs = performance.now() + (group.withinMs ?? GROUP_MS);
   try {
     for (let run = 1; run <= runs; run += 1) {
       console.error(`· ${name}: run ${run} of ${runs}`);
       const left = Math.max(0, Math.round(untilMs - performance.now()));
-      const measured = await within(left, `${name}, run ${run}`, group.measure());
+      const measured = await within(left, `${name}, run ${run}`, group.measure(values.against));
       for (const figure of measured) byId.set(figure.id, [...(byId.get(figure.id) ?? []), figure]);
     }
   } finally {
@@ -101,14 +102,14 @@ function commit(): string {
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '5' } },
+  options: { runs: { type: 'string', default: '5' }, against: { type: 'string' } },
   allowPositionals: true,
 });
 const wanted = positionals.length > 0 ? positionals : Object.keys(GROUPS);
 const runs = Number(values.runs);
 const unknown = wanted.filter((name) => !GROUPS[name]);
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(`npm run bench -- [group] [--runs 5]; groups: ${Object.keys(GROUPS).join(', ')}`);
+  console.error(`npm run bench -- [group] [--runs 5] [--against <folder>]; groups: ${Object.keys(GROUPS).join(', ')}`);
   process.exit(2);
 }
 const startedAt = new Date().toISOString();
@@ -118,7 +119,7 @@ for (const name of wanted) {
   const group = GROUPS[name];
   if (!group) continue;
   try {
-    figures.push(...(await runGroup(name, group, runs)));
+    figures.push(...(await runGroup(name, group)));
   } catch (error) {
     console.error(error);
     failed.push(name);

@@ -1,11 +1,11 @@
 /** The clients of market-feed.ts: sockets that count frames and their age, and a trickle of orders beside them. */
 import { NAMESPACES } from '@mua/contract/feeds/messages';
-import type { BenchInvestor } from './bench-product.ts';
-import { type FeedReader, openFeedReader } from './feed-reader.ts';
-import { percentile } from './figure.ts';
-import type { FanOutReport, Mark } from './market-feed.ts';
-import { restingOrder } from './resting-order.ts';
-import { placeOrders } from './steady-orders.ts';
+import type { BenchInvestor } from '#bench-product.ts';
+import { type FeedReader, openFeedReader } from '#feed-reader.ts';
+import { percentile } from '#figure.ts';
+import type { FanOutReport, Mark } from '#market-feed.ts';
+import { restingOrder } from '#resting-order.ts';
+import { placeOrders } from '#steady-orders.ts';
 
 const url = process.env.BENCH_URL ?? '';
 const clients = Number(process.env.BENCH_CLIENTS);

@@ -6,10 +6,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from './bench-product.ts';
-import { within } from './deadline.ts';
-import type { Figure } from './figure.ts';
-import { cpuSeconds } from './processes.ts';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import { within } from '#deadline.ts';
+import type { Figure } from '#figure.ts';
+import { cpuSeconds } from '#processes.ts';
 
 const CLIENTS = 1_000;
 const CONTRACTS = 40;

@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { type BookListener, OrderBook, type VenueOrder } from '@mua/core/exchange';
 import { type Random, seededRandom } from '@mua/core/values';
 import { OrderBook as PeerBook, Side as PeerSide } from 'nodejs-order-book';
-import type { Figure } from './figure.ts';
+import type { Figure } from '#figure.ts';
 
 const RESTING = 10_000;
 const LEVELS_A_SIDE = 50;

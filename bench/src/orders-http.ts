@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from './bench-product.ts';
-import type { Figure } from './figure.ts';
-import { type RestingOrder, restingOrder } from './resting-order.ts';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import type { Figure } from '#figure.ts';
+import { type RestingOrder, restingOrder } from '#resting-order.ts';
 
 const CONNECTIONS = 64;
 const INVESTORS = 200;

@@ -6,8 +6,8 @@ import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { priceFromText, priceToText } from '@mua/core/values';
-import { MINUTE, NOW, type PlayedEvent, ROUND } from './played-feed.ts';
-import type { SyntheticMarket } from './synthetic-market.ts';
+import { MINUTE, NOW, type PlayedEvent, ROUND } from '#played-feed.ts';
+import type { SyntheticMarket } from '#synthetic-market.ts';
 
 export const FRAME_MS = 50;
 const FRAMES_PER_SECOND = 1000 / FRAME_MS;

@@ -4,9 +4,9 @@
  */
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
+import type { Figure } from '#figure.ts';
+import { enterReferenceWorld } from '#reference-world.ts';
 import { FULL_RULES } from '../../core/test/scenarios/broker.ts';
-import type { Figure } from './figure.ts';
-import { enterReferenceWorld } from './reference-world.ts';
 
 const CODE = 'ZCEZ26';
 const START_TICKS = 1_800;

@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { launchBrowser, openFreshPage } from './browser.ts';
-import type { Figure } from './figure.ts';
-import { createSyntheticMarket, type SyntheticMarket } from './synthetic-market.ts';
-import { type SyntheticServer, startSyntheticServer } from './synthetic-server.ts';
+import { launchBrowser, openFreshPage } from '#browser.ts';
+import type { Figure } from '#figure.ts';
+import { createSyntheticMarket, type SyntheticMarket } from '#synthetic-market.ts';
+import { type SyntheticServer, startSyntheticServer } from '#synthetic-server.ts';
 
 const CONTRACTS = 500;
 const CELLS_PER_SECOND = 5_000;

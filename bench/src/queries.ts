@@ -4,11 +4,11 @@
  */
 import { Agent, request } from 'node:http';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
-import { encodeCursor } from '@mua/server/http/page-cursor';
+import { encodeCursor } from '@mua/server/wire/page-cursor';
 import pg from 'pg';
-import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from './bench-product.ts';
-import type { Figure } from './figure.ts';
-import { fillReadTables, STORED } from './stored-orders.ts';
+import { type BenchInvestor, type BenchProduct, signInMany, startBenchProduct } from '#bench-product.ts';
+import type { Figure } from '#figure.ts';
+import { fillReadTables, STORED } from '#stored-orders.ts';
 
 const INVESTORS = 200;
 const CONNECTIONS = 2;

@@ -6,13 +6,14 @@
 import { type Command, type CommandBody, createEngineState, execute, stateHash } from '@mua/core/engine';
 import { openDatabase } from '@mua/server/db/database';
 import { startEmbeddedPostgres } from '@mua/server/db/embedded-postgres';
-import { GENESIS_HASH, openJournal } from '@mua/server/trading/journal';
-import { collectRows, emptyRows } from '@mua/server/trading/read-tables';
-import { recover, writeSnapshot } from '@mua/server/trading/recovery';
-import { newHome, removeHome, startBuiltProduct } from './bench-product.ts';
-import type { Figure } from './figure.ts';
-import { orderCommands } from './order-commands.ts';
-import { enterReferenceWorld } from './reference-world.ts';
+import { GENESIS_HASH, openJournal } from '@mua/server/journal/journal';
+import { collectRows } from '@mua/server/journal/projections/collect-rows';
+import { emptyRows } from '@mua/server/journal/projections/rows';
+import { recover, writeSnapshot } from '@mua/server/journal/recovery';
+import { newHome, removeHome, startBuiltProduct } from '#bench-product.ts';
+import type { Figure } from '#figure.ts';
+import { orderCommands } from '#order-commands.ts';
+import { enterReferenceWorld } from '#reference-world.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 1_000_000;

@@ -1,6 +1,9 @@
-/** The world benchmarks bring along: one corn commodity with four delivery months and rich individual sub-accounts. */
+/**
+ * The world benchmarks bring along: one corn commodity with four delivery months and rich individual sub-accounts, under
+ * all the trading rules, the margin ladder's levels included.
+ */
 import type { CommandBody } from '@mua/core/engine';
-import { CORN, RULES } from '../../core/test/scenarios/broker.ts';
+import { CORN, FULL_RULES } from '../../core/test/scenarios/broker.ts';
 
 export function enterReferenceWorld(
   run: (body: CommandBody) => void,
@@ -10,7 +13,7 @@ export function enterReferenceWorld(
   run({
     kind: 'setTradingRules',
     fromMs: 0,
-    rules: { ...RULES, maxLotsPerContract: 100_000 },
+    rules: { ...FULL_RULES, maxLotsPerContract: 100_000 },
   });
   run({ kind: 'setConversionRate', currency: 'USD', fromMs: 0, rateE4: 261_000_000n });
   run({ kind: 'defineCommodity', commodity: CORN });

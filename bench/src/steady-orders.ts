@@ -1,8 +1,8 @@
 /** Orders at an even pace, beside whatever else is measured: how long each takes to its durable acknowledgement. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchInvestor } from './bench-product.ts';
-import type { RestingOrder } from './resting-order.ts';
+import type { BenchInvestor } from '#bench-product.ts';
+import type { RestingOrder } from '#resting-order.ts';
 
 const ORDERS_PER_SECOND = 100;
 const ANSWER_MS = 10_000;

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { BenchInvestor } from './bench-product.ts';
+import type { BenchInvestor } from '#bench-product.ts';
 
 /** Orders, and as many conditional ones. */
 export const STORED = 1_000_000;

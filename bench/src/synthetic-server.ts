@@ -16,7 +16,7 @@ import { LIMITS } from '@mua/contract/limits';
 import { API_BASE, pathOf, type ReplyOf } from '@mua/contract/route';
 import type { ProductType } from '@mua/core/values';
 import { type Namespace, Server } from 'socket.io';
-import type { SyntheticMarket } from './synthetic-market.ts';
+import type { SyntheticMarket } from '#synthetic-market.ts';
 
 const WEB = resolve(fileURLToPath(new URL('../../web/dist/', import.meta.url)));
 const FRAME_MS = 50;

@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@mua/contract/limits';
 import type { CDPSession, Page } from '@playwright/test';
-import { median } from './figure.ts';
-import { closeScenes, openBoard, openDesk, useBoard, useDesk } from './web-scenes.ts';
+import { median } from '#figure.ts';
+import { closeScenes, openBoard, openDesk, useBoard, useDesk } from '#web-scenes.ts';
 
 const MINUTES = Number(process.env.MEMORY_MINUTES ?? 10);
 /**

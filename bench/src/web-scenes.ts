@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '@mua/contract/entities/contract';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { Browser, Page } from '@playwright/test';
-import { type BenchProduct, startBenchProduct } from './bench-product.ts';
-import { type FreshPage, launchBrowser, openFreshPage } from './browser.ts';
-import { playFeed } from './played-feed.ts';
-import { barsOf, deskEvents, FRAME_MS, priceFeeds } from './played-market.ts';
-import { createSyntheticMarket, walkListed } from './synthetic-market.ts';
-import { type SyntheticServer, startSyntheticServer } from './synthetic-server.ts';
+import { type BenchProduct, startBenchProduct } from '#bench-product.ts';
+import { type FreshPage, launchBrowser, openFreshPage } from '#browser.ts';
+import { playFeed } from '#played-feed.ts';
+import { barsOf, deskEvents, FRAME_MS, priceFeeds } from '#played-market.ts';
+import { createSyntheticMarket, walkListed } from '#synthetic-market.ts';
+import { type SyntheticServer, startSyntheticServer } from '#synthetic-server.ts';
 
 const CONTRACTS = 500;
 const BACKGROUND_FIELDS = 2_000;

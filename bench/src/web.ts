@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { Figure } from './figure.ts';
-import { type PageReading, readWhile } from './page-readings.ts';
+import type { Figure } from '#figure.ts';
+import { type PageReading, readWhile } from '#page-readings.ts';
 import {
   benchProduct,
   closeScenes,
@@ -17,7 +17,7 @@ import {
   openPage,
   useBoard,
   useDesk,
-} from './web-scenes.ts';
+} from '#web-scenes.ts';
 
 const MEASURE_MS = 8_000;
 /** Fast 3G as Chromium's own tools have it, and a processor a quarter as fast. */

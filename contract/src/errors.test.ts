@@ -15,7 +15,7 @@ import {
   rejection,
   rowReason,
   statusOf,
-} from './errors.ts';
+} from '#errors.ts';
 
 /** Specification 8, named codes, in its order and its spelling. */
 const SPEC_8 = `

@@ -167,7 +167,11 @@ export type Limits = typeof LIMITS;
 /** Spec 5, read as decided: ten digits, a mobile prefix of two and eight more. */
 export const PHONE_PATTERN = /^0[35789]\d{8}$/;
 
-/** Spec 5, the variant without white space; the length is LIMITS.passwordMin to LIMITS.passwordMax. */
+/**
+ * Spec 5, the variant without white space; the length is LIMITS.passwordMin to LIMITS.passwordMax. Printable characters
+ * only: what nobody sees nobody can type again (controls, and what Unicode only formats with).
+ */
 export const PASSWORD_PATTERN = new RegExp(
-  `^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[#?!@$%^&*-])\\S{${LIMITS.passwordMin},${LIMITS.passwordMax}}$`,
+  `^(?=.*[A-Z])(?=.*[a-z])(?=.*\\d)(?=.*[#?!@$%^&*-])[^\\s\\p{C}]{${LIMITS.passwordMin},${LIMITS.passwordMax}}$`,
+  'u',
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from './registry.ts';
-import { colonPathOf, type RouteDefinition, replySchemas } from './route.ts';
+import { ROUTES } from '#registry.ts';
+import { colonPathOf, type RouteDefinition, replySchemas } from '#route.ts';
 
 const routes: readonly (readonly [string, RouteDefinition])[] = Object.entries(ROUTES);
 

@@ -1,9 +1,9 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
-import { listAccountDays, readAccountProfit } from '#http/account-days';
-import { listAudit, verifyAudit } from '#http/audit';
-import { readBrakes, setBrakes } from '#http/brakes';
-import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders';
-import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors';
+import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
+import { listAudit, verifyAudit } from '#http/audit.ts';
+import { readBrakes, setBrakes } from '#http/brakes.ts';
+import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
+import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors.ts';
 import {
   listCandles,
   listContracts,
@@ -11,8 +11,8 @@ import {
   readCommodity,
   readContract,
   readPriceboard,
-} from '#http/market';
-import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications';
+} from '#http/market.ts';
+import { countUnread, listMailbox, readAllMessages, readMessage } from '#http/notifications.ts';
 import {
   authorize,
   listGrants,
@@ -21,7 +21,7 @@ import {
   registerOAuthClient,
   removeOAuthClient,
   revokeGrant,
-} from '#http/oauth';
+} from '#http/oauth.ts';
 import {
   haltTrading,
   liftHalt,
@@ -32,15 +32,16 @@ import {
   operatorForceSell,
   startScenario,
   stopScenario,
-} from '#http/operator';
+} from '#http/operator.ts';
 import {
   deleteInvestor,
   keepInvestor,
   listInvestorCases,
   resumeInvestor,
   suspendInvestor,
-} from '#http/operator-investors';
-import { readOrderTimeline } from '#http/order-timeline';
+} from '#http/operator-investors.ts';
+import { listVenueAlarms, listVenues, setVenueLink } from '#http/operator-venues.ts';
+import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
   cancelAllOrders,
   cancelOrder,
@@ -52,11 +53,11 @@ import {
   readOrderByClientId,
   reversePosition,
   searchOrders,
-} from '#http/orders';
-import { readOutbox } from '#http/outbox';
-import { listOpenPositions, listSettledPositions } from '#http/positions';
-import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts';
-import { playRecording, readRecording } from '#http/recording';
+} from '#http/orders.ts';
+import { readOutbox } from '#http/outbox.ts';
+import { listOpenPositions, listSettledPositions } from '#http/positions.ts';
+import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '#http/price-alerts.ts';
+import { playRecording, readRecording } from '#http/recording.ts';
 import {
   askPinForTrading,
   beginSotp,
@@ -81,9 +82,9 @@ import {
   verifyForgotPassword,
   verifyTaskflow,
   withdrawDeletion,
-} from '#http/security';
-import { login, logout, logoutAll, restoreSession } from '#http/sign-in';
-import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system';
+} from '#http/security.ts';
+import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
+import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import {
   addToWatchlist,
   arrangeWatchlist,
@@ -92,9 +93,9 @@ import {
   listWatchlists,
   removeFromWatchlist,
   renameWatchlist,
-} from '#http/watchlists';
-import { addWish, listWishes, removeWish } from '#http/wishlist';
-import type { RouteDefinition } from '#route';
+} from '#http/watchlists.ts';
+import { addWish, listWishes, removeWish } from '#http/wishlist.ts';
+import type { RouteDefinition } from '#route.ts';
 
 /** By name, which is the operationId in OpenAPI. */
 export const ROUTES = {
@@ -189,6 +190,9 @@ export const ROUTES = {
   listScenarios,
   startScenario,
   stopScenario,
+  listVenues,
+  setVenueLink,
+  listVenueAlarms,
   makeSessions,
   readRecording,
   playRecording,

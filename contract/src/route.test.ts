@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
-import type { Order } from '#entities/order';
-import { listCandles } from '#http/market';
-import { type OrderReply, placeOrder, type placeOrderRequest, type readOrderByClientId } from '#http/orders';
-import { readLive } from '#http/system';
+import type { Order } from '#entities/order.ts';
+import { listCandles } from '#http/market.ts';
+import { type OrderReply, placeOrder, type placeOrderRequest, type readOrderByClientId } from '#http/orders.ts';
+import { readLive } from '#http/system.ts';
 import {
   addressOf,
   type BodyOf,
@@ -15,7 +15,7 @@ import {
   type ReplyOf,
   replySchemas,
   type StatusReplyOf,
-} from './route.ts';
+} from '#route.ts';
 
 describe('addresses', () => {
   test('are under the API base, parameters in braces or colons', () => {

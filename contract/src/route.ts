@@ -3,8 +3,8 @@
  * The server binds these objects, the client makes its typed fetch from them, OpenAPI and the fuzz test read them.
  */
 import type { z } from 'zod';
-import type { OAuthScope } from './entities/oauth.ts';
-import { type ErrorReply, errorReply, type ReplyCode, statusOf } from './errors.ts';
+import type { OAuthScope } from '#entities/oauth.ts';
+import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.ts';
 
 /**
  * - `public`: no account needed (calls about the whole jar are public too: without a jar they have nothing to do)

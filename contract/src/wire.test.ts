@@ -1,7 +1,7 @@
 import { DURATIONS, FINAL_STATUSES, ORDER_TYPES, parseDecimal, SIDES } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import * as wire from './wire.ts';
+import * as wire from '#wire.ts';
 
 interface Table {
   readonly schema: z.ZodType;

@@ -18,7 +18,7 @@ import {
   type Side,
 } from '@mua/core/values';
 import { z } from 'zod';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '#limits.ts';
 
 /** -0 is a number that JSON can carry and that no count of ours may be. */
 const isNotMinusZero = (value: number): boolean => !Object.is(value, -0);
@@ -127,74 +127,61 @@ export function ownWords(max: number) {
 
 // --- words of the trade ---
 
-export const side = z.enum(['BUY', 'SELL']).meta({ id: 'Side' });
-export const sideCode = z.literal([SIDES.BUY, SIDES.SELL]);
+/** The names of a closed list with codes. A name that is added to the list is in the schemas and both ways of reading. */
+function namesOf<Codes extends object>(codes: Codes): readonly (keyof Codes & string)[] {
+  return Object.keys(codes) as (keyof Codes & string)[];
+}
 
-export const orderType = z
-  .enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL'])
-  .meta({ id: 'OrderType' });
+/** Its codes, of those names that have one. */
+function codesOf<Code extends number>(codes: Readonly<Record<string, Code | null>>): readonly Code[] {
+  return Object.values(codes).filter((code) => code !== null);
+}
+
+/** What a request may write for a name: the name or its code. */
+function nameOf<Name extends string>(codes: Readonly<Record<Name, number | null>>, value: Name | number): Name {
+  if (typeof value === 'string') return value;
+  const name = namesOf(codes).find((one) => codes[one] === value);
+  // The schema has let nothing else through.
+  if (name === undefined) throw new Error(`no name has the code ${value}`);
+  return name;
+}
+
+export const side = z.enum(namesOf(SIDES)).meta({ id: 'Side' });
+export const sideCode = z.literal(codesOf(SIDES));
+
+export const orderType = z.enum(namesOf(ORDER_TYPES)).meta({ id: 'OrderType' });
 /** Null for the types that are held by us and have no code in spec 4. */
-export const orderTypeCode = z
-  .literal([ORDER_TYPES.MARKET, ORDER_TYPES.LIMIT, ORDER_TYPES.STOP, ORDER_TYPES.STOP_LIMIT])
-  .nullable();
+export const orderTypeCode = z.literal(codesOf(ORDER_TYPES)).nullable();
 
-export const duration = z.enum(['DAY', 'GTC', 'IOC', 'FOK', 'GTD']).meta({ id: 'Duration' });
-export const durationCode = z.literal([DURATIONS.DAY, DURATIONS.GTC, DURATIONS.IOC, DURATIONS.FOK, DURATIONS.GTD]);
+export const duration = z.enum(namesOf(DURATIONS)).meta({ id: 'Duration' });
+export const durationCode = z.literal(codesOf(DURATIONS));
 
 export const orderStatus = z.enum(ORDER_STATUSES).meta({ id: 'OrderStatus' });
 export const sessionState = z.enum(SESSION_STATES).meta({ id: 'SessionState' });
 export const productType = z.enum(PRODUCT_TYPES).meta({ id: 'ProductType' });
 
 /** A side in a request: its name or its code of spec 4. */
-export const sideIn = z.union([z.enum(['BUY', 'SELL']), sideCode]);
+export const sideIn = z.union([z.enum(namesOf(SIDES)), sideCode]);
 export type SideIn = z.infer<typeof sideIn>;
 
 /** An order type in a request: its name, or its code where spec 4 has one. Trailing stops and TPSL have none. */
-export const orderTypeIn = z.union([
-  z.enum(['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL']),
-  z.literal([ORDER_TYPES.MARKET, ORDER_TYPES.LIMIT, ORDER_TYPES.STOP, ORDER_TYPES.STOP_LIMIT]),
-]);
+export const orderTypeIn = z.union([z.enum(namesOf(ORDER_TYPES)), z.literal(codesOf(ORDER_TYPES))]);
 export type OrderTypeIn = z.infer<typeof orderTypeIn>;
 
 /** A time in force in a request: its name or its code of spec 4. */
-export const durationIn = z.union([z.enum(['DAY', 'GTC', 'IOC', 'FOK', 'GTD']), durationCode]);
+export const durationIn = z.union([z.enum(namesOf(DURATIONS)), durationCode]);
 export type DurationIn = z.infer<typeof durationIn>;
 
 export function sideFromWire(value: SideIn): Side {
-  if (typeof value === 'string') return value;
-  return value === SIDES.BUY ? 'BUY' : 'SELL';
+  return nameOf(SIDES, value);
 }
 
 export function orderTypeFromWire(value: OrderTypeIn): OrderType {
-  switch (value) {
-    case ORDER_TYPES.MARKET:
-      return 'MARKET';
-    case ORDER_TYPES.LIMIT:
-      return 'LIMIT';
-    case ORDER_TYPES.STOP:
-      return 'STOP';
-    case ORDER_TYPES.STOP_LIMIT:
-      return 'STOP_LIMIT';
-    default:
-      return value;
-  }
+  return nameOf(ORDER_TYPES, value);
 }
 
 export function durationFromWire(value: DurationIn): Duration {
-  switch (value) {
-    case DURATIONS.DAY:
-      return 'DAY';
-    case DURATIONS.GTC:
-      return 'GTC';
-    case DURATIONS.IOC:
-      return 'IOC';
-    case DURATIONS.FOK:
-      return 'FOK';
-    case DURATIONS.GTD:
-      return 'GTD';
-    default:
-      return value;
-  }
+  return nameOf(DURATIONS, value);
 }
 
 /** A side as replies carry it: `{side, sideCode}`. */

@@ -3,16 +3,7 @@
  * The browser's own colours change under an open page; what the other theme can break is contrast.
  */
 import type { Page } from '@playwright/test';
-import {
-  DIALOG,
-  expect,
-  expectAccessible,
-  expectContrast,
-  registerApplication,
-  SHARED,
-  signIn,
-  test,
-} from '../stage.ts';
+import { DIALOG, expect, expectAccessible, expectContrast, registerApplication, SHARED, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED, colorScheme: 'dark' });
 

@@ -3,7 +3,7 @@
  * that are never mixed up, and an address that is somebody else's.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
 

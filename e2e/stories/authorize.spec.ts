@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { expect, expectAccessible, fillSignIn, registerApplication, test, WHOLE_MARKET } from '#stage.ts';
 import { challengeOf } from '../../server/test/fixtures/pkce.ts';
-import { expect, expectAccessible, fillSignIn, registerApplication, test, WHOLE_MARKET } from '../stage.ts';
 
 /** The sample takes any contract that is quoted and far from its end: a whole market has one. */
 test.use({ settings: WHOLE_MARKET });

@@ -1,6 +1,6 @@
 /** Trading on the chart: an order is dragged and moved by keys, let go by Esc, and one is drafted at a price of it. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '../stage.ts';
+import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test, ticketPrice } from '#stage.ts';
 
 // Slow enough that the price does not come to the orders of the story.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
@@ -8,7 +8,7 @@ test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
 test('an order on the chart is let go, dragged, and moved by keys (vi)', async ({ page, stage }) => {
   await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
   const price = page.getByTestId('ticket-price');
-  const cents = Number(/(\d+)'/.exec(await price.inputValue())?.[1]) - 3;
+  const cents = Number.parseInt(await ticketPrice(page), 10) - 3;
   const line = page.getByRole('button', { name: /^Lệnh Mua GH 2 lot/ });
   const confirm = page.getByRole('button', { name: /^Xác nhận dời sang / });
   const at = (value: string) => `Lệnh Mua GH 2 lot, Giá giới hạn ${value}, Chờ khớp`;

@@ -3,8 +3,8 @@
  * of whom this browser knows nothing.
  */
 import type { Page } from '@playwright/test';
-import { openSlowLine, type SlowLine } from '../slow-line.ts';
-import { test as base, expect, fillSignIn, jarOf, RECORDED, signIn } from '../stage.ts';
+import { openSlowLine, type SlowLine } from '#slow-line.ts';
+import { test as base, expect, fillSignIn, jarOf, RECORDED, signIn } from '#stage.ts';
 
 const test = base.extend<{ line: SlowLine }>({
   line: async ({ stage }, use) => {

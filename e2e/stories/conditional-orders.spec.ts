@@ -3,7 +3,7 @@
  * fires, the position is closed and the other leg is gone; a trailing stop is placed, changed and cancelled.
  */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test } from '../stage.ts';
+import { expect, expectAccessible, openDesk, RECORDED, sendOrder, test, ticketPrice } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '40', SEED: '17' } });
 
@@ -105,14 +105,13 @@ async function chooseType(page: Page, name: string): Promise<void> {
 
 /** Whole cents of the price that a market order would meet. */
 async function centsNow(page: Page): Promise<number> {
-  const shown = await page.getByTestId('ticket-price').inputValue();
-  return Number(/(\d+)'/.exec(shown)?.[1]);
+  return Number.parseInt(await ticketPrice(page), 10);
 }
 
 /** Ticks of the price that a market order would meet. */
 async function askTicks(page: Page): Promise<number> {
-  const shown = (await page.getByTestId('ticket-price').inputValue()).match(/(\d+)'([0-7])/);
-  return Number(shown?.[1]) * 4 + Number(shown?.[2]) / 2;
+  const [cents, eighths] = (await ticketPrice(page)).split("'");
+  return Number(cents) * 4 + Number(eighths) / 2;
 }
 
 /** Two ticks above the ask and two below the bid, in eighths. */

@@ -3,7 +3,7 @@
  * arrangements of the desk, the ladder behind its lock, the price read aloud, and a page without a network.
  */
 import type { Locator } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, openDesk, SHARED, sendOrder, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
 

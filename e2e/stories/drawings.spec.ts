@@ -1,6 +1,6 @@
 /** Drawing on the chart: with the pointer and with keys alone, kept over a reload, deleted and taken back. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, SHARED, test } from '../stage.ts';
+import { expect, expectAccessible, SHARED, test } from '#stage.ts';
 
 test.use({ settings: SHARED, locale: 'en-US' });
 

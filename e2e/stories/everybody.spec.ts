@@ -3,7 +3,7 @@
  * keys alone, what a screen reader is told of it, numbers typed as each hand types them, and no text left untranslated.
  */
 import type { Locator, Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, RECORDED, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '19' } });
 

@@ -4,7 +4,7 @@
  * do nothing else; they are as high as their lines.
  */
 import type { Page } from '@playwright/test';
-import { expect, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { expect, RECORDED, sendOrder, signIn, test } from '#stage.ts';
 
 /** Its own: what others left in the lists would be other controls. */
 test.use({ settings: { ...RECORDED, SEED: '43' }, viewport: { width: 390, height: 844 }, hasTouch: true });

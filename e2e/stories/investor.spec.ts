@@ -1,6 +1,6 @@
 /** The investor's story on the recording that the repository carries, so that it runs anywhere. */
-import { RECORDED, test } from '../stage.ts';
-import { tellInvestorsTale } from '../tales/investor.ts';
+import { RECORDED, test } from '#stage.ts';
+import { tellInvestorsTale } from '#tales/investor.ts';
 
 // The whole path with the offline shell, as everybody's browser has it.
 test.use({ settings: { ...RECORDED, SEED: '11' }, serviceWorkers: 'allow' });

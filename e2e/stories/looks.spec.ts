@@ -4,8 +4,8 @@
  * New pictures: `npx playwright test looks --update-snapshots` in e2e.
  */
 import type { Page } from '@playwright/test';
-import { expect, SHARED, test } from '../stage.ts';
-import { DEEPEST, SHOWN, standStill } from '../still-market.ts';
+import { expect, SHARED, test } from '#stage.ts';
+import { DEEPEST, SHOWN, standStill } from '#still-market.ts';
 
 test.use({ settings: SHARED });
 

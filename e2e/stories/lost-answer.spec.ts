@@ -3,7 +3,7 @@
  * and what never arrived goes again as the same order. A toast that stays leaves every row's buttons in reach.
  */
 import type { Page } from '@playwright/test';
-import { expect, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { expect, RECORDED, sendOrder, signIn, test, ticketPrice } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '15' } });
 
@@ -73,9 +73,8 @@ async function openOrders(page: Page): Promise<void> {
 }
 
 async function placeBelow(page: Page, cents: number): Promise<void> {
-  const price = page.getByTestId('ticket-price');
-  await expect(price).toHaveValue(/'/);
-  await price.fill(`${Number((await price.inputValue()).split("'")[0]) - cents}'0`);
+  const shown = await ticketPrice(page);
+  await page.getByTestId('ticket-price').fill(`${Number.parseInt(shown, 10) - cents}'0`);
   await sendOrder(page);
   await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
 }

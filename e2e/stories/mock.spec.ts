@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { fillSignIn } from '../stage.ts';
+import { fillSignIn } from '#stage.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDER = join(ROOT, '.cache', 'mock-web');

@@ -6,7 +6,7 @@
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, SHARED, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, SHARED, signIn, test } from '#stage.ts';
 
 test.use({ settings: SHARED });
 

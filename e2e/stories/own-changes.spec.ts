@@ -3,8 +3,8 @@
  * signed out, the account that is asked to be deleted. Each story has its own person, because what they change stays.
  */
 import type { Page } from '@playwright/test';
-import { codeInOutbox } from '../outbox.ts';
-import { DIALOG, expect, expectAccessible, fillSignIn, RECORDED, sendOrder, signIn, test } from '../stage.ts';
+import { codeInOutbox } from '#outbox.ts';
+import { DIALOG, expect, expectAccessible, fillSignIn, RECORDED, sendOrder, signIn, test } from '#stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '37' } });
 

@@ -1,8 +1,5 @@
 /** A price alert waits through a kill of the server and is told once. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, RECORDED, type Stage, signIn, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, operatorCall, RECORDED, signIn, test } from '#stage.ts';
 
 // Slow enough that the price comes to no alert before the story lets it.
 test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '17' } });
@@ -37,7 +34,7 @@ test('an alert waits through a kill and is told once', async ({ page, stage }) =
   await stage.startAgain();
   await page.goto(`${stage.product.url}/trading/ZCEZ26`);
   await expect(page.getByTestId('alert-bell')).toHaveAccessibleName('Cảnh báo giá ZCEZ26, đang chờ: 1');
-  await play(page, stage, 300);
+  await operatorCall(stage, 'recording', { speed: 300 });
   const told = page.getByTestId('toast-alert');
   await expect(told).toContainText(asked, { timeout: 60_000 });
   await expect(told).toContainText('mua thêm');
@@ -46,13 +43,3 @@ test('an alert waits through a kill and is told once', async ({ page, stage }) =
   await page.getByRole('button', { name: /Thông báo/ }).click();
   await expect(page.getByText('“mua thêm”')).toHaveCount(1);
 });
-
-/** As an operator would, with the token of the data folder. */
-async function play(page: Page, stage: Stage, speed: number): Promise<void> {
-  const token = readFileSync(join(stage.home.dataDir, 'run', 'operator-token'), 'utf8').trim();
-  const answer = await page.request.post(`${stage.product.url}/api/operator/recording`, {
-    headers: { authorization: `Bearer ${token}`, 'x-csrf': '1' },
-    data: { speed },
-  });
-  expect(answer.ok()).toBe(true);
-}

@@ -1,6 +1,6 @@
 /** What a script of the page may read, and whether any of it opens anything for a stranger. */
 import type { Page } from '@playwright/test';
-import { expect, jarOf, RECORDED, signInByPage, test } from '../stage.ts';
+import { expect, jarOf, RECORDED, signInByPage, test } from '#stage.ts';
 
 // What the offline shell keeps is looked through too.
 test.use({ settings: { ...RECORDED, SEED: '31' }, serviceWorkers: 'allow' });

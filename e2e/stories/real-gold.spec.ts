@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test } from '../stage.ts';
-import { tellInvestorsTale } from '../tales/investor.ts';
+import { test } from '#stage.ts';
+import { tellInvestorsTale } from '#tales/investor.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = resolve(ROOT, process.env.MARKET_DATA_DIR ?? '../shared/data');

@@ -1,13 +1,22 @@
 /**
  * What guards an account, as a person meets it: a forgotten password, an authenticator app at the door, changes that a
- * code confirms, a PIN before an order, a browser that is thrown out, and that nothing a script can read lets anybody in.
- * Each story has its own person, because what they change stays.
+ * code confirms, a PIN before an order. Each story has its own person, because what they change stays.
  */
-import type { Browser, Page, Request } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { codeInOutbox } from '#outbox.ts';
+import {
+  DIALOG,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  openAccountMenu,
+  RECORDED,
+  sendOrder,
+  signIn,
+  test,
+} from '#stage.ts';
 import { wrong } from '../../server/test/fixtures/wrong-code.ts';
-import { codeInOutbox } from '../outbox.ts';
-import { DIALOG, expect, expectAccessible, fillSignIn, RECORDED, sendOrder, signIn, test } from '../stage.ts';
 
 test.use({ settings: { ...RECORDED, SEED: '31' } });
 
@@ -182,133 +191,6 @@ test('a PIN before an order: let be, mistaken, right, and one order all the time
   expect(sent).toHaveLength(3);
   expect(third).toBe(second);
 });
-
-test('another browser is thrown out within moments; two tabs each keep their own account', async ({
-  browser,
-  page,
-  stage,
-}) => {
-  const { url } = stage.product;
-  const thrownOut = await newPage(browser, 'vi-VN');
-  await signIn(thrownOut, url, 'binh@mua.demo');
-  await thrownOut.goto(`${url}/account-overview`);
-  await expect(thrownOut.getByTestId('sub-accounts')).toBeVisible();
-  await expect(thrownOut.getByTestId('network-indicator')).toContainText('Tốt');
-  await signIn(page, url, 'binh@mua.demo');
-  await page.goto(`${url}${SECURITY}`);
-  const devices = page.getByTestId('security-devices').getByRole('listitem');
-  await expect(devices).toHaveCount(2);
-  await expect(devices.first()).toContainText('Máy này');
-  await expectAccessible(page, '[data-testid="security-devices"]');
-  await devices.last().getByRole('button').click();
-  await expect(thrownOut).toHaveURL(/\/login\?returnUrl=/, { timeout: 3000 });
-  await expect(devices).toHaveCount(1);
-  await thrownOut.context().close();
-
-  await addAccount(page, '0901000003');
-  await expect(page.getByTestId('account-switcher')).toContainText('108C000003');
-  const other = await page.context().newPage();
-  await other.goto(`${url}/trading/ZCEZ26`);
-  await expect(other.getByTestId('account-switcher')).toContainText('108C000003');
-  await openAccountMenu(page);
-  await page.getByRole('menuitemradio', { name: /Bình/ }).click();
-  await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
-  // The other tab goes on for whom it shows.
-  const placed = other.waitForRequest((request) => request.url().endsWith('/place'));
-  await other.getByTestId('ticket-type').getByText('Thị trường').click();
-  await other.getByTestId('ticket-quantity').fill('1');
-  await sendOrder(other);
-  expect((await placed).url()).toContain('/order/108C000003-01/');
-  await expect(other.getByText(/Đã khớp Mua 1 ZCEZ26/).first()).toBeVisible();
-  // Signed out in one tab, an account is gone from both, and nobody else with it.
-  await openAccountMenu(page);
-  const ended = page.waitForResponse((reply) => reply.url().endsWith('/logout'));
-  await page.getByRole('menuitem', { name: /^Đăng xuất.*Chi/ }).click();
-  // This tab shows Bình all the time: the reply alone says that it is done.
-  expect((await ended).ok()).toBe(true);
-  await expect(page.getByTestId('account-switcher')).toContainText('108C000002');
-  await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
-
-  // Somebody joins here while an order of the other tab is on its way, still with the cookie of before.
-  await other.getByTestId('ticket-quantity').fill('2');
-  const refused = other.waitForResponse((reply) => reply.url().endsWith('/place') && reply.status() === 401);
-  await page.route('**/api/investor/login', async (route) => {
-    const reply = await sentByItself(route.request());
-    await sendOrder(other);
-    await refused;
-    await route.fulfill(reply);
-  });
-  await addAccount(page, '0901000001');
-  await expect(page.getByTestId('account-switcher')).toContainText('108C000001');
-  await expect(other.getByText(/Đã khớp Mua 2 ZCEZ26/).first()).toBeVisible();
-  await expect(other.getByTestId('account-switcher')).toContainText('108C000002');
-  await openAccountMenu(other);
-  await expect(other.getByRole('menuitemradio', { name: /108C000001/ })).toBeVisible();
-  await other.keyboard.press('Escape');
-
-  await openAccountMenu(page);
-  await page.getByRole('menuitem', { name: 'Đăng xuất mọi tài khoản' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectAccessible(page, DIALOG);
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Đăng xuất/ })
-    .click();
-  for (const tab of [page, other]) await expect(tab.getByTestId('account-switcher')).toHaveCount(0);
-  // Not here alone: the jar that the browser still shows is empty.
-  const left = await page.request.get(`${url}/api/investor/session`);
-  expect((await left.json()).accounts).toEqual([]);
-});
-
-test('no address to return to leads off this origin', async ({ page, stage }) => {
-  const { url } = stage.product;
-  await signIn(page, url, 'binh@mua.demo');
-  const strayed: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && new URL(request.url()).origin !== url) strayed.push(request.url());
-  });
-  for (const payload of PAYLOADS) {
-    await page.goto(`${url}/login?returnUrl=${encodeURIComponent(payload)}`);
-    await page.getByRole('button', { name: /^Mở tài khoản/ }).click();
-    await expect(page).toHaveURL(`${url}/`);
-  }
-  expect(strayed).toEqual([]);
-});
-
-const PAYLOADS = [
-  'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  '/.//evil.example',
-  '/%2e%2e//evil.example',
-  'javascript:location="//evil.example"',
-  'data:text/html,<script>location="//evil.example"</script>',
-  'https:evil.example',
-];
-
-/** A menu on its way out takes a click beside it for its own. */
-async function openAccountMenu(page: Page): Promise<void> {
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.getByTestId('account-switcher').click();
-}
-
-/** As the menu offers it, while somebody else is signed in. */
-async function addAccount(page: Page, username: string): Promise<void> {
-  await openAccountMenu(page);
-  await page.getByRole('menuitem', { name: 'Thêm tài khoản' }).click();
-  await expect(page).toHaveURL(/\/login\?returnUrl=/);
-  await expectAccessible(page);
-  await fillSignIn(page, username);
-}
-
-/** What the server answers a request of a page; the browser hears of it, its cookie included, only where it is told. */
-async function sentByItself(request: Request) {
-  const headers = await request.allHeaders();
-  const reply = await fetch(request.url(), { method: request.method(), headers, body: request.postData() });
-  return { status: reply.status, headers: Object.fromEntries(reply.headers), body: await reply.text() };
-}
 
 /** Done when the header asks to sign in: what follows must not overtake the call. */
 async function logOut(page: Page): Promise<void> {

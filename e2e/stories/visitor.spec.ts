@@ -1,6 +1,6 @@
 /** What a stranger sees, in English, and the ways in: the board, the desk, the log-in link, the 404 page. */
 import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, SHARED, test } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, SHARED, test } from '#stage.ts';
 
 test.use({ settings: SHARED, locale: 'en-US' });
 

@@ -1,6 +1,6 @@
 /** A list that a visitor made goes into the account at sign-in, in its order, and stands on every device. */
 import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, signIn, signInByPage, test, WHOLE_MARKET } from '../stage.ts';
+import { DIALOG, expect, expectAccessible, signIn, signInByPage, test, WHOLE_MARKET } from '#stage.ts';
 
 test.use({ settings: WHOLE_MARKET });
 

@@ -3,7 +3,7 @@
  * history, reloads; the server is killed and started again, and everything acknowledged is there.
  */
 import { type Page, test } from '@playwright/test';
-import { expect, expectAccessible, type Stage, sendOrder, signInByPage } from '../stage.ts';
+import { expect, expectAccessible, type Stage, sendOrder, signInByPage } from '#stage.ts';
 
 /** The words of one language that the tale looks for, as the product shows them. */
 const WORDS = {

@@ -3,7 +3,7 @@
  * `equity` is `netDeposits` and all profit booked so far, less all fees, with `estimatedProfit` and `deficit`.
  */
 import { z } from 'zod';
-import { moneyText, tradeDate } from '#wire';
+import { moneyText, tradeDate } from '#wire.ts';
 
 export const accountDay = z
   .object({

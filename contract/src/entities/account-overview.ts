@@ -1,6 +1,6 @@
 /** A sub-account with its overview figures (spec 3, "Account overview"). */
 import { z } from 'zod';
-import { moneyText, opaqueId, productType, seq } from '#wire';
+import { moneyText, opaqueId, productType, seq } from '#wire.ts';
 
 /** Sums in dong. */
 export const accountOverview = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appearanceConfig, DEFAULT_APPEARANCE, languageFromCode } from './appearance.ts';
+import { appearanceConfig, DEFAULT_APPEARANCE, languageFromCode } from '#entities/appearance.ts';
 
 test('defaults are the specification’s and conventions’', () => {
   expect(appearanceConfig.parse(DEFAULT_APPEARANCE)).toEqual({ style: 'new-york', theme: 'mxv', radius: 0.5 });

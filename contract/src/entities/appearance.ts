@@ -1,6 +1,6 @@
 /** How the product looks and speaks, kept in the browser (spec 3, 9). */
 import { z } from 'zod';
-import { LIMITS } from '#limits';
+import { LIMITS } from '#limits.ts';
 
 export const appearanceConfig = z
   .object({ style: z.string().max(32), theme: z.string().max(32), radius: z.number().min(0).max(2) })

@@ -3,7 +3,7 @@
  * cookie, and an `accessToken.value` only names a slot of that jar and its version (decision "Account jar").
  */
 import { z } from 'zod';
-import { opaqueId } from '#wire';
+import { opaqueId } from '#wire.ts';
 
 /** Goes back in `X-Account-Slot`. It changes when the slot's session is renewed, so sockets know to reconnect. */
 export const slotHandle = z

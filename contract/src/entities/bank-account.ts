@@ -1,6 +1,6 @@
 /** The investor's own account at a bank (spec 3). */
 import { z } from 'zod';
-import { opaqueId } from '#wire';
+import { opaqueId } from '#wire.ts';
 
 /** `bank` is the bank's code, as in the list of banks. */
 export const bankAccount = z

@@ -1,6 +1,6 @@
 /** An account that withdrawals can be paid to (spec 3). */
 import { z } from 'zod';
-import { instant, opaqueId } from '#wire';
+import { instant, opaqueId } from '#wire.ts';
 
 export const beneficiaryAccount = z
   .object({

@@ -1,7 +1,7 @@
 /** One bar of a chart. */
 import { BAR_INTERVALS } from '@mua/core/values';
 import { z } from 'zod';
-import { instant, lots, priceText, tradeDate } from '#wire';
+import { instant, lots, priceText, tradeDate } from '#wire.ts';
 
 /** Minutes, hours, then the exchange's trade dates, weeks and months. */
 export const CANDLE_INTERVALS = BAR_INTERVALS;

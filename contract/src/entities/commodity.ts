@@ -1,8 +1,8 @@
 /** A commodity: what all its delivery months share. */
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { z } from 'zod';
-import { commodityCode, contractCode, currencyCode, decimalText, localName, priceText, productType } from '#wire';
-import { decimalFormat } from './contract.ts';
+import { decimalFormat } from '#entities/contract.ts';
+import { commodityCode, contractCode, currencyCode, decimalText, localName, priceText, productType } from '#wire.ts';
 
 export const commodity = z
   .object({

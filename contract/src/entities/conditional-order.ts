@@ -1,7 +1,7 @@
 /** A trailing stop or a take-profit and stop-loss pair, held by us on the server (spec 3). */
 import { CONDITIONAL_STATUSES } from '@mua/core/values';
 import { z } from 'zod';
-import { rejection, rowReason } from '#errors';
+import { rejection, rowReason } from '#errors.ts';
 import {
   contractCode,
   duration,
@@ -18,7 +18,7 @@ import {
   sideCode,
   tradeDate,
   uuid,
-} from '#wire';
+} from '#wire.ts';
 
 /** Which of its prices was reached. */
 export const CONDITIONAL_LEGS = ['TRAIL', 'TAKE_PROFIT', 'STOP_LOSS'] as const;

@@ -1,5 +1,5 @@
 /** A listed contract (spec 3): its facts, its terms of trade, and its latest prices. */
-import { COMMODITY_GROUPS } from '@mua/core/values';
+import { COMMODITY_GROUPS, type OrderType } from '@mua/core/values';
 import { z } from 'zod';
 import {
   commodityCode,
@@ -18,7 +18,7 @@ import {
   productType,
   sessionState,
   tradeDate,
-} from '#wire';
+} from '#wire.ts';
 
 /**
  * "Decimal format" of spec 3, in the shape of core's PriceGrid: one tick is `tickUnits` x 10^-`scale` of the price
@@ -36,14 +36,15 @@ export const session = z
 export type Session = z.infer<typeof session>;
 
 /** Times in force for each order type that may be placed in the contract, at the exchange or with us. */
+const durations = z.array(duration).optional();
 const durationsByType = z.object({
-  MARKET: z.array(duration).optional(),
-  LIMIT: z.array(duration).optional(),
-  STOP: z.array(duration).optional(),
-  STOP_LIMIT: z.array(duration).optional(),
-  TRAILING_STOP: z.array(duration).optional(),
-  TPSL: z.array(duration).optional(),
-});
+  MARKET: durations,
+  LIMIT: durations,
+  STOP: durations,
+  STOP_LIMIT: durations,
+  TRAILING_STOP: durations,
+  TPSL: durations,
+} satisfies Record<OrderType, typeof durations>);
 
 /**
  * What core/preview needs to show the numbers the server will decide by, as in force now.

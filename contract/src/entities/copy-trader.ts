@@ -1,6 +1,6 @@
 /** A follower of a strategy (spec 3, 4). */
 import { z } from 'zod';
-import { count, decimalText, instant, moneyText, opaqueId, percentText } from '#wire';
+import { count, decimalText, instant, moneyText, opaqueId, percentText } from '#wire.ts';
 
 export const COPY_TRADER_STATES = ['ACTIVE', 'CLOSED'] as const;
 

@@ -1,7 +1,7 @@
 /** The order book of one contract: up to ten levels a side, best first. */
 import { z } from 'zod';
-import { LIMITS } from '#limits';
-import { contractCode, instant, lots, priceText } from '#wire';
+import { LIMITS } from '#limits.ts';
+import { contractCode, instant, lots, priceText } from '#wire.ts';
 
 export const depthLevel = z.object({ price: priceText, lots }).meta({ id: 'DepthLevel' });
 export type DepthLevel = z.infer<typeof depthLevel>;

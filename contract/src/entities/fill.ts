@@ -1,6 +1,6 @@
 /** A part of an order that traded. */
 import { z } from 'zod';
-import { contractCode, instant, lots, moneyText, opaqueId, priceText, seq, side, sideCode } from '#wire';
+import { contractCode, instant, lots, moneyText, opaqueId, priceText, seq, side, sideCode } from '#wire.ts';
 
 /** `fee` is in dong, charged once for this side of the trade. */
 export const fill = z

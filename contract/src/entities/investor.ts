@@ -1,6 +1,6 @@
 /** The person or business that signs in, and what they may see of themselves (spec 3, 4). */
 import { z } from 'zod';
-import { instant, opaqueId } from '#wire';
+import { instant, opaqueId } from '#wire.ts';
 
 export const INVESTOR_STATUSES = [
   'DRAFT',

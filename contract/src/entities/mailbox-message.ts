@@ -1,7 +1,7 @@
 /** A message in the mailbox of a sub-account: a code of words 4 with its facts; the client has the texts. */
 import { z } from 'zod';
-import { type FactKind, facts, rejection, rowReason } from '#errors';
-import { contractCode, instant, opaqueId, seq } from '#wire';
+import { type FactKind, facts, rejection, rowReason } from '#errors.ts';
+import { contractCode, instant, opaqueId, seq } from '#wire.ts';
 
 /** Every code with its facts, in the order of words 4; those of later issues come with them. */
 export const NOTICES = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type InvestorMarginEntry, mergeMarginEntries } from './margin.ts';
+import { type InvestorMarginEntry, mergeMarginEntries } from '#entities/margin.ts';
 
 const entry = (over: Partial<InvestorMarginEntry>): InvestorMarginEntry => ({
   accountId: 'a1',

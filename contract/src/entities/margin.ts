@@ -1,5 +1,6 @@
 /** Margin of a sub-account (spec 3): the four figures, what they are made of, and the investor's list of them. */
 import { z } from 'zod';
+import { openLot } from '#entities/position.ts';
 import {
   contractCode,
   count,
@@ -11,8 +12,7 @@ import {
   priceText,
   seq,
   signedLots,
-} from '#wire';
-import { openLot } from './position.ts';
+} from '#wire.ts';
 
 const figures = {
   requiredMargin: moneyText,

@@ -1,7 +1,7 @@
 /** What an investor lets somebody else's program do in their name, and who asks for it (spec 2, "Authorization page"). */
 import { z } from 'zod';
-import { LIMITS } from '#limits';
-import { contractCode, count, instant, opaqueId } from '#wire';
+import { LIMITS } from '#limits.ts';
+import { contractCode, count, instant, opaqueId } from '#wire.ts';
 
 /** `market` reads prices, `account` reads the chosen sub-accounts, `trade` places and cancels orders in them. */
 export const OAUTH_SCOPES = ['market', 'account', 'trade'] as const;

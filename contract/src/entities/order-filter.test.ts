@@ -6,7 +6,7 @@ import {
   type QueryTable,
   queryFromOrderFilter,
   queryTable,
-} from './order-filter.ts';
+} from '#entities/order-filter.ts';
 
 const filter: QueryTable = {
   orderDateTime: { gte: '2026-11-19T17:00:00.000Z', lte: '2026-11-20T16:59:59.999Z' },

@@ -1,7 +1,7 @@
 /** The filter of the order list (spec 3, 4, 5): as the client keeps it, and as an address carries it. */
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { z } from 'zod';
-import { contractCode, instant, orderStatus } from '#wire';
+import { contractCode, instant, orderStatus } from '#wire.ts';
 
 /** Part of a contract code; empty means every contract. */
 const codePart = z.union([z.literal(''), contractCode]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOMENT_KINDS, orderMoment, orderTimeline } from './order-timeline.ts';
+import { MOMENT_KINDS, orderMoment, orderTimeline } from '#entities/order-timeline.ts';
 
 const at = { seq: 7, time: '2026-11-20T05:00:00.000Z' };
 

@@ -3,7 +3,9 @@
  * since what follows from one step happens in it; their order in the list is the order in which they happened.
  */
 import { z } from 'zod';
-import { rejection, rowReason } from '#errors';
+import { CONDITIONAL_LEGS } from '#entities/conditional-order.ts';
+import { sighting } from '#entities/sighting.ts';
+import { rejection, rowReason } from '#errors.ts';
 import {
   count,
   duration,
@@ -18,9 +20,7 @@ import {
   quantityIn,
   seq,
   tradeDate,
-} from '#wire';
-import { CONDITIONAL_LEGS } from './conditional-order.ts';
-import { sighting } from './sighting.ts';
+} from '#wire.ts';
 
 /** Who or what made an order. The first four are its investor's own. */
 export const ORDER_ORIGINS = [

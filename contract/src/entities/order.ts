@@ -1,6 +1,7 @@
 /** An order of an investor (spec 3), as every reply and the investor feed carry it. */
 import { z } from 'zod';
-import { rejection, rowReason } from '#errors';
+import { fill } from '#entities/fill.ts';
+import { rejection, rowReason } from '#errors.ts';
 import {
   contractCode,
   duration,
@@ -18,8 +19,7 @@ import {
   sideCode,
   tradeDate,
   uuid,
-} from '#wire';
-import { fill } from './fill.ts';
+} from '#wire.ts';
 
 /** New terms that the exchange has not answered yet; the terms of the order itself still hold. */
 export const pendingModify = z
@@ -73,6 +73,8 @@ export const order = z
     /** Why it ended or lost its remainder without its owner asking; null when the owner cancelled it. */
     reason: rowReason.nullable(),
     pendingModify: pendingModify.nullable(),
+    /** A cancel came while it could not be asked for yet: it is asked for as soon as the exchange has it. */
+    isCancelRequested: z.boolean(),
     /** Made by a forced liquidation or by force-sell. */
     isForceSell: z.boolean(),
     /** Never larger than the position on the other side: it shrinks and goes with it. */

@@ -17,7 +17,7 @@ import {
   sideCode,
   signedLots,
   tradeDate,
-} from '#wire';
+} from '#wire.ts';
 
 /** What is left of one opening fill. */
 export const openLot = z.object({ lots, price: priceText, time: instant }).meta({ id: 'OpenLot' });

@@ -1,8 +1,8 @@
 /** A price alert of a sub-account: told when a contract's last price reaches it. */
 import { ALERT_DIRECTIONS } from '@mua/core/values';
 import { z } from 'zod';
-import { rowReason } from '#errors';
-import { contractCode, instant, opaqueId, priceText } from '#wire';
+import { rowReason } from '#errors.ts';
+import { contractCode, instant, opaqueId, priceText } from '#wire.ts';
 
 export const alertDirection = z.enum(ALERT_DIRECTIONS).meta({ id: 'AlertDirection' });
 

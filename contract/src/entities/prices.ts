@@ -4,7 +4,7 @@
  * bidLots bidVolume, ask askPrice, askLots askVolume, settlement settlementPrice.
  */
 import { z } from 'zod';
-import { contractCode, instant, lots, priceText, sessionState } from '#wire';
+import { contractCode, instant, lots, priceText, sessionState } from '#wire.ts';
 
 /** Every price field of one contract. Null means that there is none, which is not zero. */
 export const quote = z

@@ -3,7 +3,7 @@
  * positions, and over the fills of the same range.
  */
 import { z } from 'zod';
-import { count, currencyCode, currencyText, lots, moneyText } from '#wire';
+import { count, currencyCode, currencyText, lots, moneyText } from '#wire.ts';
 
 export const profitSums = z
   .object({

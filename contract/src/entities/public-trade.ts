@@ -1,6 +1,6 @@
 /** One trade of the public tape; nobody's name is on it. */
 import { z } from 'zod';
-import { contractCode, instant, lots, opaqueId, priceText, side, sideCode } from '#wire';
+import { contractCode, instant, lots, opaqueId, priceText, side, sideCode } from '#wire.ts';
 
 /** `side` is the aggressor's. */
 export const publicTrade = z

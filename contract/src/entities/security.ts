@@ -3,7 +3,7 @@
  * signed in, and tasks that wait for a code sent by mail or SMS. No secret is ever in one of these.
  */
 import { z } from 'zod';
-import { count, instant, opaqueId } from '#wire';
+import { count, instant, opaqueId } from '#wire.ts';
 
 export const OTP_CHANNELS = ['email', 'phone'] as const;
 export const otpChannel = z.enum(OTP_CHANNELS).meta({ id: 'OtpChannel' });

@@ -1,6 +1,6 @@
 /** Which sub-account the desk works for (spec 3); held by the client. */
 import { z } from 'zod';
-import { opaqueId } from '#wire';
+import { opaqueId } from '#wire.ts';
 
 /** The accountId of the sub-account, or null before one was chosen. */
 export const selectedAccountState = z

@@ -3,7 +3,7 @@
  * timeline, believed by no rule. Bounded, because every order may carry one.
  */
 import { z } from 'zod';
-import { count, instant, lots, priceText } from '#wire';
+import { count, instant, lots, priceText } from '#wire.ts';
 
 /** A feed as its client knew it: silent for too long is `STALLED`, slow to answer is `WEAK`, not up yet `CONNECTING`. */
 export const SEEN_CONNECTIONS = ['CONNECTED', 'WEAK', 'STALLED', 'CONNECTING', 'DISCONNECTED'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENTITIES, type FieldMap, OUR_FIELDS, SPEC_FIELDS, VALUES } from './spec-fields.ts';
+import { ENTITIES, type FieldMap, OUR_FIELDS, SPEC_FIELDS, VALUES } from '#entities/spec-fields.ts';
 
 /** The entities of specification 3, in its order. */
 const SPEC_ENTITIES = [

@@ -4,26 +4,26 @@
  * neither the specification nor OUR_FIELDS names, are both red.
  */
 import type { z } from 'zod';
-import { accountOverview } from './account-overview.ts';
-import { appearanceConfig, languagePreference, themePreference } from './appearance.ts';
-import { authState } from './auth-state.ts';
-import { bankAccount } from './bank-account.ts';
-import { beneficiaryAccount } from './beneficiary-account.ts';
-import { conditionalOrder } from './conditional-order.ts';
-import { contract } from './contract.ts';
-import { copyTrader } from './copy-trader.ts';
-import { contactData } from './investor.ts';
-import { investorMarginEntry, margin } from './margin.ts';
-import { order } from './order.ts';
-import { orderFilterState } from './order-filter.ts';
-import { openPosition, settledPosition } from './position.ts';
-import { pricesList } from './prices.ts';
-import { redirectState } from './redirect.ts';
-import { selectedAccountState } from './selected-account.ts';
-import { socketConnection } from './socket-connection.ts';
-import { strategy } from './strategy.ts';
-import { transaction } from './transaction.ts';
-import { weeklyCopierReport } from './weekly-copier-report.ts';
+import { accountOverview } from '#entities/account-overview.ts';
+import { appearanceConfig, languagePreference, themePreference } from '#entities/appearance.ts';
+import { authState } from '#entities/auth-state.ts';
+import { bankAccount } from '#entities/bank-account.ts';
+import { beneficiaryAccount } from '#entities/beneficiary-account.ts';
+import { conditionalOrder } from '#entities/conditional-order.ts';
+import { contract } from '#entities/contract.ts';
+import { copyTrader } from '#entities/copy-trader.ts';
+import { contactData } from '#entities/investor.ts';
+import { investorMarginEntry, margin } from '#entities/margin.ts';
+import { order } from '#entities/order.ts';
+import { orderFilterState } from '#entities/order-filter.ts';
+import { openPosition, settledPosition } from '#entities/position.ts';
+import { pricesList } from '#entities/prices.ts';
+import { redirectState } from '#entities/redirect.ts';
+import { selectedAccountState } from '#entities/selected-account.ts';
+import { socketConnection } from '#entities/socket-connection.ts';
+import { strategy } from '#entities/strategy.ts';
+import { transaction } from '#entities/transaction.ts';
+import { weeklyCopierReport } from '#entities/weekly-copier-report.ts';
 
 /** The schemas of the specification's entities that have fields, by name. */
 export const ENTITIES = {
@@ -286,6 +286,7 @@ export const OUR_FIELDS: { readonly [E in EntityName]: readonly string[] } = {
     'rejection',
     'reason',
     'pendingModify',
+    'isCancelRequested',
     'isForceSell',
     'isReduceOnly',
     'triggeredAt',

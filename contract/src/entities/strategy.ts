@@ -1,6 +1,6 @@
 /** A leader's strategy (spec 3, 4). */
 import { z } from 'zod';
-import { count, instant, moneyText, opaqueId, percentText } from '#wire';
+import { count, instant, moneyText, opaqueId, percentText } from '#wire.ts';
 
 export const PAYMENT_PERIODS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const;
 export const STRATEGY_APPROVALS = ['PENDING', 'APPROVED', 'REJECTED'] as const;

@@ -1,6 +1,6 @@
 /** A change of a sub-account's cash (spec 3). */
 import { z } from 'zod';
-import { instant, moneyText, opaqueId } from '#wire';
+import { instant, moneyText, opaqueId } from '#wire.ts';
 
 export const TRANSACTION_TYPES = [
   'DEPOSIT',

@@ -1,6 +1,6 @@
 /** A follower's week with a strategy (spec 3; trading rules, "Weekly report"). */
 import { z } from 'zod';
-import { instant, moneyText, opaqueId } from '#wire';
+import { instant, moneyText, opaqueId } from '#wire.ts';
 
 /** Sums in dong. */
 export const weeklyCopierReport = z

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accountItem, investorSnapshot, investorSubscribe, investorUpdate } from './investor-feed.ts';
-import { marketSnapshot, marketSubscribe, marketUpdate } from './market-feed.ts';
-import { acknowledgement, handshake, heartbeat, unauthorized } from './messages.ts';
+import { accountItem, investorSnapshot, investorSubscribe, investorUpdate } from '#feeds/investor-feed.ts';
+import { marketSnapshot, marketSubscribe, marketUpdate } from '#feeds/market-feed.ts';
+import { acknowledgement, handshake, heartbeat, unauthorized } from '#feeds/messages.ts';
 
 describe('market feed', () => {
   test.each([

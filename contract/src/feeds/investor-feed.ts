@@ -3,14 +3,14 @@
  * the socket. Its seq is the journal's, so a client resumes exactly where it stopped, over any disconnect.
  */
 import { z } from 'zod';
-import { conditionalOrder } from '#entities/conditional-order';
-import { fill } from '#entities/fill';
-import { mailboxMessage } from '#entities/mailbox-message';
-import { marginStatus } from '#entities/margin';
-import { order } from '#entities/order';
-import { openPosition, settledPosition } from '#entities/position';
-import { count, opaqueId, seq } from '#wire';
-import type { Acknowledge, Heartbeat, UnauthorizedEvent } from './messages.ts';
+import { conditionalOrder } from '#entities/conditional-order.ts';
+import { fill } from '#entities/fill.ts';
+import { mailboxMessage } from '#entities/mailbox-message.ts';
+import { marginStatus } from '#entities/margin.ts';
+import { order } from '#entities/order.ts';
+import { openPosition, settledPosition } from '#entities/position.ts';
+import type { Acknowledge, Heartbeat, UnauthorizedEvent } from '#feeds/messages.ts';
+import { count, opaqueId, seq } from '#wire.ts';
 
 export const INVESTOR_EVENTS = ['account'] as const;
 export const investorEvent = z.enum(INVESTOR_EVENTS).meta({ id: 'InvestorEvent' });

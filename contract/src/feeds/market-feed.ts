@@ -1,12 +1,12 @@
 /** The market feeds `/market/v1.0` and `/exchange/v1.0` (spec 7): prices, depth, tape and bars, for everybody. */
 import { z } from 'zod';
-import { candle } from '#entities/candle';
-import { depth } from '#entities/depth';
-import { quote, quoteChange } from '#entities/prices';
-import { publicTrade } from '#entities/public-trade';
-import { LIMITS } from '#limits';
-import { contractCode, seq } from '#wire';
-import type { Acknowledge, Heartbeat } from './messages.ts';
+import { candle } from '#entities/candle.ts';
+import { depth } from '#entities/depth.ts';
+import { quote, quoteChange } from '#entities/prices.ts';
+import { publicTrade } from '#entities/public-trade.ts';
+import type { Acknowledge, Heartbeat } from '#feeds/messages.ts';
+import { LIMITS } from '#limits.ts';
+import { contractCode, seq } from '#wire.ts';
 
 export const MARKET_EVENTS = ['prices', 'depth', 'trades', 'candles'] as const;
 export const marketEvent = z.enum(MARKET_EVENTS).meta({ id: 'MarketEvent' });

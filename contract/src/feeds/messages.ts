@@ -6,9 +6,9 @@
  * investor feed, for each event and sub-account). A message whose seq is not above the last one seen is dropped.
  */
 import { z } from 'zod';
-import { slotHandle } from '#entities/auth-state';
-import { errorCode } from '#errors';
-import { opaqueId, seq, timeMs } from '#wire';
+import { slotHandle } from '#entities/auth-state.ts';
+import { errorCode } from '#errors.ts';
+import { opaqueId, seq, timeMs } from '#wire.ts';
 
 export const SOCKET_PATH = '/socket.io';
 

@@ -1,10 +1,10 @@
 /** A sub-account over time: its days, and what it earned by commodity or by date. Weeks and months are sums of days. */
 import { z } from 'zod';
-import { accountDay } from '#entities/account-day';
-import { profitSums } from '#entities/profit-sums';
-import { defineRoute } from '#route';
-import { commodityCode, cursor, limitText, listOf, tradeDate } from '#wire';
-import { accountParams } from './investors.ts';
+import { accountDay } from '#entities/account-day.ts';
+import { profitSums } from '#entities/profit-sums.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
+import { commodityCode, cursor, limitText, listOf, tradeDate } from '#wire.ts';
 
 /** Both ends belong to the range; without one it is open there. */
 const range = { from: tradeDate.optional(), to: tradeDate.optional() };

@@ -1,7 +1,7 @@
 /** The audit log: who did what, for whom, through which door, with what outcome. Rows are never changed. */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { count, cursor, instant, limitText, listOf, opaqueId, ownWords, seq } from '#wire';
+import { defineRoute } from '#route.ts';
+import { count, cursor, instant, limitText, listOf, opaqueId, ownWords, seq } from '#wire.ts';
 
 /** `program`: with a grant of the investor's. */
 export const ACTOR_KINDS = ['investor', 'program', 'operator', 'nobody'] as const;

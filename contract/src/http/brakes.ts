@@ -1,8 +1,8 @@
 /** An investor's own limits on a sub-account: tightening acts at once, loosening on the next trade date. */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { instant, lots, moneyText } from '#wire';
-import { accountParams } from './investors.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
+import { instant, lots, moneyText } from '#wire.ts';
 
 /** `HH:mm` in Vietnam. */
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);

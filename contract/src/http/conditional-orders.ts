@@ -3,8 +3,9 @@
  * `/order/{accountId}/place`; here they are listed, changed and cancelled.
  */
 import { z } from 'zod';
-import { conditionalOrder } from '#entities/conditional-order';
-import { defineRoute } from '#route';
+import { conditionalOrder } from '#entities/conditional-order.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
 import {
   contractCode,
   cursor,
@@ -16,8 +17,7 @@ import {
   quantityIn,
   seq,
   uuid,
-} from '#wire';
-import { accountParams } from './investors.ts';
+} from '#wire.ts';
 
 /** The two tabs of spec 2. */
 export const CONDITIONAL_VIEWS = ['pending', 'activated'] as const;

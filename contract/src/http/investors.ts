@@ -1,10 +1,10 @@
 /** The signed-in investor, their sub-accounts and margins (spec 7, "Accounts"). */
 import { z } from 'zod';
-import { accountOverview } from '#entities/account-overview';
-import { investor } from '#entities/investor';
-import { investorMarginEntry, marginStatus } from '#entities/margin';
-import { defineRoute } from '#route';
-import { listOf, opaqueId } from '#wire';
+import { accountOverview } from '#entities/account-overview.ts';
+import { investor } from '#entities/investor.ts';
+import { investorMarginEntry, marginStatus } from '#entities/margin.ts';
+import { defineRoute } from '#route.ts';
+import { listOf, opaqueId } from '#wire.ts';
 
 /** The parameter of every call that acts for one sub-account. */
 export const accountParams = z.strictObject({ accountId: opaqueId });

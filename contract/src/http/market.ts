@@ -1,12 +1,12 @@
 /** What everybody may see: contracts, prices, charts, the tape (spec 7, "Market"). */
 import { z } from 'zod';
-import { candle, candleInterval, tradeDateOpening } from '#entities/candle';
-import { commodity } from '#entities/commodity';
-import { contract } from '#entities/contract';
-import { quote } from '#entities/prices';
-import { publicTrade } from '#entities/public-trade';
-import { defineRoute } from '#route';
-import { commodityCode, contractCode, cursor, instant, limitText, listOf, seq } from '#wire';
+import { candle, candleInterval, tradeDateOpening } from '#entities/candle.ts';
+import { commodity } from '#entities/commodity.ts';
+import { contract } from '#entities/contract.ts';
+import { quote } from '#entities/prices.ts';
+import { publicTrade } from '#entities/public-trade.ts';
+import { defineRoute } from '#route.ts';
+import { commodityCode, contractCode, cursor, instant, limitText, listOf, seq } from '#wire.ts';
 
 export const listContracts = defineRoute({
   method: 'GET',

@@ -1,9 +1,9 @@
 /** The mailbox of a sub-account (spec 7, "Notifications"): codes and facts, written in the reader's language by the client. */
 import { z } from 'zod';
-import { mailboxMessage } from '#entities/mailbox-message';
-import { defineRoute } from '#route';
-import { count, cursor, limitText, listOf, opaqueId } from '#wire';
-import { accountParams } from './investors.ts';
+import { mailboxMessage } from '#entities/mailbox-message.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
+import { count, cursor, limitText, listOf, opaqueId } from '#wire.ts';
 
 const nothing = z.strictObject({});
 

@@ -11,11 +11,11 @@ import {
   oauthScope,
   redirectUri,
   tradeBounds,
-} from '#entities/oauth';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
-import { listOf, opaqueId, ownWords } from '#wire';
-import { by } from './operator.ts';
+} from '#entities/oauth.ts';
+import { by } from '#http/operator.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { listOf, opaqueId, ownWords } from '#wire.ts';
 
 /** The parameters that brought the browser here, under the names that OAuth gives them. */
 export const authorizationQuery = z.strictObject({

@@ -3,8 +3,8 @@
  * names who did it and why, and stays in a table of its own; it is no act of the market, so the journal has none of it.
  */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { instant, listOf, opaqueId, ownWords } from '#wire';
+import { defineRoute } from '#route.ts';
+import { instant, listOf, opaqueId, ownWords } from '#wire.ts';
 
 export const INVESTOR_ACTS = ['suspend', 'resume', 'delete', 'keep'] as const;
 export type InvestorAct = (typeof INVESTOR_ACTS)[number];

@@ -3,11 +3,11 @@
  * act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
  */
 import { z } from 'zod';
-import { slotHandle } from '#entities/auth-state';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
-import { contractCode, cursor, instant, limitText, listOf, opaqueId, ownWords, seq, uuid } from '#wire';
-import { orderReply } from './orders.ts';
+import { slotHandle } from '#entities/auth-state.ts';
+import { orderReply } from '#http/orders.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { contractCode, cursor, instant, limitText, listOf, opaqueId, ownWords, seq, uuid } from '#wire.ts';
 
 /** Written into the audit row as it stands. */
 /** They stand in the journal: what PostgreSQL has no text for would end the server. */
@@ -146,7 +146,14 @@ export const makeSessions = defineRoute({
   errors: ['UserNotFound'],
 });
 
-export const OPERATOR_ACTS = ['forceSell', 'tradingHalt', 'startScenario', 'stopScenario'] as const;
+export const OPERATOR_ACTS = [
+  'forceSell',
+  'tradingHalt',
+  'startScenario',
+  'stopScenario',
+  'cutLink',
+  'mendLink',
+] as const;
 
 /** One line of the audit table. A lifted halt has no reason of its own in force; the operator's stands in `reason`. */
 const operatorAct = z
@@ -160,7 +167,7 @@ const operatorAct = z
     contractCode: contractCode.nullable(),
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
-    /** What was started or stopped: a scenario's name. */
+    /** What was started, stopped, cut or mended: a scenario's name, an exchange's. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'OperatorAct' });

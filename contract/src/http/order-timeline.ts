@@ -1,8 +1,8 @@
 /** The story of one order, for whoever asks why it stands as it does. */
 import { z } from 'zod';
-import { orderTimeline } from '#entities/order-timeline';
-import { defineRoute } from '#route';
-import { opaqueId } from '#wire';
+import { orderTimeline } from '#entities/order-timeline.ts';
+import { defineRoute } from '#route.ts';
+import { opaqueId } from '#wire.ts';
 
 export const readOrderTimeline = defineRoute({
   method: 'GET',

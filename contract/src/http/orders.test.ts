@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelOrderRequest, modifyOrderRequest, placeOrderRequest } from './orders.ts';
+import { cancelOrderRequest, modifyOrderRequest, placeOrderRequest } from '#http/orders.ts';
 
 const clientOrderId = '0190163d-8694-739b-aea5-966c26f8ad91';
 const base = { clientOrderId, contractCode: 'ZCEZ26', side: 'BUY', duration: 'DAY', quantity: 2 };

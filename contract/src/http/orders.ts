@@ -6,12 +6,13 @@
  */
 import type { OrderType } from '@mua/core/values';
 import { z } from 'zod';
-import { conditionalOrder } from '#entities/conditional-order';
-import { order, orderHistory } from '#entities/order';
-import { orderFilterQuery, queryTable } from '#entities/order-filter';
-import { sighting } from '#entities/sighting';
-import type { ReplyCode } from '#errors';
-import { defineRoute } from '#route';
+import { conditionalOrder } from '#entities/conditional-order.ts';
+import { order, orderHistory } from '#entities/order.ts';
+import { orderFilterQuery, queryTable } from '#entities/order-filter.ts';
+import { sighting } from '#entities/sighting.ts';
+import type { ReplyCode } from '#errors.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
 import {
   contractCode,
   count,
@@ -31,8 +32,7 @@ import {
   sideIn,
   tradeDate,
   uuid,
-} from '#wire';
-import { accountParams } from './investors.ts';
+} from '#wire.ts';
 
 /**
  * `seq` is the journal position at which the order is as shown. A conditional order comes as itself too, and `order` is
@@ -80,15 +80,27 @@ const CONDITIONS: readonly ReplyCode[] = ['TrailInvalid', 'TakeProfitWrongSide',
 
 type Presence = 'needed' | 'allowed' | 'none';
 
-/** Which prices an order of each type carries. A trailing stop may say where it begins. */
-export const PRICES_OF_TYPE = {
-  MARKET: { limitPrice: 'none', stopPrice: 'none' },
-  LIMIT: { limitPrice: 'needed', stopPrice: 'none' },
-  STOP: { limitPrice: 'none', stopPrice: 'needed' },
-  STOP_LIMIT: { limitPrice: 'needed', stopPrice: 'needed' },
-  TRAILING_STOP: { limitPrice: 'none', stopPrice: 'allowed' },
-  TPSL: { limitPrice: 'none', stopPrice: 'none' },
-} as const satisfies Record<OrderType, { limitPrice: Presence; stopPrice: Presence }>;
+interface TermsOfType {
+  readonly limitPrice: Presence;
+  /** A trailing stop may say where it begins. */
+  readonly stopPrice: Presence;
+  /** The distance that it keeps from the best price. */
+  readonly trail: Presence;
+  /** Take profit and stop loss: of an entry they come along when asked for, of a TPSL they are the order itself. */
+  readonly exits: Presence;
+  /** Whether it may be held to reducing the position, or does nothing else. */
+  readonly reducing: 'allowed' | 'always';
+}
+
+/** The terms by which the order types differ: all that request, ticket and chart know of a type. */
+export const TERMS_OF_TYPE = {
+  MARKET: { limitPrice: 'none', stopPrice: 'none', trail: 'none', exits: 'allowed', reducing: 'allowed' },
+  LIMIT: { limitPrice: 'needed', stopPrice: 'none', trail: 'none', exits: 'allowed', reducing: 'allowed' },
+  STOP: { limitPrice: 'none', stopPrice: 'needed', trail: 'none', exits: 'allowed', reducing: 'allowed' },
+  STOP_LIMIT: { limitPrice: 'needed', stopPrice: 'needed', trail: 'none', exits: 'allowed', reducing: 'allowed' },
+  TRAILING_STOP: { limitPrice: 'none', stopPrice: 'allowed', trail: 'needed', exits: 'none', reducing: 'allowed' },
+  TPSL: { limitPrice: 'none', stopPrice: 'none', trail: 'none', exits: 'needed', reducing: 'always' },
+} as const satisfies Record<OrderType, TermsOfType>;
 
 const placeOrderFields = z.strictObject({
   /** Made and kept by the client before it sends: the same id with the same terms is the same order for ever. */
@@ -122,23 +134,24 @@ export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
 /** Fields that the order's type must have and has not, or has and must not have. */
 function misplacedFields(request: z.infer<typeof placeOrderFields>): string[] {
-  const orderType = orderTypeFromWire(request.orderType);
-  const misplaced: string[] = [];
-  const must = (isRight: boolean, field: string): void => {
-    if (!isRight) misplaced.push(field);
-  };
-  for (const field of ['limitPrice', 'stopPrice'] as const) {
-    const presence: Presence = PRICES_OF_TYPE[orderType][field];
-    must(presence === 'allowed' || (request[field] !== undefined) === (presence === 'needed'), field);
-  }
-  must((request.expirationDate !== undefined) === (durationFromWire(request.duration) === 'GTD'), 'expirationDate');
-  const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
-  const trails = [trailAmount, trailPercent].filter((text) => text !== undefined).length;
-  must(trails === (orderType === 'TRAILING_STOP' ? 1 : 0), 'trailAmount');
-  const hasExit = takeProfit !== undefined || stopLoss !== undefined;
-  must(orderType !== 'TPSL' || hasExit, 'takeProfit');
-  must(orderType !== 'TRAILING_STOP' || !hasExit, 'takeProfit');
-  return misplaced;
+  const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss } = request;
+  const terms: TermsOfType = TERMS_OF_TYPE[orderTypeFromWire(request.orderType)];
+  const isDated = durationFromWire(request.duration) === 'GTD';
+  const misplaced = [
+    ...misplacedField('limitPrice', terms.limitPrice, [limitPrice]),
+    ...misplacedField('stopPrice', terms.stopPrice, [stopPrice]),
+    ...misplacedField('expirationDate', isDated ? 'needed' : 'none', [request.expirationDate]),
+    ...misplacedField('trailAmount', terms.trail, [trailAmount, trailPercent]),
+    ...misplacedField('takeProfit', terms.exits, [takeProfit, stopLoss]),
+  ];
+  // A distance is given in one of two ways.
+  if (trailAmount !== undefined && trailPercent !== undefined) misplaced.push('trailAmount');
+  return [...new Set(misplaced)];
+}
+
+function misplacedField(field: string, presence: Presence, values: readonly unknown[]): string[] {
+  const isThere = values.some((value) => value !== undefined);
+  return presence === 'allowed' || isThere === (presence === 'needed') ? [] : [field];
 }
 
 /** Exactly one of the two ids names the order. */

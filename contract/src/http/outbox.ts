@@ -1,9 +1,9 @@
 /** What a demo would have sent by mail and SMS, to be read in the browser. In MODE=live there is no such call. */
 import { z } from 'zod';
-import { otpChannel } from '#entities/security';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
-import { instant, listOf, opaqueId } from '#wire';
+import { otpChannel } from '#entities/security.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { instant, listOf, opaqueId } from '#wire.ts';
 
 export const outboxMessage = z
   .object({

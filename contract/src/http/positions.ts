@@ -1,9 +1,9 @@
 /** Open and settled positions of a sub-account (spec 7, "Orders"). */
 import { z } from 'zod';
-import { openPosition, settledPosition } from '#entities/position';
-import { defineRoute } from '#route';
-import { contractCode, cursor, limitText, listOf } from '#wire';
-import { accountParams } from './investors.ts';
+import { openPosition, settledPosition } from '#entities/position.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
+import { contractCode, cursor, limitText, listOf } from '#wire.ts';
 
 export const listOpenPositions = defineRoute({
   method: 'GET',

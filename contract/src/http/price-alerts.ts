@@ -1,10 +1,10 @@
 /** Price alerts of a sub-account: what waits for a price is the server's, so it is told with every page closed. */
 import { z } from 'zod';
-import { alertDirection, priceAlert } from '#entities/price-alert';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
-import { contractCode, listOf, opaqueId, ownWords, priceText } from '#wire';
-import { accountParams } from './investors.ts';
+import { alertDirection, priceAlert } from '#entities/price-alert.ts';
+import { accountParams } from '#http/investors.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { contractCode, listOf, opaqueId, ownWords, priceText } from '#wire.ts';
 
 const alertParams = z.strictObject({ accountId: opaqueId, alertId: opaqueId });
 const note = ownWords(LIMITS.alertNoteMax);

@@ -1,7 +1,7 @@
 /** The recorded market as its operator plays it. A recording only runs or jumps forward. */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { contractCode, instant } from '#wire';
+import { defineRoute } from '#route.ts';
+import { contractCode, instant } from '#wire.ts';
 
 export const RECORDING_SPEED = { least: 1, greatest: 600 } as const;
 

@@ -3,7 +3,7 @@
  * (spec 7, "Investor auth and security"). A wrong secret is 403 and never 401: it must not look like a lost session.
  */
 import { z } from 'zod';
-import { authState } from '#entities/auth-state';
+import { authState } from '#entities/auth-state.ts';
 import {
   otpChannel,
   resetSession,
@@ -13,10 +13,10 @@ import {
   sotpSecret,
   taskflow,
   taskPurpose,
-} from '#entities/security';
-import { LIMITS, PASSWORD_PATTERN, PHONE_PATTERN } from '#limits';
-import { defineRoute } from '#route';
-import { listOf, opaqueId } from '#wire';
+} from '#entities/security.ts';
+import { LIMITS, PASSWORD_PATTERN, PHONE_PATTERN } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { listOf, opaqueId } from '#wire.ts';
 
 const nothing = z.strictObject({});
 const done = z.object({}).meta({ id: 'Done' });

@@ -1,8 +1,8 @@
 /** Signing in and out of the account jar (spec 4, 7; decision "Account jar"). */
 import { z } from 'zod';
-import { authState } from '#entities/auth-state';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
+import { authState } from '#entities/auth-state.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
 
 /** A call that has nothing to say beyond its headers. */
 const nothing = z.strictObject({});

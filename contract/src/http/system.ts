@@ -1,7 +1,7 @@
 /** The server itself: whether it lives, what it runs as, its clock, and tickets for its sockets. */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { instant, seq, timeMs } from '#wire';
+import { defineRoute } from '#route.ts';
+import { instant, seq, timeMs } from '#wire.ts';
 
 export const MODES = ['demo', 'live'] as const;
 export const VENUES = ['simulated', 'recorded'] as const;

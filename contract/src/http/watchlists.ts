@@ -1,9 +1,9 @@
 /** Named lists of contracts that an investor keeps for a sub-account, beside the favourites of the specification. */
 import { z } from 'zod';
-import { LIMITS } from '#limits';
-import { defineRoute } from '#route';
-import { contractCode, listOf, opaqueId, ownWords } from '#wire';
-import { accountParams } from './investors.ts';
+import { accountParams } from '#http/investors.ts';
+import { LIMITS } from '#limits.ts';
+import { defineRoute } from '#route.ts';
+import { contractCode, listOf, opaqueId, ownWords } from '#wire.ts';
 
 export const watchlist = z
   .object({

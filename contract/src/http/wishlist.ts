@@ -1,8 +1,8 @@
 /** The favourite contracts of a sub-account (spec 1, 7). */
 import { z } from 'zod';
-import { defineRoute } from '#route';
-import { contractCode, listOf, opaqueId } from '#wire';
-import { accountParams } from './investors.ts';
+import { accountParams } from '#http/investors.ts';
+import { defineRoute } from '#route.ts';
+import { contractCode, listOf, opaqueId } from '#wire.ts';
 
 export const wish = z.object({ contractCode }).meta({ id: 'Wish' });
 export type Wish = z.infer<typeof wish>;

@@ -2,8 +2,9 @@
  * An investor's own limits (trading rules: "an investor's own brakes"). Tightening acts at once, loosening on the next
  * trade date, so that nobody loosens them in the heat of the moment. They never stand in the way of reducing risk.
  */
-import { DAY_MS, VIETNAM_OFFSET_MS } from '#values/bar-time';
-import { type Refusal, refusal } from '#values/refusals';
+import { DAY_MS, VIETNAM_OFFSET_MS } from '#values/bar-time.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import type { Lots, Vnd } from '#values/units.ts';
 
 /** Minutes of the day in Vietnam; a window may pass midnight. */
 export interface NoTradeHours {
@@ -13,9 +14,9 @@ export interface NoTradeHours {
 
 /** Null: no such limit. */
 export interface Brakes {
-  readonly maxLotsPerOrder: number | null;
+  readonly maxLotsPerOrder: Lots | null;
   /** Loss since the trade date began, realised and estimated, beyond which no risk is taken on. */
-  readonly dailyLossVnd: bigint | null;
+  readonly dailyLossVnd: Vnd | null;
   readonly noTradeHours: NoTradeHours | null;
   /** No risk is taken on before it. */
   readonly coolOffUntilMs: number | null;
@@ -79,10 +80,10 @@ export function minuteInVietnam(timeMs: number): number {
 }
 
 export interface BrakeSituation {
-  readonly lots: number;
+  readonly lots: Lots;
   readonly timeMs: number;
   /** Lost since the trade date began; below zero when won. */
-  readonly lossVnd: bigint;
+  readonly lossVnd: Vnd;
 }
 
 /** The first limit that an order which takes on risk would pass. */

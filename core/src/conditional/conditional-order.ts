@@ -2,12 +2,13 @@
  * Conditional orders: trailing stops and take-profit/stop-loss pairs. They wait with us, on the server, whatever the
  * browser does, and send a market order when their price is reached (trading rules, "Order types"; spec 3).
  */
-import type { Refusal } from '#values/refusals';
-import type { ConditionalStatus, Duration, RowReason, Side } from '#values/trading-words';
+import type { Refusal } from '#values/refusals.ts';
+import type { ConditionalStatus, Duration, RowReason, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 /** How far a trailing stop keeps from the best price: whole ticks, or a share of that price. */
 export type Trail =
-  | { readonly kind: 'ticks'; readonly ticks: number }
+  | { readonly kind: 'ticks'; readonly ticks: Ticks }
   | { readonly kind: 'percent'; readonly basisPoints: number };
 
 /** Which of its prices was reached. The two legs of a pair are one order: one sends, the other is gone. */
@@ -15,10 +16,10 @@ export type ConditionalLeg = 'TRAIL' | 'TAKE_PROFIT' | 'STOP_LOSS';
 
 /** The terms that a modify may change. */
 export interface ConditionalTerms {
-  lots: number;
+  lots: Lots;
   trail: Trail | null;
-  takeProfitTicks: number | null;
-  stopLossTicks: number | null;
+  takeProfitTicks: Ticks | null;
+  stopLossTicks: Ticks | null;
   duration: Duration;
   expirationDate: string | null;
 }
@@ -42,16 +43,16 @@ export interface ConditionalOrder extends ConditionalTerms {
   /** The trade date with which it ends while its time in force is DAY. */
   readonly dayDate: string;
   /** Best price for its owner since it began, of last trades; null before the first. Trailing stops only. */
-  bestTicks: number | null;
+  bestTicks: Ticks | null;
   /** Where the stop stood at first: spec 3's "active price". */
-  initialStopTicks: number | null;
+  initialStopTicks: Ticks | null;
   /** Where it stands now, and when it fires, for good: spec 3's "filled price". */
-  currentStopTicks: number | null;
+  currentStopTicks: Ticks | null;
   status: ConditionalStatus;
   /** Lots whose position the entry has opened so far; they are what it may send. All of them without an entry. */
-  armedLots: number;
+  armedLots: Lots;
   triggeredMs: number | null;
-  triggeredTicks: number | null;
+  triggeredTicks: Ticks | null;
   triggeredLeg: ConditionalLeg | null;
   /** The order that it sent. */
   childOrderId: string | null;

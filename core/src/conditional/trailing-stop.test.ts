@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stopIsReached, tighterStop, trailDistanceTicks, trailingStopTicks } from './trailing-stop.ts';
+import { stopIsReached, tighterStop, trailDistanceTicks, trailingStopTicks } from '#conditional/trailing-stop.ts';
 
 test.each([
   ['SELL', { kind: 'ticks', ticks: 10 }, 1800, 1790],

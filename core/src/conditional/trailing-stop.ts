@@ -2,31 +2,33 @@
  * The trailing stop: it moves only in its owner's favour, by whole ticks, from last trades (trading rules, "Order
  * types"). A sell stop trails below the highest last trade since it began, a buy stop above the lowest.
  */
-import type { Side } from '#values/trading-words';
-import type { ConditionalOrder, Trail } from './conditional-order.ts';
+
+import type { ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Ticks } from '#values/units.ts';
 
 /** A share of a price is rounded down to whole ticks and is never less than one. */
-export function trailDistanceTicks(trail: Trail, priceTicks: number): number {
+export function trailDistanceTicks(trail: Trail, priceTicks: Ticks): Ticks {
   if (trail.kind === 'ticks') return trail.ticks;
   return Math.max(1, Math.floor((Math.abs(priceTicks) * trail.basisPoints) / 10_000));
 }
 
-export function trailingStopTicks(side: Side, trail: Trail, bestTicks: number): number {
+export function trailingStopTicks(side: Side, trail: Trail, bestTicks: Ticks): Ticks {
   const distance = trailDistanceTicks(trail, bestTicks);
   return side === 'SELL' ? bestTicks - distance : bestTicks + distance;
 }
 
 /** The better of two stops for the owner of an order of this side: the higher one to sell, the lower one to buy. */
-export function tighterStop(side: Side, a: number, b: number): number {
+export function tighterStop(side: Side, a: Ticks, b: Ticks): Ticks {
   return side === 'SELL' ? Math.max(a, b) : Math.min(a, b);
 }
 
-export function stopIsReached(side: Side, stopTicks: number, priceTicks: number): boolean {
+export function stopIsReached(side: Side, stopTicks: Ticks, priceTicks: Ticks): boolean {
   return side === 'SELL' ? priceTicks <= stopTicks : priceTicks >= stopTicks;
 }
 
 /** Follows a price that is better than the best so far. The stop never goes back. */
-export function follow(order: ConditionalOrder, priceTicks: number): void {
+export function follow(order: ConditionalOrder, priceTicks: Ticks): void {
   const { side, trail, bestTicks, currentStopTicks } = order;
   if (trail === null) return;
   const isBetter = bestTicks === null || (side === 'SELL' ? priceTicks > bestTicks : priceTicks < bestTicks);

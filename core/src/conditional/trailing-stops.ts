@@ -2,15 +2,17 @@
  * The trailing stops of one side of one contract, kept in order of firing, so that a price looks only at those that it
  * reaches, and moves them only when it is better than what the slowest of them has seen.
  */
-import type { Side } from '#values/trading-words';
-import type { ConditionalOrder } from './conditional-order.ts';
-import { follow, stopIsReached } from './trailing-stop.ts';
+
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { follow, stopIsReached } from '#conditional/trailing-stop.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Ticks } from '#values/units.ts';
 
 /** One step of the price as this side sees it: towards the stops, away from them, and last. */
 export interface SideStep {
-  readonly adverseTicks: number;
-  readonly favourableTicks: number;
-  readonly lastTicks: number;
+  readonly adverseTicks: Ticks;
+  readonly favourableTicks: Ticks;
+  readonly lastTicks: Ticks;
 }
 
 export class TrailingStops {
@@ -18,7 +20,7 @@ export class TrailingStops {
   /** In order of firing; those that no price has been seen for yet come last. */
   readonly #orders: ConditionalOrder[] = [];
   /** No order has seen a worse best price than this; null when one has seen none. */
-  #slowestBest: number | null = null;
+  #slowestBest: Ticks | null = null;
 
   constructor(side: Side) {
     this.#side = side;
@@ -52,7 +54,7 @@ export class TrailingStops {
    * others follow the favourable one, then they are held against the last price: the extremes may have come in either
    * order, so neither may fire a stop that the other one moved.
    */
-  reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: number }[] {
+  reached({ adverseTicks, favourableTicks, lastTicks }: SideStep): { order: ConditionalOrder; reachedTicks: Ticks }[] {
     const due = this.#from(0, adverseTicks);
     const before = due.length;
     if (!this.#isNews(favourableTicks)) return due.map((order) => ({ order, reachedTicks: adverseTicks }));
@@ -68,7 +70,7 @@ export class TrailingStops {
   }
 
   /** From a place on, as far as the price reaches. */
-  #from(place: number, priceTicks: number): ConditionalOrder[] {
+  #from(place: number, priceTicks: Ticks): ConditionalOrder[] {
     const due: ConditionalOrder[] = [];
     for (let at = place; at < this.#orders.length; at += 1) {
       const order = this.#orders[at];
@@ -78,12 +80,12 @@ export class TrailingStops {
     return due;
   }
 
-  #isDue({ currentStopTicks }: ConditionalOrder, priceTicks: number): boolean {
+  #isDue({ currentStopTicks }: ConditionalOrder, priceTicks: Ticks): boolean {
     return currentStopTicks !== null && stopIsReached(this.#side, currentStopTicks, priceTicks);
   }
 
   /** Better than the best that somebody here has seen. */
-  #isNews(priceTicks: number): boolean {
+  #isNews(priceTicks: Ticks): boolean {
     if (this.#orders.length === 0) return false;
     const slowest = this.#slowestBest;
     return slowest === null || (this.#side === 'SELL' ? priceTicks > slowest : priceTicks < slowest);
@@ -98,7 +100,7 @@ export class TrailingStops {
 }
 
 /** The worse of two best prices; none at all is the worst. */
-function slower(side: Side, a: number | null, b: number | null): number | null {
+function slower(side: Side, a: Ticks | null, b: Ticks | null): Ticks | null {
   if (a === null || b === null) return null;
   return side === 'SELL' ? Math.min(a, b) : Math.max(a, b);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ConditionalOrder } from './conditional-order.ts';
-import { type Direction, type Level, TriggerBoard } from './trigger-board.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { type Direction, type Level, TriggerBoard } from '#conditional/trigger-board.ts';
 
 function level(ownerId: string, direction: Direction, priceTicks: number, sinceSeq = 1): Level {
   return { ownerId, direction, priceTicks, sinceSeq };

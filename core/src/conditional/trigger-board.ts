@@ -4,8 +4,9 @@
  * lowest, then levels waiting below, from the highest, equal ones by time (trading rules, "Readings: Stops": buy stops
  * first, from the lowest, then sell stops from the highest).
  */
-import type { ConditionalOrder } from './conditional-order.ts';
-import { TrailingStops } from './trailing-stops.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { TrailingStops } from '#conditional/trailing-stops.ts';
+import type { Ticks } from '#values/units.ts';
 
 /** Which way the price must come: to the level from below (`UP`), or from above (`DOWN`). */
 export type Direction = 'UP' | 'DOWN';
@@ -14,21 +15,21 @@ export type Direction = 'UP' | 'DOWN';
 export interface Level {
   readonly ownerId: string;
   readonly direction: Direction;
-  readonly priceTicks: number;
+  readonly priceTicks: Ticks;
   /** Journal position from which it waits: earlier ones fire first. */
   readonly sinceSeq: number;
 }
 
 /** Last, highest and lowest trade since the step before; the order of the three is not known. */
 export interface PriceStep {
-  readonly lastTicks: number;
-  readonly highTicks: number;
-  readonly lowTicks: number;
+  readonly lastTicks: Ticks;
+  readonly highTicks: Ticks;
+  readonly lowTicks: Ticks;
 }
 
 /** A level that was reached, and the price that did. */
 export interface Due extends Level {
-  readonly reachedTicks: number;
+  readonly reachedTicks: Ticks;
 }
 
 export class TriggerBoard {
@@ -93,7 +94,7 @@ export class TriggerBoard {
   }
 }
 
-function dueTrail(order: ConditionalOrder, reachedTicks: number): Due {
+function dueTrail(order: ConditionalOrder, reachedTicks: Ticks): Due {
   const { conditionalOrderId: ownerId, side, currentStopTicks, receivedSeq: sinceSeq } = order;
   const direction = side === 'SELL' ? 'DOWN' : 'UP';
   return { ownerId, direction, priceTicks: currentStopTicks ?? reachedTicks, sinceSeq, reachedTicks };

@@ -1,30 +1,41 @@
 /** What the house itself enters: accounts, money, reference data, prices, sessions, trade dates. */
-import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes';
-import { isWaiting } from '#conditional/conditional-order';
-import { withEntry } from '#instruments/dated';
-import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger';
-import { isAtExchange, isFinal, liveStatus, mayOnlyReduce, type Order } from '#orders/order';
-import { moveStatus } from '#orders/order-status';
-import { refusal } from '#values/refusals';
-import type { RowReason } from '#values/trading-words';
-import { assert, minBigint } from '#values/whole-numbers';
-import type { Command, CommandBody, SetBrakes } from './commands.ts';
-import { dropConditional } from './conditional-orders.ts';
-import { fireTriggers } from './fire-triggers.ts';
-import { route } from './place-order.ts';
+import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes.ts';
+import { isWaiting } from '#conditional/conditional-order.ts';
+import type { Command, CommandBody, SetBrakes } from '#engine/commands.ts';
+import { dropConditional } from '#engine/conditional-orders.ts';
+import { fireTriggers } from '#engine/fire-triggers.ts';
+import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
+import { route } from '#engine/place-order.ts';
 import {
   accountEquityVnd,
   type EngineState,
   hasEnded,
+  isExposed,
   newAccount,
   orderTradeDate,
   owedVnd,
   refreshTerms,
   rulesInForce,
   tradeDateOf,
-} from './state.ts';
-import { accountOf, changeOrder, refuseCommand, revalue, type Step } from './step.ts';
-import { isForgotten, isOverdue, routeForgotten } from './venue-link.ts';
+} from '#engine/state.ts';
+import {
+  accountOf,
+  changeOrder,
+  moveOrder,
+  refuseCommand,
+  revisit,
+  type Step,
+  tellAccount,
+  touchFunds,
+} from '#engine/step.ts';
+import { isForgotten, isOverdue, routeForgotten } from '#engine/venue-link.ts';
+import { isReachable } from '#engine/venues.ts';
+import { withEntry } from '#instruments/dated.ts';
+import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger.ts';
+import { isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
+import { refusal } from '#values/refusals.ts';
+import type { RowReason } from '#values/trading-words.ts';
+import { assert, minBigint } from '#values/whole-numbers.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<Command, { kind: K }>;
 
@@ -43,9 +54,8 @@ export function setConversionRate(step: Step, command: Body<'setConversionRate'>
 export function defineCommodity(step: Step, command: Body<'defineCommodity'>): void {
   const { state } = step;
   state.commodities.set(command.commodity.code, command.commodity);
-  for (const [code, listed] of state.contracts) {
-    if (listed.commodity.code === command.commodity.code)
-      state.contracts.set(code, { ...listed, commodity: command.commodity });
+  for (const listed of state.contracts.values()) {
+    if (listed.commodity.code === command.commodity.code) listed.commodity = command.commodity;
   }
   termsChanged(step);
 }
@@ -53,9 +63,9 @@ export function defineCommodity(step: Step, command: Body<'defineCommodity'>): v
 /** Dated figures moved: every account's required margin is counted anew and told. */
 export function termsChanged(step: Step): void {
   refreshTerms(step.state);
+  for (const listed of step.state.contracts.values()) listed.safePrices = null;
   for (const account of step.state.accounts.values()) {
-    if (account.requiredByContract.size > 0) step.changedAccounts.add(account);
-    if (account.positions.size > 0) revalue(step, account);
+    if ([...account.holdings.values()].some(isExposed)) touchFunds(step, account);
   }
 }
 
@@ -64,17 +74,27 @@ export function listContract(step: Step, command: Body<'listContract'>): void {
   const { contract, settlementTicks } = command;
   const commodity = state.commodities.get(contract.commodityCode);
   assert(commodity !== undefined, `contract ${contract.code} of an undefined commodity`);
+  const terms = state.terms.get(commodity.code) ?? null;
   const known = state.contracts.get(contract.code);
+  if (known) {
+    known.contract = contract;
+    known.commodity = commodity;
+    known.settlementTicks ??= settlementTicks;
+    known.terms = terms;
+    return;
+  }
   state.contracts.set(contract.code, {
     contract,
     commodity,
-    settlementTicks: known?.settlementTicks ?? settlementTicks,
-    lastTicks: known?.lastTicks ?? null,
-    session: known?.session ?? 'OPEN',
-    opensAtMs: known?.opensAtMs ?? null,
-    isHalted: known?.isHalted ?? false,
-    tradeDate: known?.tradeDate ?? null,
-    closeOut: known?.closeOut ?? { long: null, short: null },
+    settlementTicks,
+    lastTicks: null,
+    session: 'OPEN',
+    opensAtMs: null,
+    isHalted: false,
+    tradeDate: null,
+    closeOut: { long: null, short: null },
+    terms,
+    safePrices: null,
   });
 }
 
@@ -84,7 +104,7 @@ export function openAccount(step: Step, command: Body<'openAccount'>): void {
   assert(!accounts.has(accountId), `account ${accountId} exists`);
   const account = newAccount({ accountId, investorId, investorKind, isDemo, isActivated });
   accounts.set(accountId, account);
-  step.changedAccounts.add(account);
+  tellAccount(step, account);
 }
 
 /** Money in. What the account owes is paid back first. */
@@ -93,8 +113,7 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   const { accountId, amountVnd, reference } = command;
   assert(amountVnd > 0n, 'a deposit is above zero');
   const account = accountOf(step, accountId);
-  const { isDemo } = account;
-  const posting = postingBetween({ type: 'deposit', accountId, isDemo, house: 'deposits', amountVnd, reference });
+  const posting = postingBetween({ type: 'deposit', of: account, house: 'deposits', amountVnd, reference });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
   if (rulesInForce(state).ladder) account.dayBaseVnd += amountVnd;
@@ -111,7 +130,7 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
     post(state.balances, repaid);
     step.events.push({ kind: 'moneyPosted', posting: repaid });
   }
-  step.changedAccounts.add(account);
+  touchFunds(step, account);
 }
 
 /** Values positions, walks the ladder and wakes whatever watches prices. Unknown contracts are no concern of ours. */
@@ -120,7 +139,7 @@ export function markPrices(step: Step, command: Body<'markPrices'>): void {
     const listed = step.state.contracts.get(mark.contractCode);
     if (!listed) continue;
     listed.lastTicks = mark.lastTicks;
-    for (const account of step.state.holders.get(mark.contractCode) ?? []) revalue(step, account);
+    priceMoved(step, listed);
     fireTriggers(step, listed, mark);
   }
 }
@@ -140,7 +159,7 @@ export function changeSession(step: Step, command: Body<'changeSession'>): void 
     listed.isHalted = isHalt;
     changed.add(contractCode);
     // A liquidation may have waited for the open.
-    for (const account of step.state.holders.get(contractCode) ?? []) revalue(step, account);
+    lookAgain(step, contractCode);
   }
   for (const order of step.state.orders.values()) {
     if (!changed.has(order.contractCode)) continue;
@@ -152,17 +171,15 @@ export function changeSession(step: Step, command: Body<'changeSession'>): void 
 
 function suspend(step: Step, order: Order): void {
   const isResting = order.status === 'WORKING' || order.status === 'PARTIALLY_FILLED';
-  if (isResting && isAtExchange(order)) changeOrder(step, order, () => moveStatus(order, 'SUSPENDED'));
+  if (isResting && isAtExchange(order)) changeOrder(step, order, () => moveOrder(step, order, 'halted'));
 }
 
 function resume(step: Step, order: Order): void {
-  if (order.status === 'SUSPENDED') changeOrder(step, order, () => moveStatus(order, liveStatus(order)));
-  // What is being asked of it now must not lead back into a halt that is over.
-  if (order.statusBefore === 'SUSPENDED') order.statusBefore = liveStatus(order);
+  if (order.status === 'SUSPENDED') changeOrder(step, order, () => moveOrder(step, order, 'resumed'));
   const isWaiting = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT';
-  if (isWaiting && !step.state.isVenueLost) route(step, order);
+  if (isWaiting && isReachable(step.state, accountOf(step, order.accountId))) route(step, order);
   routeForgotten(step, order);
-  if (mayOnlyReduce(order) && !isFinal(order)) step.revisited.add(order);
+  if (mayOnlyReduce(order) && !isFinal(order)) revisit(step, order);
 }
 
 export function settleContracts(step: Step, command: Body<'settleContracts'>): void {
@@ -170,7 +187,7 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
     const listed = step.state.contracts.get(contractCode);
     if (!listed) continue;
     listed.settlementTicks = settlementTicks;
-    for (const account of step.state.holders.get(contractCode) ?? []) revalue(step, account);
+    priceMoved(step, listed);
   }
 }
 
@@ -187,7 +204,7 @@ export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
     if (isFinal(order)) continue;
     const listed = state.contracts.get(order.contractCode);
     const waitsWithUs = order.status === 'ACTIVEAT' || order.status === 'NOT_SENT' || order.isHeldByUs;
-    if (!waitsWithUs && !isForgotten(state, order)) continue;
+    if (!waitsWithUs && !isForgotten(step, order)) continue;
     if (isOverdue(orderTradeDate(state, order), order))
       expire(step, order, order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
     else if (listed && hasEnded(state, listed)) expire(step, order, 'ContractEnded');
@@ -238,13 +255,13 @@ function beginDay(step: Step): void {
       account.brakes = account.nextBrakes;
       account.nextBrakes = null;
     }
-    step.changedAccounts.add(account);
+    tellAccount(step, account);
   }
 }
 
 function expire(step: Step, order: Order, reason: RowReason): void {
   changeOrder(step, order, () => {
-    moveStatus(order, 'EXPIRED');
+    moveOrder(step, order, 'expired');
     order.reason = reason;
   });
 }
@@ -271,5 +288,5 @@ export function setBrakes(step: Step, { accountId, brakes }: SetBrakes): void {
   account.brakes = tightened(account.brakes, brakes);
   account.nextBrakes = sameBrakes(account.brakes, brakes) ? null : brakes;
   if (sameBrakes(account.brakes, NO_BRAKES)) account.brakes = NO_BRAKES;
-  step.changedAccounts.add(account);
+  tellAccount(step, account);
 }

@@ -2,34 +2,40 @@
  * Changing and cancelling. What the exchange knows of needs its answer (in_modify, in_cancel); what it does not is
  * changed in place (trading rules, "Readings: Status").
  */
-import { applyTerms, coveredLots, isAtExchange, isWaitingStop, type Order, type OrderTerms } from '#orders/order';
-import { mayCancel, mayModify, moveStatus } from '#orders/order-status';
-import { type Refusal, refusal } from '#values/refusals';
-import type { Duration, RowReason } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import type { CancelOrder, ModifyOrder, OrderName } from './commands.ts';
-import { checkHalt } from './halts.ts';
+
+import type { CancelOrder, ModifyOrder, OrderName } from '#engine/commands.ts';
+import { judge } from '#engine/order-checks.ts';
+import { readTicks } from '#engine/order-prices.ts';
+import { type Account, type EngineState, type ListedContract, tradeDateOf } from '#engine/state.ts';
 import {
-  checkBand,
-  checkBrakes,
-  checkCloseOut,
-  checkDailyLimit,
-  checkExpirationDate,
-  checkMargin,
-  checkMaxLotsPerContract,
-  checkQuantity,
-  checkReduceOnly,
-  checkTypeAndDuration,
-  marginSituation,
-  readTicks,
-} from './order-checks.ts';
-import { type Account, type EngineState, type ListedContract, rulesInForce, tradeDateOf } from './state.ts';
-import { accountOf, changeOrder, refuseChange, refuseCommand, requestVenue, type Step } from './step.ts';
+  accountOf,
+  changeOrder,
+  moveOrder,
+  refuseChange,
+  refuseCommand,
+  requestVenue,
+  type Step,
+} from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
+import {
+  applyTerms,
+  coveredLots,
+  isAsked,
+  isAtExchange,
+  isWaitingStop,
+  type Order,
+  type OrderTerms,
+} from '#orders/order.ts';
+import { isOutOfSight, mayCancel, mayModify } from '#orders/order-status.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import type { RowReason } from '#values/trading-words.ts';
+import type { Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export function cancelOrder(step: Step, command: CancelOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
-  if (!isCancellable(step.state, order) || isOfTheHouse(order))
+  if (!isCancellable(step, order) || isOfTheHouse(order))
     return refuseChange(step, order, refusal('OrderCancelNotAllowed', { status: order.status }));
   cancelWorking(step, order, 'UserRequest');
 }
@@ -39,41 +45,82 @@ function isOfTheHouse(order: Order): boolean {
   return order.isForceSell && order.clientOrderId === null;
 }
 
-/** By the table, and only while the exchange that must answer can be asked. */
-export function isCancellable(state: EngineState, order: Order): boolean {
-  return mayCancel(order.status) && !(state.isVenueLost && isAtExchange(order));
+/** By the table, once, and only while the exchange that must answer can be asked. */
+export function isCancellable(step: Step, order: Order): boolean {
+  if (!mayCancel(order.status) || order.cancelWish !== null) return false;
+  return !isAtExchange(order) || isReachable(step.state, accountOf(step, order.accountId));
 }
 
 /**
- * Cancels what may be cancelled: at once where the exchange does not know it, else by asking. Whose wish it was stays
- * with the order, since the exchange will only say that it was asked.
+ * Of everything that its owner wants cancelled: what nobody can ask for now is wished for, and asked for when the exchange
+ * says how the order stands.
+ */
+export function cancelOrWish(step: Step, order: Order): void {
+  if (isCancellable(step, order)) cancelWorking(step, order, 'UserRequest');
+  else if (isOutOfSight(order.status) && order.cancelWish === null)
+    changeOrder(step, order, () => (order.cancelWish = 'UserRequest'));
+}
+
+/** So long the house takes a refusal for an answer. */
+const REFUSAL_HOLDS_MS = 5_000;
+
+/**
+ * For what the house wants cancelled as long as something holds, and looks at with every step: an exchange that has just
+ * refused would refuse again as fast as it is asked.
+ */
+export function mayAskAgain(step: Step, order: Order): boolean {
+  const { cancelRefusedMs } = order;
+  const isRefused = cancelRefusedMs !== null && step.timeMs < cancelRefusedMs + REFUSAL_HOLDS_MS;
+  return !isRefused && isCancellable(step, order);
+}
+
+/** How it stands is asked, and an answer is due. */
+function isInQuestion(order: Order): boolean {
+  return order.answerDueMs !== null && isAsked(order, 'status');
+}
+
+/** It has been asked for, or will be as soon as it is known how the order stands; either has an answer before long. */
+export function isCancelUnderWay(order: Order): boolean {
+  const isToBeAsked = isAsked(order, 'submit') || isInQuestion(order) || order.cancelWish !== null;
+  return order.status === 'IN_CANCEL' || (isToBeAsked && order.status !== 'UNKNOWN');
+}
+
+/**
+ * Cancels what may be cancelled: at once where the exchange does not know it, else by asking. An order of which nobody
+ * knows how it stands keeps the wish, and the exchange is asked as soon as it has said so. Whose wish it was stays with
+ * the order, since the exchange will only say that it was asked.
  */
 export function cancelWorking(step: Step, order: Order, reason: RowReason, percent: number | null = null): void {
   order.reasonPercent = percent;
   if (!isAtExchange(order)) {
     changeOrder(step, order, () => {
-      moveStatus(order, 'CANCELLED');
+      moveOrder(step, order, 'cancelled');
       order.reason = reason;
     });
     return;
   }
+  if (order.status === 'IN_TRANSIT' || isInQuestion(order)) {
+    changeOrder(step, order, () => (order.cancelWish = reason));
+    return;
+  }
   changeOrder(step, order, () => {
+    order.cancelWish = null;
     order.statusBefore = order.status === 'IN_MODIFY' ? order.statusBefore : order.status;
     order.cancelReason = reason === 'UserRequest' ? null : reason;
-    moveStatus(order, 'IN_CANCEL');
+    moveOrder(step, order, 'cancelRequested');
   });
   const { orderId, contractCode } = order;
-  requestVenue(step, { kind: 'cancel', orderId, contractCode });
+  requestVenue(step, order, { kind: 'cancel', orderId, contractCode });
 }
 
 export function modifyOrder(step: Step, command: ModifyOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
   if (order.status === 'IN_MODIFY') return refuseChange(step, order, refusal('ModifyPending', {}));
-  const isOutOfReach = step.state.isVenueLost && isAtExchange(order);
+  const account = accountOf(step, order.accountId);
+  const isOutOfReach = isAtExchange(order) && !isReachable(step.state, account);
   if (!mayModify(order.status) || isOutOfReach || order.isForceSell)
     return refuseChange(step, order, refusal('OrderModifyNotAllowed', { status: order.status }));
-  const account = accountOf(step, order.accountId);
   const listed = step.state.contracts.get(order.contractCode);
   assert(listed !== undefined, 'a live order is in a listed contract');
   const wanted = wantedTerms(listed, order, command);
@@ -119,10 +166,10 @@ function wantedTerms(
 /** A price may be changed where the order has one, and not be given where it has none. */
 function wantedPrice(
   listed: ListedContract,
-  before: number | null,
+  before: Ticks | null,
   text: string | undefined,
   field: string,
-): number | null | Refusal {
+): Ticks | null | Refusal {
   if (text === undefined) return before;
   return before === null ? refusal('BadRequest', { field }) : readTicks(listed, text, field);
 }
@@ -134,50 +181,34 @@ function judgeTerms(
   order: Order,
   terms: OrderTerms,
 ): Refusal | undefined {
-  const rules = rulesInForce(state);
-  const prices = { limitTicks: terms.limitPriceTicks, stopTicks: isWaitingStop(order) ? terms.stopPriceTicks : null };
-  const priceChanged = terms.limitPriceTicks !== order.limitPriceTicks || terms.stopPriceTicks !== order.stopPriceTicks;
-  const basic =
-    (priceChanged || terms.quantityLots > order.quantityLots
-      ? checkHalt(state, account.accountId, order.contractCode)
-      : undefined) ??
-    checkRestingDuration(order, terms.duration) ??
-    checkTypeAndDuration(rules, listed.commodity.exchange, order.orderType, terms.duration) ??
-    checkExpirationDate(state, listed, terms.duration, terms.expirationDate ?? undefined) ??
-    checkQuantity(rules, terms.quantityLots) ??
-    (priceChanged ? checkBand(rules, listed, order.side, prices) : undefined) ??
-    (priceChanged ? checkDailyLimit(state, listed, prices) : undefined);
-  if (basic || terms.quantityLots <= order.quantityLots) return basic;
-  const { side, filledLots, contractCode } = order;
-  const situation = marginSituation(state, account, listed, side, coveredLots(order));
-  const lots = terms.quantityLots - filledLots;
-  return (
-    checkCloseOut(rules, listed, situation, side, lots) ??
-    checkMaxLotsPerContract(rules, situation, side, lots) ??
-    checkMargin(rules, account, situation, { side, lots, filledLots }) ??
-    checkBrakes(state, account, situation, side, lots) ??
-    (order.isReduceOnly ? checkReduceOnly(account, contractCode, side, lots) : undefined)
-  );
-}
-
-/** An order that rests at an exchange can't become one that never rests. */
-function checkRestingDuration(order: Order, duration: Duration): Refusal | undefined {
-  const neverRests = duration === 'IOC' || duration === 'FOK';
-  const { orderType } = order;
-  return neverRests && isAtExchange(order) ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
+  const { side, orderType, filledLots, isReduceOnly } = order;
+  const { quantityLots, limitPriceTicks: limitTicks, stopPriceTicks, duration } = terms;
+  const isRepriced = limitTicks !== order.limitPriceTicks || stopPriceTicks !== order.stopPriceTicks;
+  const stopTicks = isWaitingStop(order) ? stopPriceTicks : null;
+  return judge({
+    ...{ occasion: 'change', state, account, listed, side, orderType, duration },
+    expirationDate: terms.expirationDate ?? undefined,
+    ...{ quantityLots, filledLots, coveredLots: coveredLots(order), addsLots: quantityLots > order.quantityLots },
+    newPrices: isRepriced ? { limitTicks, stopTicks } : null,
+    ...{ exits: null, isReduceOnly, isForceSell: false, isOurs: false, isAtExchange: isAtExchange(order) },
+  });
 }
 
 export function askExchange(step: Step, order: Order, terms: OrderTerms): void {
   changeOrder(step, order, () => {
     order.statusBefore = order.status;
     order.pendingTerms = terms;
-    moveStatus(order, 'IN_MODIFY');
+    moveOrder(step, order, 'modifyRequested');
   });
-  requestVenue(step, {
+  const { orderId, contractCode } = order;
+  const quantityLots = terms.quantityLots - order.routedFilledLots;
+  // An exchange that was handed the rest only takes no modify to nothing: what is left is cancelled.
+  if (quantityLots < 1) return requestVenue(step, order, { kind: 'cancel', orderId, contractCode });
+  requestVenue(step, order, {
     kind: 'modify',
-    orderId: order.orderId,
-    contractCode: order.contractCode,
-    quantityLots: terms.quantityLots - order.routedFilledLots,
+    orderId,
+    contractCode,
+    quantityLots,
     duration: terms.duration,
     ...(terms.limitPriceTicks === null ? {} : { limitPriceTicks: terms.limitPriceTicks }),
     ...(terms.stopPriceTicks === null || !isWaitingStop(order) ? {} : { stopPriceTicks: terms.stopPriceTicks }),

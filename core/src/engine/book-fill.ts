@@ -1,13 +1,23 @@
 /** A fill booked: into the position, first in, first out, and into the ledger with its fee and what it realises. */
-import { type Posting, post, postingBetween } from '#ledger/ledger';
-import type { Order } from '#orders/order';
-import type { VenueReport } from '#orders/venue-messages';
-import { applyFill } from '#positions/position';
-import type { Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import type { OrderFill } from './events.ts';
-import { type Account, contractTerms, type ListedContract, noteHolder, positionIn } from './state.ts';
-import { accountOf, type Step, touchPosition } from './step.ts';
+
+import type { OrderFill } from '#engine/events.ts';
+import { priceMoved } from '#engine/margin-watch.ts';
+import {
+  type Account,
+  contractTerms,
+  dropEmpty,
+  holdingIn,
+  type ListedContract,
+  markTicks,
+  noteHolder,
+} from '#engine/state.ts';
+import { accountOf, type Step, touchPosition } from '#engine/step.ts';
+import { type Posting, post, postingBetween } from '#ledger/ledger.ts';
+import { isFinal, type Order } from '#orders/order.ts';
+import type { VenueReport } from '#orders/venue-messages.ts';
+import { applyFill, type Fill, type SettledPair } from '#positions/position.ts';
+import type { Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export function bookFill(step: Step, order: Order, report: Extract<VenueReport, { kind: 'filled' }>): OrderFill {
   const { state, timeMs } = step;
@@ -16,58 +26,52 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   const account = accountOf(step, accountId);
   const listed = state.contracts.get(contractCode);
   assert(listed !== undefined, 'an order is in a listed contract');
-  // A fill is a last trade: without it the new position would be valued at a price from before it.
-  listed.lastTicks = priceTicks;
-  const feeVnd = contractTerms(state, listed).feeVnd * BigInt(lots);
-  const isDemo = account.isDemo;
-  const fee = postingBetween({ type: 'fee', accountId, isDemo, house: 'fees', amountVnd: -feeVnd, reference: execId });
-  bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots }, [fee]);
+  // A fill is a last trade: without it the new position would be valued at a price from before it. It moves the equity
+  // of everybody who holds the contract. A late one tells of a price that was, not of one that is.
+  const isPast = isFinal(order) && markTicks(listed) !== null;
+  if (listed.lastTicks !== priceTicks && !isPast) {
+    listed.lastTicks = priceTicks;
+    priceMoved(step, listed);
+  }
+  const feeVnd = contractTerms(listed).feeVnd * BigInt(lots);
+  const pairs = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
+  postMoney(step, postingBetween({ type: 'fee', of: account, house: 'fees', amountVnd: -feeVnd, reference: execId }));
+  realise(step, account, execId, pairs);
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
 }
 
 /** What is left of a position at the end settles at the settlement price: no trade and no fee. */
-export function settlePosition(step: Step, account: Account, listed: ListedContract, settlementTicks: number): void {
+export function settlePosition(step: Step, account: Account, listed: ListedContract, settlementTicks: Ticks): void {
   const netLots = account.positions.get(listed.contract.code)?.netLots ?? 0;
   if (netLots === 0) return;
-  const fill = {
-    fillId: `settlement-${step.seq}-${account.accountId}`,
-    side: netLots > 0 ? 'SELL' : 'BUY',
-    priceTicks: settlementTicks,
-    lots: Math.abs(netLots),
-  } as const;
-  bookPosition(step, account, listed, fill, []);
+  const fillId = `settlement-${step.seq}-${account.accountId}`;
+  const side = netLots > 0 ? 'SELL' : 'BUY';
+  const fill = { fillId, side, priceTicks: settlementTicks, lots: Math.abs(netLots), timeMs: step.timeMs } as const;
+  realise(step, account, fillId, bookPosition(step, account, listed, fill));
 }
 
-function bookPosition(
-  step: Step,
-  account: Account,
-  listed: ListedContract,
-  fill: { readonly fillId: string; readonly side: Side; readonly priceTicks: number; readonly lots: number },
-  postings: Posting[],
-): void {
-  const { state, timeMs } = step;
-  const { accountId, isDemo } = account;
+function bookPosition(step: Step, account: Account, listed: ListedContract, fill: Fill): SettledPair[] {
+  const { state } = step;
+  const { accountId } = account;
   const contractCode = listed.contract.code;
-  const position = positionIn(account, contractCode);
-  const pairs = applyFill(position, { ...fill, timeMs }, contractTerms(state, listed));
-  if (position.netLots === 0) account.positions.delete(contractCode);
-  noteHolder(state, account, contractCode);
-  for (const pair of pairs) {
-    step.events.push({ kind: 'positionSettled', accountId, contractCode, pair });
-    postings.push(
-      postingBetween({
-        type: 'realised-profit',
-        accountId,
-        isDemo,
-        house: 'realised-profit',
-        amountVnd: pair.profitVnd,
-        reference: fill.fillId,
-      }),
-    );
-  }
-  for (const posting of postings) {
-    post(state.balances, posting);
-    step.events.push({ kind: 'moneyPosted', posting });
-  }
-  touchPosition(step, account, contractCode);
+  const holding = holdingIn(state, account, contractCode);
+  const wasHeld = holding.netLots !== 0;
+  const pairs = applyFill(holding, fill, contractTerms(listed));
+  const isHeld = holding.netLots !== 0;
+  if (isHeld !== wasHeld) noteHolder(state, holding);
+  for (const pair of pairs) step.events.push({ kind: 'positionSettled', accountId, contractCode, pair });
+  touchPosition(step, holding);
+  dropEmpty(holding);
+  return pairs;
+}
+
+/** What each settled pair has earned or lost goes to the account or from it. */
+function realise(step: Step, of: Account, reference: string, pairs: readonly SettledPair[]): void {
+  for (const { profitVnd: amountVnd } of pairs)
+    postMoney(step, postingBetween({ type: 'realised-profit', of, house: 'realised-profit', amountVnd, reference }));
+}
+
+function postMoney(step: Step, posting: Posting): void {
+  post(step.state.balances, posting);
+  step.events.push({ kind: 'moneyPosted', posting });
 }

@@ -2,17 +2,20 @@
  * The expiry guard (trading rules, "Margin"): holders are told as the close-out day nears, what is open at its deadline
  * is closed by the house, and what nobody traded settles at the settlement price.
  */
-import type { Order } from '#orders/order';
-import type { Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { cancelWorking, isCancellable } from './amend-order.ts';
-import { settlePosition } from './book-fill.ts';
-import type { CommandBody } from './commands.ts';
-import { isContractHalted } from './halts.ts';
-import { closeByForce } from './liquidation.ts';
-import { increasingOrders } from './margin-ladder.ts';
-import { type Account, exposureOf, type ListedContract, rulesInForce } from './state.ts';
-import type { Step } from './step.ts';
+
+import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
+import { settlePosition } from '#engine/book-fill.ts';
+import type { CommandBody } from '#engine/commands.ts';
+import { isContractHalted } from '#engine/halts.ts';
+import { closeByForce } from '#engine/liquidation.ts';
+import { increasingOrders } from '#engine/margin-ladder.ts';
+import { priceMoved } from '#engine/margin-watch.ts';
+import { type Account, type ListedContract, rulesInForce } from '#engine/state.ts';
+import type { Step } from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 type Body<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 
@@ -27,7 +30,7 @@ function holdersOf(
   step: Step,
   contractCode: string,
   position: 'long' | 'short',
-): { account: Account; netLots: number }[] {
+): { account: Account; netLots: Lots }[] {
   const holders = [...(step.state.holders.get(contractCode) ?? [])].map((account) => ({
     account,
     netLots: account.positions.get(contractCode)?.netLots ?? 0,
@@ -52,8 +55,9 @@ export function nearCloseOut(step: Step, command: Body<'nearCloseOut'>): void {
 
 export function closeOut(step: Step, { contractCode, position }: Body<'closeOut'>): void {
   const listed = listedIn(step, contractCode);
-  if (listed.session !== 'OPEN' || isContractHalted(step.state, contractCode) || step.state.isVenueLost) return;
-  for (const { account, netLots } of holdersOf(step, contractCode, position))
+  if (listed.session !== 'OPEN' || isContractHalted(step.state, contractCode)) return;
+  const reachable = ({ account }: { account: Account }): boolean => isReachable(step.state, account);
+  for (const { account, netLots } of holdersOf(step, contractCode, position).filter(reachable))
     closeByForce(step, account, listed, { lots: Math.abs(netLots), reason: 'ExpiryGuard' });
   cancelOpening(step, contractCode, position === 'long' ? 'BUY' : 'SELL');
 }
@@ -61,11 +65,11 @@ export function closeOut(step: Step, { contractCode, position }: Body<'closeOut'
 /** Who holds nothing there may not come to hold it any more either. */
 function cancelOpening(step: Step, contractCode: string, side: Side): void {
   for (const account of step.state.accounts.values()) {
-    const { orders } = account.working.get(contractCode) ?? { orders: new Map<string, Order>() };
-    const { netLots } = exposureOf(account, contractCode);
-    for (const order of increasingOrders(orders.values(), netLots)) {
+    const holding = account.holdings.get(contractCode);
+    if (!holding) continue;
+    for (const order of increasingOrders(holding.orders, holding.netLots)) {
       const isOpening = order.side === side && !order.isForceSell;
-      if (isOpening && isCancellable(step.state, order)) cancelWorking(step, order, 'ExpiryGuard');
+      if (isOpening && isCancellable(step, order)) cancelWorking(step, order, 'ExpiryGuard');
     }
   }
 }
@@ -74,6 +78,7 @@ export function settlePositions(step: Step, command: Body<'settlePositions'>): v
   const { contractCode, position, settlementTicks } = command;
   const listed = listedIn(step, contractCode);
   listed.settlementTicks = settlementTicks;
+  priceMoved(step, listed);
   for (const { account } of holdersOf(step, contractCode, position))
     settlePosition(step, account, listed, settlementTicks);
 }

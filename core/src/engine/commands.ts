@@ -3,12 +3,14 @@
  * tells the whole story and replay is exact. Prices in requests are wire text, because only the contract knows its
  * ticks and a wrong tick is a refusal with numbers, not a parse error.
  */
-import type { Brakes } from '#brakes/brakes';
-import type { Commodity, Contract } from '#instruments/commodity';
-import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
-import type { VenueReport } from '#orders/venue-messages';
-import type { Currency } from '#values/money';
-import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words';
+import type { Brakes } from '#brakes/brakes.ts';
+import type { Commodity, Contract } from '#instruments/commodity.ts';
+import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
+import type { Order } from '#orders/order.ts';
+import type { VenueOrderView, VenueReport } from '#orders/venue-messages.ts';
+import type { Currency } from '#values/money.ts';
+import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** Whoever orders the commands stamps them: seq strictly +1, time never going back. */
 export interface Stamp {
@@ -31,7 +33,7 @@ export interface PlaceOrder extends Witnessed {
   readonly side: Side;
   readonly orderType: OrderType;
   readonly duration: Duration;
-  readonly quantityLots: number;
+  readonly quantityLots: Lots;
   readonly limitPrice?: string;
   /** Of a trailing stop: where it begins, when not at its distance from the last trade. */
   readonly stopPrice?: string;
@@ -57,7 +59,7 @@ export interface OrderName {
 export interface ModifyOrder extends OrderName {
   readonly kind: 'modifyOrder';
   /** Total, what is filled included (FIX OrderQty). Fields left out keep their value. */
-  readonly quantityLots?: number;
+  readonly quantityLots?: Lots;
   readonly limitPrice?: string;
   readonly stopPrice?: string;
   readonly duration?: Duration;
@@ -85,7 +87,7 @@ export interface ConditionalName {
 export interface ModifyConditional extends ConditionalName {
   readonly kind: 'modifyConditional';
   /** Fields left out keep their value. */
-  readonly quantityLots?: number;
+  readonly quantityLots?: Lots;
   readonly trailAmount?: string;
   readonly trailPercent?: string;
   readonly takeProfit?: string;
@@ -149,17 +151,56 @@ export type HaltScope =
   | { readonly kind: 'contract'; readonly contractCode: string }
   | { readonly kind: 'account'; readonly accountId: string };
 
-export interface ReportExecution {
+/** Names the exchange that something is said of; absent: the one of the demo accounts. */
+export interface AtVenue {
+  readonly venue?: string;
+}
+
+export interface ReportExecution extends AtVenue {
   readonly kind: 'reportExecution';
   readonly report: VenueReport;
+  /** The order, where it ended on an earlier trade date and is no more in memory: whoever keeps it hands it back. */
+  readonly recalled?: EndedOrder;
 }
+
+/** What a late fill must know of an order that has left memory. */
+export type EndedOrder = Pick<
+  Order,
+  | 'orderId'
+  | 'clientOrderId'
+  | 'accountId'
+  | 'contractCode'
+  | 'side'
+  | 'orderType'
+  | 'duration'
+  | 'expirationDate'
+  | 'quantityLots'
+  | 'limitPriceTicks'
+  | 'stopPriceTicks'
+  | 'status'
+  | 'reason'
+  | 'isForceSell'
+  | 'isReduceOnly'
+  | 'filledLots'
+  | 'filledNotional'
+  | 'feeVnd'
+  | 'receivedSeq'
+  | 'receivedMs'
+  | 'sessionDate'
+  | 'closedMs'
+  | 'seenExecIds'
+>;
+
+/** Of the two kinds of accounts, which trade at an exchange: they never share a book. */
+export type AccountKind = 'demo' | 'live';
 
 /** An operator did something at the exchange, not in our books: nothing changes, the record of it is kept. */
 export interface NoteVenueAct {
   readonly kind: 'noteVenueAct';
-  readonly act: 'startScenario' | 'stopScenario';
+  readonly act: 'startScenario' | 'stopScenario' | 'cutLink' | 'mendLink';
   readonly operator: Operator;
-  readonly contractCode: string;
+  /** Absent where the act concerns the whole exchange. */
+  readonly contractCode?: string;
   /** What was started or stopped. */
   readonly subject: string;
 }
@@ -172,8 +213,8 @@ export interface NoteAlert {
   readonly contractCode: string;
   readonly direction: AlertDirection;
   /** Where it waited, and the last price that reached it. */
-  readonly priceTicks: number;
-  readonly lastTicks: number;
+  readonly priceTicks: Ticks;
+  readonly lastTicks: Ticks;
   /** The investor's own words, for the message. */
   readonly note: string;
 }
@@ -188,7 +229,7 @@ export type SystemCommand =
       readonly rateE4: bigint;
     }
   | { readonly kind: 'defineCommodity'; readonly commodity: Commodity }
-  | { readonly kind: 'listContract'; readonly contract: Contract; readonly settlementTicks: number | null }
+  | { readonly kind: 'listContract'; readonly contract: Contract; readonly settlementTicks: Ticks | null }
   | {
       readonly kind: 'openAccount';
       readonly accountId: string;
@@ -200,7 +241,7 @@ export type SystemCommand =
   | {
       readonly kind: 'deposit';
       readonly accountId: string;
-      readonly amountVnd: bigint;
+      readonly amountVnd: Vnd;
       readonly reference: string;
     }
   | { readonly kind: 'markPrices'; readonly prices: readonly PriceMark[] }
@@ -222,13 +263,22 @@ export type SystemCommand =
   | {
       /** The exchange's settlement prices, as they become known: at the roll, or after a start that missed it. */
       readonly kind: 'settleContracts';
-      readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: number }[];
+      readonly settlements: readonly { readonly contractCode: string; readonly settlementTicks: Ticks }[];
     }
-  | { readonly kind: 'restartVenue'; readonly epoch: string }
+  /** An exchange came up empty: for the first time, or having forgotten everything. */
+  | ({ readonly kind: 'restartVenue'; readonly epoch: string; readonly accounts?: AccountKind } & AtVenue)
   /** The link is down: what the exchange has is not known until it is resynced. */
-  | { readonly kind: 'loseVenue' }
-  /** The link is up again and the same exchange says which orders it has; what it reported meanwhile follows. */
-  | { readonly kind: 'resyncVenue'; readonly epoch: string; readonly orderIds: readonly string[] }
+  | ({ readonly kind: 'loseVenue'; readonly reason?: string } & AtVenue)
+  /**
+   * The link is up again and the same exchange says how every open order stands; what it reported meanwhile was told
+   * before. Journals from before it told more have the ids alone.
+   */
+  | ({
+      readonly kind: 'resyncVenue';
+      readonly epoch: string;
+      readonly orders?: readonly VenueOrderView[];
+      readonly orderIds?: readonly string[];
+    } & AtVenue)
   | ReportExecution
   /** Nothing but time: what has become due happens. */
   | { readonly kind: 'passTime' }
@@ -260,15 +310,15 @@ export type SystemCommand =
       readonly kind: 'settlePositions';
       readonly contractCode: string;
       readonly position: 'long' | 'short';
-      readonly settlementTicks: number;
+      readonly settlementTicks: Ticks;
     };
 
 /** Last, highest and lowest price of one contract since the mark before. */
 export interface PriceMark {
   readonly contractCode: string;
-  readonly lastTicks: number;
-  readonly highTicks: number;
-  readonly lowTicks: number;
+  readonly lastTicks: Ticks;
+  readonly highTicks: Ticks;
+  readonly lowTicks: Ticks;
 }
 
 export type CommandBody = InvestorCommand | SystemCommand;

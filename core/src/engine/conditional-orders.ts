@@ -1,40 +1,41 @@
 /** Placing, changing and cancelling conditional orders. They hold no margin: the order that they send is checked then. */
-import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order';
-import { trailingStopTicks } from '#conditional/trailing-stop';
-import { parseDecimal, rescale } from '#values/decimal-text';
-import { priceFromText } from '#values/price-text';
-import { type Refusal, refusal } from '#values/refusals';
-import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from './commands.ts';
-import { addConditional, changeConditional } from './conditional-records.ts';
-import { judgeExits, readExits } from './exit-pairs.ts';
-import { checkHalt } from './halts.ts';
+import { type ConditionalOrder, isWaiting, type Trail } from '#conditional/conditional-order.ts';
+import { trailingStopTicks } from '#conditional/trailing-stop.ts';
+import type { CancelConditional, ConditionalName, ModifyConditional, PlaceOrder } from '#engine/commands.ts';
+import { addConditional, changeConditional } from '#engine/conditional-records.ts';
+import { judgeExits, readExits } from '#engine/exit-pairs.ts';
+import { checkOpenLots, checkQuantity, judge } from '#engine/order-checks.ts';
+import { readTicks } from '#engine/order-prices.ts';
+import type { Entry } from '#engine/place-order.ts';
 import {
-  checkContractAlive,
-  checkExpirationDate,
-  checkQuantity,
-  checkReduceOnly,
-  checkTypeAndDuration,
-  readTicks,
-} from './order-checks.ts';
-import type { Entry } from './place-order.ts';
-import { type Account, type EngineState, type ListedContract, markTicks, rulesInForce, tradeDateOf } from './state.ts';
-import { refuseChange, refuseCommand, type Step } from './step.ts';
+  type Account,
+  type EngineState,
+  type ListedContract,
+  markTicks,
+  rulesInForce,
+  tradeDateOf,
+} from '#engine/state.ts';
+import { refuseChange, refuseCommand, type Step } from '#engine/step.ts';
+import { parseDecimal, rescale } from '#values/decimal-text.ts';
+import { priceFromText } from '#values/price-text.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
-type AskedConditional = PlaceOrder & { readonly orderType: ConditionalOrder['kind'] };
+export type AskedConditional = PlaceOrder & { readonly orderType: ConditionalOrder['kind'] };
 
 /** The prices of a conditional order, once read. */
 interface Prices {
   readonly trail: Trail | null;
-  readonly initialStopTicks: number | null;
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
+  readonly initialStopTicks: Ticks | null;
+  readonly takeProfitTicks: Ticks | null;
+  readonly stopLossTicks: Ticks | null;
 }
 
 export function placeConditional(step: Step, { account, listed, terms }: Entry, asked: AskedConditional): void {
   const prices = readConditionalPrices(listed, asked);
   if ('refusal' in prices && prices.refusal.code === 'BadRequest') return refuseCommand(step, prices.refusal);
   account.clientOrders.set(asked.clientOrderId, { orderId: asked.orderId, terms });
-  const refused = 'refusal' in prices ? prices.refusal : judge(step.state, account, listed, asked, prices);
+  const refused = 'refusal' in prices ? prices.refusal : judgeConditional(step.state, account, listed, asked, prices);
   const { trail, initialStopTicks, takeProfitTicks, stopLossTicks } = 'refusal' in prices ? NO_PRICES : prices;
   const last = markTicks(listed);
   const begins = trail && last !== null ? trailingStopTicks(asked.side, trail, last) : null;
@@ -119,26 +120,20 @@ function readTrail(
   return basisPoints >= 1n && basisPoints <= 5_000n ? { kind: 'percent', basisPoints: Number(basisPoints) } : invalid;
 }
 
-function judge(
+function judgeConditional(
   state: EngineState,
   account: Account,
   listed: ListedContract,
   asked: AskedConditional,
-  prices: Prices,
+  exits: Prices,
 ): Refusal | undefined {
-  const rules = rulesInForce(state);
-  const { side, orderType, duration, quantityLots } = asked;
-  return (
-    checkHalt(state, account.accountId, listed.contract.code) ??
-    checkContractAlive(state, listed) ??
-    checkTypeAndDuration(rules, listed.commodity.exchange, orderType, duration) ??
-    checkExpirationDate(state, listed, duration, asked.expirationDate) ??
-    checkQuantity(rules, quantityLots) ??
-    judgeExits(side, markTicks(listed), prices) ??
-    (asked.isReduceOnly || orderType === 'TPSL'
-      ? checkReduceOnly(account, listed.contract.code, side, quantityLots)
-      : undefined)
-  );
+  const { side, orderType, duration, expirationDate, quantityLots } = asked;
+  const isReduceOnly = asked.isReduceOnly === true || orderType === 'TPSL';
+  return judge({
+    ...{ occasion: 'conditional', state, account, listed, side, orderType, duration, expirationDate },
+    ...{ quantityLots, filledLots: 0, coveredLots: 0, addsLots: true, newPrices: null, exits, isReduceOnly },
+    ...{ isForceSell: false, isOurs: false, isAtExchange: false },
+  });
 }
 
 function refuse(step: Step, { conditionalOrderId, receivedSeq }: ConditionalOrder, why: Refusal): void {
@@ -177,7 +172,7 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
   const refused =
     (isResized ? checkQuantity(rulesInForce(state), wanted.lots) : undefined) ??
     judgeExits(side, markTicks(listed), wanted) ??
-    (isResized && isOnPosition ? checkReduceOnly(account, contractCode, side, wanted.lots) : undefined);
+    (isResized && isOnPosition ? checkOpenLots(account, contractCode, side, wanted.lots) : undefined);
   if (refused) return refuse(step, conditional, refused);
   changeConditional(step, conditional, () => {
     const { trail, takeProfitTicks, stopLossTicks, lots } = wanted;
@@ -193,10 +188,10 @@ export function modifyConditional(step: Step, command: ModifyConditional): void 
 }
 
 interface WantedTerms {
-  readonly lots: number;
+  readonly lots: Lots;
   readonly trail: Trail | null;
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
+  readonly takeProfitTicks: Ticks | null;
+  readonly stopLossTicks: Ticks | null;
 }
 
 function wantedTerms(

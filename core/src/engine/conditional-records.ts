@@ -1,9 +1,9 @@
 /** The one way conditional orders come in and change: boards, the account's list and the step's tale stay in step. */
-import type { ConditionalOrder } from '#conditional/conditional-order';
-import { isWaiting } from '#conditional/conditional-order';
-import { unwatchConditional, watchConditional } from './price-watch.ts';
-import type { EngineState } from './state.ts';
-import { accountOf, type Step, tellConditional } from './step.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { isWaiting } from '#conditional/conditional-order.ts';
+import { unwatchConditional, watchConditional } from '#engine/price-watch.ts';
+import type { EngineState } from '#engine/state.ts';
+import { accountOf, type Step, tellConditional } from '#engine/step.ts';
 
 /** What is known of a conditional order before the engine has seen it. */
 export type NewConditional = Pick<

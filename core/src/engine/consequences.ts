@@ -2,14 +2,17 @@
  * What follows from a step in the same step, until nothing more does: entries arm and drop their exits, reduce-only
  * orders shrink with their position, closing orders go when their cancels are answered, the margin ladder acts.
  */
-import { isFinal, mayOnlyReduce, type Order } from '#orders/order';
-import { dropUnarmedExits } from './exit-pairs.ts';
-import { noteChildEnd } from './fire-triggers.ts';
-import { releaseClosing } from './liquidation.ts';
-import { isOnLadder, postDeficit, watchMargin } from './margin-ladder.ts';
-import { fitOrder, guardPosition } from './position-guard.ts';
-import type { Account } from './state.ts';
-import { accountOf, revalue, type Step } from './step.ts';
+
+import { dropUnarmedExits } from '#engine/exit-pairs.ts';
+import { noteChildEnd } from '#engine/fire-triggers.ts';
+import { releaseClosing } from '#engine/liquidation.ts';
+import { isOnLadder, postDeficit, watchMargin } from '#engine/margin-ladder.ts';
+import { pursueAnswers } from '#engine/order-in-doubt.ts';
+import { fitOrder, guardPosition } from '#engine/position-guard.ts';
+import type { Account } from '#engine/state.ts';
+import { accountOf, changedOrders, revalue, type Step } from '#engine/step.ts';
+import { OFF_THE_LADDER } from '#margin/ladder.ts';
+import { isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 
 /** Far beyond what any chain of consequences needs: more is a loop, which is a bug. */
 const ROUNDS_MAX = 100;
@@ -18,6 +21,7 @@ export function followThrough(step: Step): void {
   if (step.timeMs >= step.state.nextDueMs) {
     for (const [account, dueMs] of step.state.dues) if (dueMs <= step.timeMs) revalue(step, account);
   }
+  pursueAnswers(step);
   for (let round = 0; followOnce(step); round += 1) {
     if (round === ROUNDS_MAX) throw new Error(`the consequences of seq ${step.seq} do not end`);
   }
@@ -26,11 +30,11 @@ export function followThrough(step: Step): void {
 /** True when something changed that has not been followed yet. */
 function followOnce(step: Step): boolean {
   const changesBefore = step.changes;
-  for (const order of [...step.changedOrders, ...step.revisited]) followOrder(step, order);
-  step.revisited.clear();
-  for (const [account, contractCodes] of step.changedPositions) {
-    for (const contractCode of contractCodes) guardPosition(step, account, contractCode);
-  }
+  const { revisited } = step;
+  step.revisited = null;
+  for (const order of changedOrders(step)) followOrder(step, order);
+  for (const order of revisited ?? []) followOrder(step, order);
+  for (const holding of step.changedPositions ?? []) guardPosition(step, holding);
   for (const account of step.changedAccounts) postDeficit(step, account);
   for (const account of accountsToWatch(step)) watchMargin(step, account);
   return step.changes !== changesBefore;
@@ -47,15 +51,19 @@ function followOrder(step: Step, order: Order): void {
 }
 
 /**
- * Those on the ladder, in order of name, which no restart changes: it is the order of what the ladder does. A price is
- * looked at once; what changes an account later in the step brings it back.
+ * Those on the ladder, in order of name, which no restart changes: it is the order of what the ladder does. Of an account
+ * that is on it any change matters, its orders are what the ladder acts on; of the others only one of the figures that
+ * it stands by. A price is looked at once; what changes an account later in the step brings it back.
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
-  const { revalued } = step;
-  for (const account of revalued ?? []) if (isOnLadder(step, account)) accounts.push(account);
+  const look = (account: Account): void => {
+    account.isRevalued = false;
+    if (isOnLadder(step, account)) accounts.push(account);
+  };
   for (const account of step.changedAccounts)
-    if (!revalued?.has(account) && isOnLadder(step, account)) accounts.push(account);
+    if (account.isRevalued || account.ladder !== OFF_THE_LADDER) look(account);
+  for (const account of step.revalued ?? []) if (account.isRevalued) look(account);
   step.revalued = null;
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
 }

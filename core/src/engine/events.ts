@@ -3,17 +3,19 @@
  * screen can take the newest and forget the rest.
  */
 
-import type { Brakes } from '#brakes/brakes';
-import type { ConditionalOrder } from '#conditional/conditional-order';
-import type { InvestorKind } from '#instruments/trading-rules';
-import type { Posting } from '#ledger/ledger';
-import type { LadderStanding } from '#margin/ladder';
-import type { Order } from '#orders/order';
-import type { VenueRequest } from '#orders/venue-messages';
-import type { SettledPair } from '#positions/position';
-import type { Refusal } from '#values/refusals';
-import type { Side } from '#values/trading-words';
-import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from './commands.ts';
+import type { Brakes } from '#brakes/brakes.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
+import type { InvestorKind } from '#instruments/trading-rules.ts';
+import type { Posting } from '#ledger/ledger.ts';
+import type { LadderStanding } from '#margin/ladder.ts';
+import type { Order } from '#orders/order.ts';
+import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import type { OpenLotList } from '#positions/open-lots.ts';
+import type { SettledPair } from '#positions/position.ts';
+import type { Refusal } from '#values/refusals.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** One execution of one order. Prices in ticks, money in dong. */
 export interface OrderFill {
@@ -23,23 +25,18 @@ export interface OrderFill {
   readonly accountId: string;
   readonly contractCode: string;
   readonly side: Side;
-  readonly priceTicks: number;
-  readonly lots: number;
-  readonly feeVnd: bigint;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly feeVnd: Vnd;
   readonly timeMs: number;
 }
 
 export interface OpenPosition {
   readonly contractCode: string;
-  readonly netLots: number;
+  readonly netLots: Lots;
   readonly openNotional: number;
-  /** Oldest first. */
-  readonly openLots: readonly {
-    readonly fillId: string;
-    readonly priceTicks: number;
-    readonly lots: number;
-    readonly timeMs: number;
-  }[];
+  /** Oldest first. Not copied for whoever is told: a fill costs the same however many lots are open. */
+  readonly openLots: OpenLotList;
 }
 
 /** A sub-account's own figures; what depends on prices is computed by whoever shows it. */
@@ -49,15 +46,15 @@ export interface AccountFigures {
   readonly investorKind: InvestorKind;
   readonly isDemo: boolean;
   readonly isActivated: boolean;
-  readonly cashVnd: bigint;
-  readonly heldVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly cashVnd: Vnd;
+  readonly heldVnd: Vnd;
+  readonly requiredVnd: Vnd;
   /** Per contract with exposure: worst-case inputs of the margin rule. */
-  readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+  readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
   readonly ladder: LadderStanding;
   readonly brakes: Brakes;
   readonly nextBrakes: Brakes | null;
-  readonly dayBaseVnd: bigint;
+  readonly dayBaseVnd: Vnd;
 }
 
 /** An account moved on the margin ladder, or its countdown began or was lifted. */
@@ -65,8 +62,8 @@ export interface LadderMove {
   readonly accountId: string;
   readonly before: LadderStanding;
   readonly after: LadderStanding;
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
   /** Working orders that the step cancels because they increase risk. */
   readonly cancelledOrders: number;
   /** A margin call of a trade date that has had one. */
@@ -93,6 +90,8 @@ export type EngineEvent =
   | { readonly kind: 'orderFilled'; readonly fill: OrderFill }
   /** The exchange reported a fill of an order that was over, or beyond its quantity: booked, and someone must look. */
   | { readonly kind: 'lateFillBooked'; readonly fill: OrderFill }
+  /** What no rule can settle about an order: an operator is told. */
+  | { readonly kind: 'orderInDoubt'; readonly doubt: OrderDoubt }
   | { readonly kind: 'positionChanged'; readonly accountId: string; readonly position: OpenPosition }
   | {
       readonly kind: 'positionSettled';
@@ -106,9 +105,22 @@ export type EngineEvent =
    * To be sent to the exchange once this step is durable, and only while the exchange is still of this epoch: after
    * a restart the same order is routed again, and sending both would trade it twice.
    */
-  | { readonly kind: 'venueRequested'; readonly epoch: string | null; readonly request: VenueRequest }
-  /** A doubled, late or unknown report: told to nobody but the log. */
-  | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: 'double' | 'oldEpoch' | 'unknownOrder' }
+  | {
+      readonly kind: 'venueRequested';
+      readonly venue: string;
+      readonly epoch: string | null;
+      readonly request: VenueRequest;
+    }
+  /** A report that moves nothing and no lots: told to nobody but the log. */
+  | { readonly kind: 'reportDropped'; readonly execId: string; readonly why: WhyNotBooked }
+  /** A report of lots that no order of ours can take: an entry of the suspense list, which operators see. */
+  | {
+      readonly kind: 'reportSuspended';
+      readonly venue: string;
+      readonly report: VenueReport;
+      readonly why: WhyNotBooked;
+    }
+  | { readonly kind: 'venueLinkChanged'; readonly venue: string; readonly change: VenueLinkChange }
   /** To be told to the exchange after the requests of earlier steps and before those of later ones. */
   | {
       readonly kind: 'tradeDateBegan';
@@ -120,7 +132,7 @@ export type EngineEvent =
   | { readonly kind: 'conditionalChanged'; readonly conditional: Readonly<ConditionalOrder> }
   | { readonly kind: 'ladderMoved'; readonly move: LadderMove }
   /** Losses went beyond the money: what is owed stands in the deficit account. */
-  | { readonly kind: 'deficitPosted'; readonly accountId: string; readonly amountVnd: bigint }
+  | { readonly kind: 'deficitPosted'; readonly accountId: string; readonly amountVnd: Vnd }
   | { readonly kind: 'closeOutNeared'; readonly notice: CloseOutNotice }
   | {
       readonly kind: 'tradingHaltChanged';
@@ -143,11 +155,50 @@ export type EngineEvent =
   /** A price alert was reached: told to its owner. */
   | ({ readonly kind: 'alertReached' } & Omit<NoteAlert, 'kind'>);
 
+/**
+ * Why a report was not booked: told before, said before the exchange's restart, of an order that nobody knows, of one
+ * that never left, of one that is over, or an answer to nothing that is still asked.
+ */
+export type WhyNotBooked = 'double' | 'oldEpoch' | 'unknownOrder' | 'neverSent' | 'tooLate' | 'notAsked';
+
+export interface OrderDoubt {
+  readonly orderId: string;
+  /** Null, like its contract, where the order is none of ours. */
+  readonly accountId: string | null;
+  readonly contractCode: string | null;
+  /**
+   * lateFill: filled after its end. overfilled: filled beyond its quantity. neverSent: filled although it never left.
+   * unanswered: two questions without an answer. notListed: the exchange had it and has it no more.
+   * fillsMissing: the exchange says that it has filled more than it has reported, or with lots below zero less.
+   * stillLive: over with us, and the exchange lists it among its open orders. notOurs: it lists one that nobody here
+   * sent, or that ended on an earlier trade date.
+   */
+  readonly why:
+    | 'lateFill'
+    | 'overfilled'
+    | 'neverSent'
+    | 'unanswered'
+    | 'notListed'
+    | 'fillsMissing'
+    | 'stillLive'
+    | 'notOurs';
+  /** The lots that are in doubt; 0 where none are. */
+  readonly lots: Lots;
+}
+
+export type VenueLinkChange =
+  /** Why, in the link's own words. */
+  | { readonly kind: 'lost'; readonly reason: string }
+  /** The same exchange, its books intact. */
+  | { readonly kind: 'back' }
+  /** An exchange that has forgotten everything. */
+  | { readonly kind: 'restarted' };
+
 /** A holder's position nears its close-out. */
 export interface CloseOutNotice {
   readonly accountId: string;
   readonly contractCode: string;
-  readonly netLots: number;
+  readonly netLots: Lots;
   readonly sessionsLeft: number;
   readonly deadlineMs: number;
 }

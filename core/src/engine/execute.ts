@@ -3,7 +3,7 @@
  * can cause is a refusal event with a code; it throws only on a broken invariant, which is a bug and stops the
  * process (architecture, "Three sentences").
  */
-import { assert } from '#values/whole-numbers';
+
 import {
   changeSession,
   defineCommodity,
@@ -17,31 +17,36 @@ import {
   setTradingRules,
   settleContracts,
   termsChanged,
-} from './administration.ts';
-import { cancelOrder, modifyOrder } from './amend-order.ts';
-import { closeOut, nearCloseOut, settlePositions } from './close-out.ts';
-import type { Command } from './commands.ts';
-import { cancelConditional, modifyConditional } from './conditional-orders.ts';
-import { followThrough } from './consequences.ts';
-import type { EngineEvent } from './events.ts';
-import { reportExecution } from './execution-reports.ts';
-import { noteVenueAct, setTradingHalt } from './halts.ts';
-import { cancelOrders, liquidateContract } from './liquidation.ts';
-import { placeOrder, reversePosition } from './order-entry.ts';
-import { noteAlert } from './price-alerts.ts';
-import type { EngineState } from './state.ts';
-import { beginStep, endStep, type Step } from './step.ts';
-import { loseVenue, restartVenue, resyncVenue } from './venue-link.ts';
+} from '#engine/administration.ts';
+import { cancelOrder, modifyOrder } from '#engine/amend-order.ts';
+import { closeOut, nearCloseOut, settlePositions } from '#engine/close-out.ts';
+import type { Command } from '#engine/commands.ts';
+import { cancelConditional, modifyConditional } from '#engine/conditional-orders.ts';
+import { followThrough } from '#engine/consequences.ts';
+import type { EngineEvent } from '#engine/events.ts';
+import { reportExecution } from '#engine/execution-reports.ts';
+import { noteVenueAct, setTradingHalt } from '#engine/halts.ts';
+import { cancelOrders, liquidateContract } from '#engine/liquidation.ts';
+import { placeOrder, reversePosition } from '#engine/order-entry.ts';
+import { noteAlert } from '#engine/price-alerts.ts';
+import type { EngineState } from '#engine/state.ts';
+import { beginStep, endStep, type Step } from '#engine/step.ts';
+import { loseVenue, restartVenue, resyncVenue } from '#engine/venue-link.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /**
  * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a
  * newer engine that can't replay an old tail says so instead of guessing.
  * 2: orders, accounts and steps tell more (conditional orders, the margin ladder); old commands give the same state.
+ * 3: a fill's price concerns everybody who holds the contract; a halt outlives the answers that come in it; what is on
+ * its way can be cancelled; requests have ids, answers are due; nothing that an exchange says is lost (record 112).
+ * 4: what is said too late undoes nothing, a cancel outlives a doubt, what is being closed counts as closed in a halt too
+ * (record 113, "What the simulator found").
  */
-export const ENGINE_VERSION = 2;
+export const ENGINE_VERSION = 4;
 
 export function execute(state: EngineState, command: Command): EngineEvent[] {
-  assert(command.seq === state.seq + 1, `seq ${command.seq} after ${state.seq}`);
+  assert(command.seq === state.seq + 1, 'seq', command.seq, 'after', state.seq);
   assert(command.timeMs >= state.timeMs, 'engine time never goes back');
   state.seq = command.seq;
   state.timeMs = command.timeMs;
@@ -75,13 +80,13 @@ function carryOut(step: Step, command: Command): void {
     case 'setBrakes':
       return setBrakes(step, command);
     case 'reportExecution':
-      return reportExecution(step, command.report);
+      return reportExecution(step, command);
     case 'restartVenue':
-      return restartVenue(step, command.epoch);
+      return restartVenue(step, command);
     case 'loseVenue':
-      return loseVenue(step);
+      return loseVenue(step, command);
     case 'resyncVenue':
-      return resyncVenue(step, command.epoch, command.orderIds);
+      return resyncVenue(step, command);
     case 'markPrices':
       return markPrices(step, command);
     case 'passTime':

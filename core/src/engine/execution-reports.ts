@@ -1,38 +1,92 @@
-/** What the exchange says of an order, booked: status by the table, fills into position, fees and profit. */
-import { applyTerms, isFinal, isWaitingStop, leavesLots, liveStatus, type Order } from '#orders/order';
-import { mayFollow, moveStatus } from '#orders/order-status';
-import type { VenueReport } from '#orders/venue-messages';
-import type { RowReason } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { bookFill } from './book-fill.ts';
-import { armExits } from './exit-pairs.ts';
-import { orderTradeDate } from './state.ts';
-import { changeOrder, type Step } from './step.ts';
+/**
+ * What the exchange says of an order, booked: status by the table, fills into position, fees and profit. The exchange
+ * is right. Nothing that it can say throws and nothing with lots in it is lost: it is booked, or it stands in the
+ * suspense list for operators (trading rules, "Readings: Status").
+ */
 
-type Report<K extends VenueReport['kind']> = Extract<VenueReport, { kind: K }>;
+import { cancelWorking } from '#engine/amend-order.ts';
+import { bookFill } from '#engine/book-fill.ts';
+import type { ReportExecution } from '#engine/commands.ts';
+import type { WhyNotBooked } from '#engine/events.ts';
+import { armExits } from '#engine/exit-pairs.ts';
+import { askStatus, doubt, endOrder, settleByView } from '#engine/order-in-doubt.ts';
+import { recallOrder } from '#engine/recalled-orders.ts';
+import { orderTradeDate } from '#engine/state.ts';
+import { accountOf, changeOrder, closeRequests, moveOrder, type Step } from '#engine/step.ts';
+import { FIRST_VENUE, isReachable, type Venue, venueNamed, venueOf } from '#engine/venues.ts';
+import {
+  applyTerms,
+  isAsked,
+  isAtExchange,
+  isFinal,
+  isWaitingStop,
+  type OpenRequest,
+  type Order,
+} from '#orders/order.ts';
+import { statusAfter } from '#orders/order-status.ts';
+import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 
-export function reportExecution(step: Step, report: VenueReport): void {
-  const dropped = whyDropped(step, report);
-  if (dropped) {
-    step.events.push({ kind: 'reportDropped', execId: report.execId, why: dropped });
-    return;
-  }
-  const order = step.state.orders.get(report.orderId);
-  assert(order !== undefined, 'an unknown order is dropped');
+type Kind = VenueReport['kind'];
+type Report<K extends Kind> = Extract<VenueReport, { kind: K }>;
+
+export function reportExecution(step: Step, command: ReportExecution): void {
+  const { report, venue: name = FIRST_VENUE } = command;
+  const venue = venueNamed(step.state, name);
+  const order = orderAt(step, venue, report.orderId) ?? recallOrder(step, venue, command);
+  const why = whyNotBooked(venue, order, report);
+  if (why) return setAside(step, name, report, why);
+  if (!order) return;
+  const isBooked = bookReport(step, order, report);
+  if (!isBooked) return setAside(step, name, report, isFinal(order) ? 'tooLate' : 'notAsked');
   order.seenExecIds.push(report.execId);
-  // A refused change says nothing of the order itself: it may have overtaken it.
-  if (report.kind !== 'cancelRejected' && report.kind !== 'modifyRejected') order.awaitsAcceptance = false;
+  carryOutWish(step, order);
+}
+
+/** An exchange speaks of the orders that trade there and of no others. */
+function orderAt(step: Step, venue: Venue | undefined, orderId: string): Order | undefined {
+  const order = step.state.orders.get(orderId);
+  return order && venueOf(step.state, accountOf(step, order.accountId)) === venue ? order : undefined;
+}
+
+/**
+ * What was booked is never heard again, whoever says it. Whatever else an exchange said before its restart is void: its
+ * orders were routed again.
+ */
+function whyNotBooked(
+  venue: Venue | undefined,
+  order: Order | undefined,
+  report: VenueReport,
+): WhyNotBooked | undefined {
+  if (order?.seenExecIds.includes(report.execId)) return 'double';
+  const epoch = report.execId.slice(0, report.execId.lastIndexOf('-'));
+  if (epoch !== venue?.epoch) return 'oldEpoch';
+  if (order?.contractCode !== report.contractCode) return 'unknownOrder';
+  const neverLeft = !isFinal(order) && !isAtExchange(order);
+  return neverLeft && report.kind !== 'filled' ? 'neverSent' : undefined;
+}
+
+function setAside(step: Step, venue: string, report: VenueReport, why: WhyNotBooked): void {
+  if (report.kind === 'filled' && why !== 'double') step.events.push({ kind: 'reportSuspended', venue, report, why });
+  else step.events.push({ kind: 'reportDropped', execId: report.execId, why });
+}
+
+/** False when the report moves nothing: it is too late, or answers nothing that is still asked. */
+function bookReport(step: Step, order: Order, report: VenueReport): boolean {
+  if (report.kind === 'filled') return onFilled(step, order, report);
+  if (isFinal(order) || isOldAnswer(order, report)) return false;
+  const wasAsked = order.openRequests;
+  const overtaken = overtakenBy(order, report);
+  closeRequests(step, order, (request) => isAnsweredBy(request, report) || overtaken.includes(request));
   switch (report.kind) {
     case 'accepted':
-      return onAccepted(step, order);
-    case 'filled':
-      return onFilled(step, order, report);
+      return onAccepted(step, order, wasAsked);
     case 'rejected':
       return onRejected(step, order, report.reason);
     case 'cancelled':
-      return onEnded(step, order, 'CANCELLED', report.reason);
+      order.exchangeReason = report.text ?? order.exchangeReason;
+      return endOrder(step, order, 'cancelled', report.reason);
     case 'expired':
-      return onEnded(step, order, 'EXPIRED', report.reason);
+      return endOrder(step, order, 'expired', report.reason);
     case 'modified':
       return onModified(step, order, report);
     case 'triggered':
@@ -41,81 +95,119 @@ export function reportExecution(step: Step, report: VenueReport): void {
       return onModifyRejected(step, order, report.reason);
     case 'cancelRejected':
       return onCancelRejected(step, order, report.reason);
+    case 'orderStatus':
+      // Said before the link is back: how every order stands is said anew then, and until then nothing can be asked.
+      return (
+        isReachable(step.state, accountOf(step, order.accountId)) && settleByView(step, order, report.order, false)
+      );
   }
 }
 
-/** Doubles by execution id; whatever an exchange said before its restart is void, for its orders were routed again. */
-function whyDropped(step: Step, report: VenueReport): 'double' | 'oldEpoch' | 'unknownOrder' | undefined {
-  const epoch = report.execId.slice(0, report.execId.lastIndexOf('-'));
-  if (epoch !== step.state.venueEpoch) return 'oldEpoch';
-  const order = step.state.orders.get(report.orderId);
-  if (!order || order.contractCode !== report.contractCode) return 'unknownOrder';
-  return order.seenExecIds.includes(report.execId) ? 'double' : undefined;
+/** Ids of ours are made from the step that asked; whatever else stands there is the exchange's own. */
+const OUR_ID = /^\d+-\d+$/;
+
+/** An answer to what is not asked any more tells how the order was, and something later has told how it is. */
+function isOldAnswer({ openRequests }: Order, { kind, requestId }: VenueReport): boolean {
+  if ((kind !== 'modified' && kind !== 'orderStatus') || requestId === undefined || !OUR_ID.test(requestId))
+    return false;
+  return !openRequests.some((open) => open.requestId === requestId);
 }
 
-function onAccepted(step: Step, order: Order): void {
-  const { status } = order;
-  const isAwaited = status === 'IN_TRANSIT' || status === 'DISCONNECTED' || status === 'UNKNOWN';
-  if (!isAwaited) return;
-  changeOrder(step, order, () => {
-    moveStatus(order, liveStatus(order));
-    // What was being asked of it when the link went down is settled when the link is back, not before.
-    if (!step.state.isVenueLost) order.statusWhenLost = null;
-  });
+const NOTHING: readonly OpenRequest[] = [];
+
+/** A change that was taken holds: those that were asked for before it are history, whatever is still said of them. */
+function overtakenBy({ openRequests }: Order, { kind, requestId }: VenueReport): readonly OpenRequest[] {
+  if (kind !== 'modified' || openRequests.length < 2) return NOTHING;
+  const at = openRequests.findIndex((open) => open.requestId === requestId);
+  return openRequests.filter((open, index) => index < at && open.kind === 'modify');
 }
 
-/** From now on the stop is a market or a limit order; its fills follow. */
-function onTriggered(step: Step, order: Order): void {
-  if (!isWaitingStop(order)) return;
+/** Which of our questions a report answers when it does not say so itself. */
+const ANSWERS: Readonly<Record<Kind, VenueRequest['kind'] | null>> = {
+  accepted: 'submit',
+  rejected: 'submit',
+  triggered: null,
+  filled: null,
+  cancelled: 'cancel',
+  expired: null,
+  modified: 'modify',
+  modifyRejected: 'modify',
+  cancelRejected: 'cancel',
+  orderStatus: 'status',
+};
+
+const SAYS_NOTHING_OF_ARRIVAL: ReadonlySet<Kind> = new Set<Kind>(['modifyRejected', 'cancelRejected', 'orderStatus']);
+
+/** A refused change says nothing of the order itself: it may have overtaken it. Anything else proves that it arrived. */
+function isAnsweredBy(request: OpenRequest, report: VenueReport): boolean {
+  if (request.kind === 'submit') return !SAYS_NOTHING_OF_ARRIVAL.has(report.kind);
+  return report.requestId === undefined
+    ? ANSWERS[report.kind] === request.kind
+    : report.requestId === request.requestId;
+}
+
+/** A cancel that came while nobody knew how the order stood. */
+function carryOutWish(step: Step, order: Order): void {
+  const { cancelWish, status } = order;
+  if (cancelWish === null || isFinal(order) || status === 'IN_TRANSIT') return;
+  const canBeAsked = statusAfter(order, 'cancelRequested', false) !== undefined;
+  if (canBeAsked && isReachable(step.state, accountOf(step, order.accountId)))
+    cancelWorking(step, order, cancelWish, order.reasonPercent);
+}
+
+function onAccepted(step: Step, order: Order, wasAsked: readonly OpenRequest[]): boolean {
+  const isAwaited = statusAfter(order, 'acknowledged', false) !== undefined;
+  if (isAwaited) changeOrder(step, order, () => moveOrder(step, order, 'acknowledged'));
+  return isAwaited || wasAsked !== order.openRequests;
+}
+
+/** From now on the stop is a market or a limit order; its fills follow. Whatever fires is there, acknowledged or not. */
+function onTriggered(step: Step, order: Order): boolean {
+  if (!isWaitingStop(order)) return false;
   changeOrder(step, order, () => {
     order.triggeredMs = step.timeMs;
+    if (statusAfter(order, 'acknowledged', false) !== undefined) moveOrder(step, order, 'acknowledged');
   });
+  return true;
 }
 
-function onRejected(step: Step, order: Order, reason: string): void {
-  if (isFinal(order)) return;
+function onRejected(step: Step, order: Order, reason: string): boolean {
   changeOrder(step, order, () => {
     order.exchangeReason = reason;
     order.reason = 'ExchangeRejected';
-    // An order that was working before its exchange restarted can't become "never accepted".
-    moveStatus(order, mayFollow(order.status, 'REJECTED') && order.filledLots === 0 ? 'REJECTED' : 'CANCELLED');
+    moveOrder(step, order, order.filledLots === 0 ? 'rejected' : 'cancelled');
   });
+  return true;
 }
 
-/** A cancel that the house asked for has the house's reason. */
-export function onEnded(step: Step, order: Order, status: 'CANCELLED' | 'EXPIRED', reason: RowReason): void {
-  if (isFinal(order)) return;
-  changeOrder(step, order, () => {
-    moveStatus(order, status);
-    order.reason = reason === 'UserRequest' ? (order.cancelReason ?? reason) : reason;
-  });
-}
-
-function onFilled(step: Step, order: Order, report: Report<'filled'>): void {
-  const late = isFinal(order) || report.lots > leavesLots(order);
+function onFilled(step: Step, order: Order, report: Report<'filled'>): boolean {
+  const wasOver = isFinal(order);
+  const askedLots = Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0);
+  const neverLeft = !wasOver && !isAtExchange(order);
+  closeRequests(step, order, (request) => isAnsweredBy(request, report));
   const fill = bookFill(step, order, report);
   changeOrder(step, order, () => {
     order.filledLots += report.lots;
     order.filledNotional += report.priceTicks * report.lots;
     order.feeVnd += fill.feeVnd;
-    if (late) order.reason = 'LateFill';
-    else settleStatus(order);
+    if (!wasOver) moveOrder(step, order, isFilledWhole(order) ? 'fullyFilled' : 'partFilled');
   });
-  step.events.push({ kind: late ? 'lateFillBooked' : 'orderFilled', fill });
+  const beyondLots = wasOver ? report.lots : Math.max(0, order.filledLots - askedLots);
+  if (beyondLots > 0) order.reason = 'LateFill';
+  step.events.push({ kind: beyondLots > 0 ? 'lateFillBooked' : 'orderFilled', fill });
+  if (beyondLots > 0) doubt(step, order, wasOver ? 'lateFill' : 'overfilled', beyondLots);
+  else if (neverLeft) doubt(step, order, 'neverSent', report.lots);
   armExits(step, order, report.lots);
+  return true;
 }
 
-/** The status after a fill or an answer, by what is filled; an unanswered increase keeps a full order waiting. */
-function settleStatus(order: Order): void {
-  const increasePending = (order.pendingTerms?.quantityLots ?? 0) > order.filledLots;
-  // A fill that crossed a halt: the order was live when it traded.
-  if (order.status === 'SUSPENDED') moveStatus(order, 'WORKING');
-  if (order.filledLots >= order.quantityLots && !increasePending) moveStatus(order, 'FILLED');
-  else if (order.status !== 'IN_MODIFY' && order.status !== 'IN_CANCEL') moveStatus(order, liveStatus(order));
+/** An unanswered increase keeps a full order waiting, and covers what is filled beyond the quantity. */
+function isFilledWhole(order: Order): boolean {
+  return order.filledLots >= order.quantityLots && order.filledLots >= (order.pendingTerms?.quantityLots ?? 0);
 }
 
-function onModified(step: Step, order: Order, report: Report<'modified'>): void {
-  if (isFinal(order)) return;
+/** The answer to a modify, or terms that the exchange has set by itself. */
+function onModified(step: Step, order: Order, report: Report<'modified'>): boolean {
   changeOrder(step, order, () => {
     // The exchange counts from what it was handed; at or below what is filled the order is done (FIX 4.4 D.C).
     const terms = {
@@ -126,36 +218,40 @@ function onModified(step: Step, order: Order, report: Report<'modified'>): void 
       expirationDate: report.expirationDate ?? null,
     };
     applyTerms(order, terms, orderTradeDate(step.state, order));
+    if (isAsked(order, 'modify')) return;
     order.pendingTerms = null;
-    if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
-    else if (order.status === 'IN_MODIFY') leaveAnswered(order);
-    else order.statusBefore = liveStatus(order);
+    order.statusBefore = null;
+    if (isFilledWhole(order)) moveOrder(step, order, 'fullyFilled');
+    else if (order.status === 'IN_MODIFY') moveOrder(step, order, 'changeAnswered');
+    else if (order.status !== 'IN_CANCEL') moveOrder(step, order, 'found');
   });
+  return true;
 }
 
-function onModifyRejected(step: Step, order: Order, reason: string): void {
-  if (isFinal(order)) return;
+function onModifyRejected(step: Step, order: Order, reason: string): boolean {
+  if (order.pendingTerms === null || isAsked(order, 'modify')) return false;
   changeOrder(step, order, () => {
     order.pendingTerms = null;
     order.exchangeReason = reason;
-    if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
-    else if (order.status === 'IN_MODIFY') leaveAnswered(order);
+    if (isFilledWhole(order)) moveOrder(step, order, 'fullyFilled');
+    else if (order.status === 'IN_MODIFY') moveOrder(step, order, 'changeAnswered');
   });
+  const beyondLots = order.filledLots - order.quantityLots;
+  if (beyondLots <= 0) return true;
+  order.reason = 'LateFill';
+  doubt(step, order, 'overfilled', beyondLots);
+  return true;
 }
 
-function onCancelRejected(step: Step, order: Order, reason: string): void {
-  if (isFinal(order) || order.status !== 'IN_CANCEL') return;
+function onCancelRejected(step: Step, order: Order, reason: string): boolean {
+  if (order.status === 'IN_MODIFY') return onModifyRejected(step, order, reason);
+  if (order.status !== 'IN_CANCEL' || isAsked(order, 'cancel')) return false;
   changeOrder(step, order, () => {
+    order.cancelRefusedMs = step.timeMs;
     order.exchangeReason = reason;
-    if (order.pendingTerms) moveStatus(order, 'IN_MODIFY');
-    else leaveAnswered(order);
+    moveOrder(step, order, order.pendingTerms ? 'modifyStillOpen' : 'changeAnswered');
   });
-}
-
-/** Back to what the order was before it asked, or live by what was filled meanwhile. */
-export function leaveAnswered(order: Order): void {
-  const before = order.statusBefore;
-  const parked = before === 'SUSPENDED' || before === 'ACTIVEAT';
-  moveStatus(order, parked && order.filledLots === 0 ? before : liveStatus(order));
-  order.statusBefore = null;
+  // It was live with us: whether it still is, only the exchange can say.
+  if (reason === 'UnknownOrder') askStatus(step, order);
+  return true;
 }

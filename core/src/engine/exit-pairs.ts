@@ -2,15 +2,16 @@
  * Take-profit/stop-loss pairs, on an entry order (armed by its fills) or on an open position. The two legs are one
  * record, so that one cancels the other by itself (trading rules, "Order types").
  */
-import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order';
-import type { Order } from '#orders/order';
-import { type Refusal, refusal } from '#values/refusals';
-import { oppositeSide, type Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { addConditional, changeConditional } from './conditional-records.ts';
-import { type OrderPrices, readTicks } from './order-checks.ts';
-import { type ListedContract, markTicks, tradeDateOf } from './state.ts';
-import type { Step } from './step.ts';
+import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
+import { addConditional, changeConditional } from '#engine/conditional-records.ts';
+import { type OrderPrices, readTicks } from '#engine/order-prices.ts';
+import { type ListedContract, markTicks, tradeDateOf } from '#engine/state.ts';
+import type { Step } from '#engine/step.ts';
+import type { Order } from '#orders/order.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import { oppositeSide, type Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export interface ExitTexts {
   readonly takeProfit?: string | undefined;
@@ -18,13 +19,13 @@ export interface ExitTexts {
 }
 
 export interface ExitPrices {
-  readonly takeProfitTicks: number | null;
-  readonly stopLossTicks: number | null;
+  readonly takeProfitTicks: Ticks | null;
+  readonly stopLossTicks: Ticks | null;
 }
 
 /** Both prices in ticks, null where there is none. */
 export function readExits(listed: ListedContract, texts: ExitTexts): ExitPrices | { refusal: Refusal } {
-  const prices: { takeProfit: number | null; stopLoss: number | null } = { takeProfit: null, stopLoss: null };
+  const prices: { takeProfit: Ticks | null; stopLoss: Ticks | null } = { takeProfit: null, stopLoss: null };
   for (const field of ['takeProfit', 'stopLoss'] as const) {
     const text = texts[field];
     if (text === undefined) continue;
@@ -36,10 +37,10 @@ export function readExits(listed: ListedContract, texts: ExitTexts): ExitPrices 
 }
 
 /** Profit is taken on the gaining side of a price and loss stopped on the losing one; `side` is the exit's. */
-export function judgeExits(side: Side, reference: number | null, exits: ExitPrices): Refusal | undefined {
+export function judgeExits(side: Side, reference: Ticks | null, exits: ExitPrices): Refusal | undefined {
   const { takeProfitTicks, stopLossTicks } = exits;
   if (reference === null) return undefined;
-  const gains = (ticks: number): boolean => (side === 'SELL' ? ticks > reference : ticks < reference);
+  const gains = (ticks: Ticks): boolean => (side === 'SELL' ? ticks > reference : ticks < reference);
   if (takeProfitTicks !== null && !gains(takeProfitTicks)) return refusal('TakeProfitWrongSide', { price: reference });
   const isLoss = stopLossTicks === null || (stopLossTicks !== reference && !gains(stopLossTicks));
   return isLoss ? undefined : refusal('StopLossWrongSide', { price: reference });
@@ -93,7 +94,7 @@ export function attachExits(
 }
 
 /** The entry's fills arm its exits, lot by lot, while they wait; an entry that was raised raises them with it. */
-export function armExits(step: Step, entry: Order, lots: number): void {
+export function armExits(step: Step, entry: Order, lots: Lots): void {
   const exits = exitsOf(step, entry);
   if (!exits || !isWaiting(exits)) return;
   changeConditional(step, exits, () => {

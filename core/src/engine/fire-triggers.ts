@@ -2,24 +2,26 @@
  * Prices reach what waits for them with us: held stops are sent as what they become, conditional orders send theirs.
  * Nothing fires while the contract is halted or closed or the link is down; it stays due for the next price.
  */
-import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order';
-import { isWaiting } from '#conditional/conditional-order';
-import type { Due } from '#conditional/trigger-board';
-import { isFinal, isWaitingStop, type Order } from '#orders/order';
-import { assert } from '#values/whole-numbers';
-import { cancelWorking, isCancellable } from './amend-order.ts';
-import type { PriceMark } from './commands.ts';
-import { changeConditional } from './conditional-records.ts';
-import { isContractHalted } from './halts.ts';
-import { closableLots, closingLots } from './order-checks.ts';
-import { receive, submitRest } from './place-order.ts';
-import type { Account, EngineState, ListedContract } from './state.ts';
-import { accountOf, changeOrder, type Step } from './step.ts';
+import type { ConditionalLeg, ConditionalOrder } from '#conditional/conditional-order.ts';
+import { isWaiting } from '#conditional/conditional-order.ts';
+import type { Due } from '#conditional/trigger-board.ts';
+import { cancelWorking, isCancellable } from '#engine/amend-order.ts';
+import type { PriceMark } from '#engine/commands.ts';
+import { changeConditional } from '#engine/conditional-records.ts';
+import { isContractHalted } from '#engine/halts.ts';
+import { closableLots, closingLots } from '#engine/order-checks.ts';
+import { BY_INVESTOR, receive, submitRest } from '#engine/place-order.ts';
+import type { Account, EngineState, ListedContract } from '#engine/state.ts';
+import { accountOf, changeOrder, type Step } from '#engine/step.ts';
+import { isAnyReachable, isReachable } from '#engine/venues.ts';
+import { isFinal, isWaitingStop, type Order } from '#orders/order.ts';
+import type { Lots } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark): void {
   const { state } = step;
   const board = state.boards.get(mark.contractCode);
-  if (!board || board.isEmpty || state.isVenueLost) return;
+  if (!board || board.isEmpty || !isAnyReachable(state)) return;
   if (listed.session !== 'OPEN' || isContractHalted(state, mark.contractCode)) return;
   for (const due of board.reached(mark)) {
     const order = state.orders.get(due.ownerId);
@@ -30,7 +32,7 @@ export function fireTriggers(step: Step, listed: ListedContract, mark: PriceMark
 }
 
 function fireStop(step: Step, order: Order): void {
-  if (!order.isHeldByUs || !isWaitingStop(order)) return;
+  if (!order.isHeldByUs || !isWaitingStop(order) || !isReachable(step.state, accountOf(step, order.accountId))) return;
   changeOrder(step, order, () => {
     order.triggeredMs = step.timeMs;
     order.isHeldByUs = false;
@@ -41,7 +43,7 @@ function fireStop(step: Step, order: Order): void {
 function fireConditional(step: Step, listed: ListedContract, conditional: ConditionalOrder, due: Due): void {
   const account = accountOf(step, conditional.accountId);
   // An account that is halted keeps what protects it waiting.
-  if (step.state.halts.accounts.has(account.accountId)) return;
+  if (step.state.halts.accounts.has(account.accountId) || !isReachable(step.state, account)) return;
   const lots = sendableLots(account, conditional);
   // Others close the position already: should they find no price, this one still protects it.
   if (lots === 0) return;
@@ -64,7 +66,7 @@ function fireConditional(step: Step, listed: ListedContract, conditional: Condit
 /** The pair is spent: what its entry filled from now on would have no protection. */
 function cancelEntry(step: Step, { parentOrderId }: ConditionalOrder): void {
   const entry = parentOrderId === null ? undefined : step.state.orders.get(parentOrderId);
-  if (entry && isCancellable(step.state, entry)) cancelWorking(step, entry, 'SiblingFilled');
+  if (entry && isCancellable(step, entry)) cancelWorking(step, entry, 'SiblingFilled');
 }
 
 function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
@@ -76,7 +78,7 @@ function legOf(conditional: ConditionalOrder, due: Due): ConditionalLeg {
 }
 
 /** A reducing one sends no more than is open and not already being closed by what is on its way. */
-function sendableLots(account: Account, conditional: ConditionalOrder): number {
+function sendableLots(account: Account, conditional: ConditionalOrder): Lots {
   const { isReduceOnly, armedLots, contractCode, side } = conditional;
   if (!isReduceOnly) return armedLots;
   const open = closableLots(account, contractCode, side) - closingLots(account, contractCode, side);
@@ -88,10 +90,11 @@ function sendChild(
   listed: ListedContract,
   account: Account,
   conditional: ConditionalOrder,
-  lots: number,
+  lots: Lots,
 ): Order {
   const { conditionalOrderId, accountId, contractCode, side, isReduceOnly } = conditional;
-  const entry = { account, listed, terms: '' };
+  const origin = { ...BY_INVESTOR, conditionalOrderId };
+  const entry = { account, listed, terms: '', origin };
   const child = receive(step, entry, {
     accountId,
     orderId: `${conditionalOrderId}-x`,
@@ -102,10 +105,6 @@ function sendChild(
     duration: 'IOC',
     quantityLots: lots,
     isReduceOnly,
-    isForceSell: false,
-    isOurs: false,
-    conditionalOrderId,
-    awaitsCancels: false,
   });
   assert(child !== undefined, 'a market order is never malformed');
   return child;

@@ -2,11 +2,12 @@
  * What operators do beside the books. Trading halts of the house: over everything, a contract or an account, until they
  * are lifted, restarts included. A halted scope takes no new order; cancels still work (trading rules, "Invariants").
  */
-import { type Refusal, refusal } from '#values/refusals';
-import { assert } from '#values/whole-numbers';
-import type { CommandBody, NoteVenueAct } from './commands.ts';
-import type { EngineState } from './state.ts';
-import { reviseLadder, type Step } from './step.ts';
+
+import type { CommandBody, NoteVenueAct } from '#engine/commands.ts';
+import type { EngineState } from '#engine/state.ts';
+import { reviseLadder, type Step } from '#engine/step.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 type SetTradingHalt = Extract<CommandBody, { kind: 'setTradingHalt' }>;
 
@@ -31,7 +32,8 @@ export function setTradingHalt(step: Step, { scope, reason, liftReason, operator
 
 /** Only the record of it: what the exchange does, it reports. */
 export function noteVenueAct(step: Step, { act, operator, contractCode, subject }: NoteVenueAct): void {
-  step.events.push({ kind: 'venueActNoted', act, operator, contractCode, subject });
+  const where = contractCode === undefined ? {} : { contractCode };
+  step.events.push({ kind: 'venueActNoted', act, operator, ...where, subject });
 }
 
 function setOrLift(reasons: Map<string, string>, key: string, reason: string | null): void {

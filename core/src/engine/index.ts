@@ -1,30 +1,21 @@
 /** Core's door to the broker's rules. */
-export { type BrakeSituation, type Brakes, NO_BRAKES, type NoTradeHours } from '#brakes/brakes';
-export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order';
-export * from '#instruments/commodity';
-export { type DailyLimitRule, type DailyLimits, dailyLimits } from '#instruments/daily-limit';
-export * from '#instruments/dated';
-export * from '#instruments/listing';
-export * from '#instruments/reference/index';
-export * from '#instruments/trading-rules';
-export type { Posting } from '#ledger/ledger';
-export {
-  isBelow,
-  type LadderStanding,
-  missingVnd,
-  OFF_THE_LADDER,
-  RUNGS,
-  type Rung,
-} from '#margin/ladder';
-export { isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order';
-export { mayCancel, mayFollow, mayModify } from '#orders/order-status';
-export type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages';
-export type { SettledPair } from '#positions/position';
-export type * from './commands.ts';
-export type { AccountFigures, CloseOutNotice, EngineEvent, LadderMove, OpenPosition, OrderFill } from './events.ts';
-export { ENGINE_VERSION, execute } from './execute.ts';
-export { hasTriggers } from './fire-triggers.ts';
-export { type EngineSnapshot, restoreState, snapshotState, stateHash } from './snapshot.ts';
+export { type BrakeSituation, type Brakes, NO_BRAKES, type NoTradeHours } from '#brakes/brakes.ts';
+export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
+export type * from '#engine/commands.ts';
+export type {
+  AccountFigures,
+  CloseOutNotice,
+  EngineEvent,
+  LadderMove,
+  OpenPosition,
+  OrderDoubt,
+  OrderFill,
+  VenueLinkChange,
+  WhyNotBooked,
+} from '#engine/events.ts';
+export { ENGINE_VERSION, execute } from '#engine/execute.ts';
+export { hasTriggers } from '#engine/fire-triggers.ts';
+export { restoreState, snapshotState, stateHash } from '#engine/snapshot.ts';
 export {
   type Account,
   accountEquityVnd,
@@ -36,6 +27,28 @@ export {
   exposureOf,
   type ListedContract,
   markTicks,
+  nextDueMs,
   owedVnd,
   tradeDateOf,
-} from './state.ts';
+} from '#engine/state.ts';
+export type { EngineSnapshot } from '#engine/stored-state.ts';
+export { FIRST_VENUE, type Venue, venueOf } from '#engine/venues.ts';
+export * from '#instruments/commodity.ts';
+export { type DailyLimitRule, type DailyLimits, dailyLimits } from '#instruments/daily-limit.ts';
+export * from '#instruments/dated.ts';
+export * from '#instruments/listing.ts';
+export * from '#instruments/reference/index.ts';
+export * from '#instruments/trading-rules.ts';
+export type { Posting } from '#ledger/ledger.ts';
+export {
+  isBelow,
+  type LadderStanding,
+  missingVnd,
+  OFF_THE_LADDER,
+  RUNGS,
+  type Rung,
+} from '#margin/ladder.ts';
+export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
+export { mayFollow, nextStatuses } from '#orders/order-status.ts';
+export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+export type { SettledPair } from '#positions/position.ts';

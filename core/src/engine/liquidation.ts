@@ -3,19 +3,21 @@
  * expiry guard's. Where working orders go first, the closing order waits until their cancels are answered, so that a
  * fill that crosses a cancel can't turn the position over (trading rules, "Margin").
  */
-import { coveredLots, isFinal, leavesLots, type Order } from '#orders/order';
-import { moveStatus } from '#orders/order-status';
-import { refusal } from '#values/refusals';
-import { oppositeSide, type RowReason } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { cancelWorking, isCancellable } from './amend-order.ts';
-import type { CancelOrders, LiquidateContract } from './commands.ts';
-import { dropConditional } from './conditional-orders.ts';
-import { closableLots, closingLots } from './order-checks.ts';
-import { openEntry } from './order-entry.ts';
-import { receive, route } from './place-order.ts';
-import type { Account, ListedContract } from './state.ts';
-import { changeOrder, refuseCommand, type Step } from './step.ts';
+
+import { cancelOrWish, cancelWorking, isCancellable, isCancelUnderWay, mayAskAgain } from '#engine/amend-order.ts';
+import type { CancelOrders, LiquidateContract } from '#engine/commands.ts';
+import { dropConditional } from '#engine/conditional-orders.ts';
+import { closableLots, closingLots } from '#engine/order-checks.ts';
+import { openEntry } from '#engine/order-entry.ts';
+import { receive, route } from '#engine/place-order.ts';
+import { type Account, type ListedContract, ordersIn, workedHoldings } from '#engine/state.ts';
+import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
+import { coveredLots, isFinal, leavesLots, type Order } from '#orders/order.ts';
+import { refusal } from '#values/refusals.ts';
+import { oppositeSide, type RowReason } from '#values/trading-words.ts';
+import type { Lots } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** Force-sell by contract (spec 7): all lots at market, at once or not at all. */
 export function liquidateContract(step: Step, command: LiquidateContract): void {
@@ -27,12 +29,9 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const underWay = closingLots(account, contractCode, side);
   const lots = goFlat ? lotsToClose(account, contractCode) : closableLots(account, contractCode, side) - underWay;
   if (lots <= 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
-  const order = receive(step, entry, {
-    ...command,
-    ...closing(account, contractCode, lots),
-    isOurs: operator !== undefined,
-    awaitsCancels: goFlat && hasUnansweredCancel(account, contractCode),
-  });
+  const awaitsCancels = goFlat && hasOrderThat(account, contractCode, (order) => coveredLots(order) > 0);
+  const origin = { ...BY_FORCE, isOurs: operator !== undefined, awaitsCancels };
+  const order = receive(step, { ...entry, origin }, { ...command, ...closing(account, contractCode, lots) });
   // Only now: a position that can't be closed keeps what protects it.
   if (goFlat && order && !isFinal(order)) cancelContract(step, account, contractCode, 'UserRequest');
   if (order && operator) {
@@ -46,61 +45,58 @@ export function closeByForce(
   step: Step,
   account: Account,
   listed: ListedContract,
-  asked: { readonly lots: number; readonly reason: RowReason },
+  asked: { readonly lots: Lots; readonly reason: RowReason },
 ): void {
   const contractCode = listed.contract.code;
   cancelContract(step, account, contractCode, asked.reason);
   const lots = Math.min(asked.lots, lotsToClose(account, contractCode));
   if (lots <= 0) return;
   step.ownOrders += 1;
-  receive(
-    step,
-    { account, listed, terms: '' },
-    {
-      accountId: account.accountId,
-      orderId: `house-${step.seq}-${step.ownOrders}`,
-      clientOrderId: null,
-      contractCode,
-      ...closing(account, contractCode, lots),
-      isOurs: true,
-      awaitsCancels: hasUnansweredCancel(account, contractCode),
-    },
-  );
+  const origin = { ...BY_FORCE, isOurs: true, awaitsCancels: hasOrderThat(account, contractCode, isCancelUnderWay) };
+  const entry = { account, listed, terms: '', origin };
+  receive(step, entry, {
+    accountId: account.accountId,
+    orderId: `house-${step.seq}-${step.ownOrders}`,
+    clientOrderId: null,
+    contractCode,
+    ...closing(account, contractCode, lots),
+  });
 }
 
-function closing(account: Account, contractCode: string, lots: number) {
+const BY_FORCE = { isForceSell: true, conditionalOrderId: null } as const;
+
+function closing(account: Account, contractCode: string, lots: Lots) {
   const netLots = account.positions.get(contractCode)?.netLots ?? 0;
   return {
     side: oppositeSide(netLots > 0 ? 'BUY' : 'SELL'),
     orderType: 'MARKET',
     duration: 'IOC',
     quantityLots: lots,
-    isReduceOnly: false,
-    isForceSell: true,
-    conditionalOrderId: null,
   } as const;
 }
 
 /** Open lots less those that liquidations on their way will close: asking twice must not sell twice. */
-export function lotsToClose(account: Account, contractCode: string): number {
+export function lotsToClose(account: Account, contractCode: string): Lots {
   let lots = Math.abs(account.positions.get(contractCode)?.netLots ?? 0);
-  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
+  for (const order of ordersIn(account, contractCode)) {
     if (order.isForceSell) lots -= leavesLots(order);
   }
   return lots;
 }
 
-function hasUnansweredCancel(account: Account, contractCode: string): boolean {
-  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
-    if (!order.isForceSell && coveredLots(order) > 0) return true;
+function hasOrderThat(account: Account, contractCode: string, isSuch: (order: Order) => boolean): boolean {
+  for (const order of ordersIn(account, contractCode)) {
+    if (!order.isForceSell && isSuch(order)) return true;
   }
   return false;
 }
 
 /** Working orders of one contract; closing orders under way stay. */
 export function cancelWorkingIn(step: Step, account: Account, contractCode: string, reason: RowReason): void {
-  for (const order of [...(account.working.get(contractCode)?.orders.values() ?? [])]) {
-    if (!order.isForceSell && isCancellable(step.state, order)) cancelWorking(step, order, reason);
+  for (const order of [...ordersIn(account, contractCode)]) {
+    if (order.isForceSell) continue;
+    if (reason === 'UserRequest') cancelOrWish(step, order);
+    else if (isCancellable(step, order)) cancelWorking(step, order, reason);
   }
 }
 
@@ -122,23 +118,24 @@ export function cancelOrders(step: Step, { accountId, contractCode }: CancelOrde
 }
 
 function contractsWithOrders(account: Account): string[] {
-  const codes = new Set(account.working.keys());
+  const codes = new Set(workedHoldings(account).map(({ contractCode }) => contractCode));
   for (const { contractCode } of account.conditionals) codes.add(contractCode);
   return [...codes].sort();
 }
 
 /**
- * Closing orders that waited for cancels go when the last is answered, for what is open then. What could not be
- * cancelled when they were made (it was on its way to the exchange) is cancelled as soon as it can be.
+ * Closing orders that waited for cancels go when the last is answered, for what is open then: a position must be closed
+ * though the exchange refuses to cancel something beside it. What could not be cancelled when they were made (it was on
+ * its way to the exchange) is cancelled as soon as it can be.
  */
 export function releaseClosing(step: Step, account: Account, contractCode: string): void {
-  const working = account.working.get(contractCode);
-  if (!working || working.awaitingCancels === 0 || step.state.isVenueLost) return;
-  const waiting = [...working.orders.values()].filter((order) => order.awaitsCancels);
-  for (const order of [...working.orders.values()]) {
-    if (!order.isForceSell && isCancellable(step.state, order)) cancelWorking(step, order, 'ForceSell');
+  const holding = account.holdings.get(contractCode);
+  if (!holding || holding.awaitingCancels === 0 || !isReachable(step.state, account)) return;
+  const waiting = holding.orders.filter((order) => order.awaitsCancels);
+  for (const order of [...holding.orders]) {
+    if (!order.isForceSell && mayAskAgain(step, order)) cancelWorking(step, order, 'ForceSell');
   }
-  if (hasUnansweredCancel(account, contractCode)) return;
+  if (hasOrderThat(account, contractCode, isCancelUnderWay)) return;
   for (const order of waiting) release(step, order);
 }
 
@@ -149,7 +146,7 @@ function release(step: Step, order: Order): void {
   changeOrder(step, order, () => {
     order.awaitsCancels = false;
     if (isOpen) return;
-    moveStatus(order, 'CANCELLED');
+    moveOrder(step, order, 'cancelled');
     order.reason = 'EmptyBook';
   });
   if (!isFinal(order)) route(step, order);

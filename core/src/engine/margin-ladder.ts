@@ -3,8 +3,28 @@
  * step, and what their rung asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
  */
 
-import type { LadderRules } from '#instruments/trading-rules';
-import { deficitAccount, post, postingOf } from '#ledger/ledger';
+import { cancelWorking, mayAskAgain } from '#engine/amend-order.ts';
+import type { LadderMove } from '#engine/events.ts';
+import { isContractHalted } from '#engine/halts.ts';
+import { cancelWorkingIn, closeByForce, lotsToClose } from '#engine/liquidation.ts';
+import { keepSafe, noteStanding } from '#engine/margin-watch.ts';
+import {
+  type Account,
+  accountEquityVnd,
+  cashVnd,
+  contractTerms,
+  type EngineState,
+  hasEnded,
+  type ListedContract,
+  nextLookMs,
+  noteDue,
+  rulesInForce,
+  workedHoldings,
+} from '#engine/state.ts';
+import { type Step, tellAccount, touchFunds } from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
+import type { LadderRules } from '#instruments/trading-rules.ts';
+import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
 import {
   climb,
   isBelow,
@@ -12,35 +32,20 @@ import {
   liquidationPlan,
   OFF_THE_LADDER,
   type Solvency,
-} from '#margin/ladder';
-import { isRiskReducing } from '#margin/margin';
-import { coveredLots, type Order } from '#orders/order';
-import { cancelWorking, isCancellable } from './amend-order.ts';
-import type { LadderMove } from './events.ts';
-import { isContractHalted } from './halts.ts';
-import { cancelWorkingIn, closeByForce, lotsToClose } from './liquidation.ts';
-import {
-  type Account,
-  accountEquityVnd,
-  cashVnd,
-  contractsWorked,
-  contractTerms,
-  type EngineState,
-  exposureOf,
-  hasEnded,
-  type ListedContract,
-  nextLookMs,
-  noteDue,
-  rulesInForce,
-  workingIn,
-} from './state.ts';
-import type { Step } from './step.ts';
+} from '#margin/ladder.ts';
+import { isRiskReducing } from '#margin/margin.ts';
+import { coveredLots, type Order } from '#orders/order.ts';
+import type { Lots, Vnd } from '#values/units.ts';
 
 /** False for the many accounts of which the ladder has nothing to say, before and after this step. */
 export function isOnLadder(step: Step, account: Account): boolean {
   if (account.ladder !== OFF_THE_LADDER) return true;
   const { ladder: rules } = rulesInForce(step.state);
-  return rules !== undefined && isBelow(solvencyOf(step.state, account), rules.callPercent);
+  if (!rules) return false;
+  const solvency = solvencyOf(step.state, account);
+  if (isBelow(solvency, rules.callPercent)) return true;
+  keepSafe(account, solvency, rules.callPercent);
+  return false;
 }
 
 export function watchMargin(step: Step, account: Account): void {
@@ -50,11 +55,13 @@ export function watchMargin(step: Step, account: Account): void {
   const solvency = solvencyOf(step.state, account);
   const after = climb(before, solvency, rules, step.timeMs);
   account.ladder = after;
+  noteStanding(step.state, account);
+  if (after === OFF_THE_LADDER) keepSafe(account, solvency, rules.callPercent);
   const cancelledOrders = isBelow(solvency, rules.cancelPercent) ? cancelIncreasing(step, account, rules) : 0;
   if (after.isLiquidating) liquidate(step, account, rules);
   noteDue(step.state, account, nextLookMs(account, step.timeMs));
   if (after === before) return;
-  step.changedAccounts.add(account);
+  tellAccount(step, account);
   const repeated = isRepeatedCall(step.state, account) ? { isRepeated: true as const } : {};
   tellMove(step, { accountId: account.accountId, before, after, ...solvency, cancelledOrders, ...repeated });
 }
@@ -84,10 +91,9 @@ function tellMove(step: Step, move: LadderMove): void {
 /** Cancels whole whatever is not wholly reducing; returns how many. */
 function cancelIncreasing(step: Step, account: Account, rules: LadderRules): number {
   let cancelled = 0;
-  for (const contractCode of contractsWorked(account)) {
-    const { netLots } = exposureOf(account, contractCode);
-    for (const order of increasingOrders(workingIn(account, contractCode).orders.values(), netLots)) {
-      if (order.isForceSell || !isCancellable(step.state, order)) continue;
+  for (const { orders, netLots } of workedHoldings(account)) {
+    for (const order of increasingOrders(orders, netLots)) {
+      if (order.isForceSell || !mayAskAgain(step, order)) continue;
       cancelWorking(step, order, 'MarginLevel', rules.cancelPercent);
       cancelled += 1;
     }
@@ -96,7 +102,7 @@ function cancelIncreasing(step: Step, account: Account, rules: LadderRules): num
 }
 
 /** By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position. */
-export function increasingOrders(orders: Iterable<Order>, netLots: number): Order[] {
+export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[] {
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
   for (const order of orders) {
@@ -109,7 +115,7 @@ export function increasingOrders(orders: Iterable<Order>, netLots: number): Orde
 
 function liquidate(step: Step, account: Account, rules: LadderRules): void {
   const { state, timeMs } = step;
-  if (state.isVenueLost || timeMs < account.liquidationRetryMs) return;
+  if (!isReachable(state, account) || timeMs < account.liquidationRetryMs) return;
   const candidates = candidatesOf(state, account);
   const { equityVnd, requiredVnd } = solvencyOf(state, account);
   // What is on its way counts as closed: asking twice must not sell twice.
@@ -127,20 +133,24 @@ function liquidate(step: Step, account: Account, rules: LadderRules): void {
 interface Candidate extends LiquidationCandidate {
   readonly listed: ListedContract;
   /** Required margin that liquidations on their way, and the cancels before them, will free. */
-  readonly underWayVnd: bigint;
+  readonly underWayVnd: Vnd;
 }
 
-/** Contracts of the account that can be traded now, with the lots that nobody is closing yet. */
+/**
+ * Contracts of the account with the lots that nobody is closing yet, none where nothing can be traded now. What is on
+ * its way is at the exchange, whatever the house has halted since.
+ */
 function candidatesOf(state: EngineState, account: Account): Candidate[] {
-  return [...account.positions.values()].flatMap(({ contractCode, netLots }) => {
-    const listed = state.contracts.get(contractCode);
-    if (listed?.session !== 'OPEN' || isContractHalted(state, contractCode) || hasEnded(state, listed)) return [];
-    const marginPerLotVnd = contractTerms(state, listed).marginPerLotVnd[account.investorKind];
-    const heldLots = Math.max(0, lotsToClose(account, contractCode));
-    const nowVnd = account.requiredByContract.get(contractCode) ?? 0n;
-    const isUnderWay = heldLots < Math.abs(netLots);
-    const requiredVnd = isUnderWay ? BigInt(heldLots) * marginPerLotVnd : nowVnd;
-    return [{ contractCode, listed, heldLots, marginPerLotVnd, requiredVnd, underWayVnd: nowVnd - requiredVnd }];
+  return [...account.positions.values()].flatMap(({ contractCode, listed, netLots, requiredVnd: nowVnd }) => {
+    const canTrade = listed.session === 'OPEN' && !isContractHalted(state, contractCode) && !hasEnded(state, listed);
+    const marginPerLotVnd = contractTerms(listed).marginPerLotVnd[account.investorKind];
+    const restLots = Math.max(0, lotsToClose(account, contractCode));
+    const isUnderWay = restLots < Math.abs(netLots);
+    if (!canTrade && !isUnderWay) return [];
+    const restVnd = isUnderWay ? BigInt(restLots) * marginPerLotVnd : nowVnd;
+    const underWayVnd = nowVnd - restVnd;
+    const [heldLots, requiredVnd] = canTrade ? [restLots, restVnd] : [0, 0n];
+    return [{ contractCode, listed, heldLots, marginPerLotVnd, requiredVnd, underWayVnd }];
   });
 }
 
@@ -164,5 +174,5 @@ export function postDeficit(step: Step, account: Account): void {
   });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting }, { kind: 'deficitPosted', accountId, amountVnd: owedVnd });
-  step.changedAccounts.add(account);
+  touchFunds(step, account);
 }

@@ -1,16 +1,12 @@
 /**
- * The checks an order must pass, one function each; place-order.ts and amend-order.ts run them in order of
- * precedence (words 3.2). A check returns a refusal with its numbers, or undefined.
+ * What stands against an order, its change, or a conditional order: one table of checks in order of precedence, of which
+ * the first that refuses is told. Each row says on which occasions it is asked; a check returns a refusal with its
+ * numbers, or undefined.
  */
-import { judgeBrakes } from '#brakes/brakes';
-import { dailyLimits } from '#instruments/daily-limit';
-import type { TradingRules } from '#instruments/trading-rules';
-import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin';
-import { leavesLots, neverRests } from '#orders/order';
-import { parseCivilDate } from '#values/civil-date';
-import { type PriceReading, priceFromText } from '#values/price-text';
-import { type Refusal, refusal } from '#values/refusals';
-import type { Duration, OrderType, Side } from '#values/trading-words';
+import { judgeBrakes } from '#brakes/brakes.ts';
+import { type ExitPrices, judgeExits } from '#engine/exit-pairs.ts';
+import { checkHalt, isContractHalted } from '#engine/halts.ts';
+import type { OrderPrices } from '#engine/order-prices.ts';
 import {
   type Account,
   accountEquityVnd,
@@ -19,32 +15,144 @@ import {
   exposureOf,
   hasEnded,
   type ListedContract,
+  markTicks,
+  ordersIn,
+  rulesInForce,
   tradeDateOf,
-} from './state.ts';
+} from '#engine/state.ts';
+import { venueOf } from '#engine/venues.ts';
+import { dailyLimits } from '#instruments/daily-limit.ts';
+import type { TradingRules } from '#instruments/trading-rules.ts';
+import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin.ts';
+import { leavesLots, neverRests } from '#orders/order.ts';
+import { parseCivilDate } from '#values/civil-date.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import type { Duration, OrderType, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
-export function checkContractAlive(state: EngineState, listed: ListedContract): Refusal | undefined {
+type Occasion = 'order' | 'change' | 'conditional';
+
+/** What is asked for, and what its checks have to know of where it comes from. */
+export interface Proposal {
+  readonly occasion: Occasion;
+  readonly state: EngineState;
+  readonly account: Account;
+  readonly listed: ListedContract;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly duration: Duration;
+  readonly expirationDate: string | undefined;
+  /** The whole of it, what is filled included. */
+  readonly quantityLots: Lots;
+  readonly filledLots: Lots;
+  /** Lots of it that margin is held for already. */
+  readonly coveredLots: Lots;
+  /** It asks for lots that were not asked for before; a liquidation only takes away. */
+  readonly addsLots: boolean;
+  /** Prices that are new to the market, else null. */
+  readonly newPrices: OrderPrices | null;
+  /** Of a conditional order. */
+  readonly exits: ExitPrices | null;
+  readonly isReduceOnly: boolean;
+  readonly isForceSell: boolean;
+  /** Made by the house: a halt of the account alone does not stop it. */
+  readonly isOurs: boolean;
+  readonly isAtExchange: boolean;
+}
+
+type Check = (asked: Proposal, rules: TradingRules) => Refusal | undefined;
+type RiskCheck = (asked: Proposal, rules: TradingRules, situation: MarginSituation) => Refusal | undefined;
+
+interface Row {
+  readonly check: Check;
+  readonly on: readonly Occasion[];
+}
+
+const ALWAYS: readonly Occasion[] = ['order', 'change', 'conditional'];
+
+const TERMS: readonly Row[] = [
+  { check: checkVenue, on: ['order'] },
+  { check: checkHalts, on: ALWAYS },
+  { check: checkContractAlive, on: ['order', 'conditional'] },
+  { check: checkStillRests, on: ['change'] },
+  { check: checkTypeAndDuration, on: ALWAYS },
+  { check: checkExpirationDate, on: ALWAYS },
+  { check: checkLots, on: ALWAYS },
+  { check: checkSession, on: ['order'] },
+  { check: checkBand, on: ['order', 'change'] },
+  { check: checkDailyLimit, on: ['order', 'change'] },
+  { check: checkExitSides, on: ['conditional'] },
+  { check: checkReduceOnly, on: ['conditional'] },
+];
+
+/** Asked of orders and changes that add lots. A conditional order holds no margin: the order that it sends is judged then. */
+const RISKS: readonly RiskCheck[] = [checkCloseOut, checkMaxLotsPerContract, checkMargin, checkBrakes, checkReduceOnly];
+
+const TERMS_ON: Readonly<Record<Occasion, readonly Check[]>> = {
+  order: termsOn('order'),
+  change: termsOn('change'),
+  conditional: termsOn('conditional'),
+};
+
+function termsOn(occasion: Occasion): readonly Check[] {
+  return TERMS.filter(({ on }) => on.includes(occasion)).map(({ check }) => check);
+}
+
+/** The first refusal, or undefined: then it is taken. */
+export function judge(asked: Proposal): Refusal | undefined {
+  const rules = rulesInForce(asked.state);
+  for (const check of TERMS_ON[asked.occasion]) {
+    const refused = check(asked, rules);
+    if (refused) return refused;
+  }
+  if (!asked.addsLots || asked.occasion === 'conditional') return undefined;
+  const situation = marginSituation(asked);
+  for (const check of RISKS) {
+    const refused = check(asked, rules, situation);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/** What of it is still to be traded. */
+function newLots({ quantityLots, filledLots }: Proposal): Lots {
+  return quantityLots - filledLots;
+}
+
+// ---- terms ----
+
+/** Demo and live accounts trade at exchanges of their own; without one for its kind an account trades nowhere. */
+function checkVenue({ state, account }: Proposal): Refusal | undefined {
+  return venueOf(state, account) ? undefined : refusal('LiveVenueMissing', {});
+}
+
+/** A halt stops whatever asks for more lots or for another price. */
+function checkHalts({ state, account, listed, addsLots, newPrices, isOurs }: Proposal): Refusal | undefined {
+  if (!addsLots && newPrices === null) return undefined;
+  const { code } = listed.contract;
+  if (!isOurs) return checkHalt(state, account.accountId, code);
+  return isContractHalted(state, code) ? checkHalt(state, '', code) : undefined;
+}
+
+function checkContractAlive({ state, listed }: Proposal): Refusal | undefined {
   const { code, lastTradeDay } = listed.contract;
   return hasEnded(state, listed) ? refusal('ContractExpired', { contract: code, date: lastTradeDay }) : undefined;
 }
 
-export function checkTypeAndDuration(
-  rules: TradingRules,
-  exchange: string,
-  orderType: OrderType,
-  duration: Duration,
-): Refusal | undefined {
+/** An order that rests at an exchange can't become one that never rests. */
+function checkStillRests({ orderType, duration, isAtExchange }: Proposal): Refusal | undefined {
+  const isAtOnce = duration === 'IOC' || duration === 'FOK';
+  return isAtExchange && isAtOnce ? refusal('DurationNotAllowed', { orderType, duration }) : undefined;
+}
+
+function checkTypeAndDuration({ listed, orderType, duration }: Proposal, rules: TradingRules): Refusal | undefined {
   const durations = rules.durationsByType[orderType];
-  if (!durations) return refusal('OrderTypeNotSupported', { exchange, orderType });
+  if (!durations) return refusal('OrderTypeNotSupported', { exchange: listed.commodity.exchange, orderType });
   return durations.includes(duration) ? undefined : refusal('DurationNotAllowed', { orderType, duration });
 }
 
 /** GTD runs from today's trade date to the contract's last one; other times in force carry no date. */
-export function checkExpirationDate(
-  state: EngineState,
-  listed: ListedContract,
-  duration: Duration,
-  expirationDate: string | undefined,
-): Refusal | undefined {
+function checkExpirationDate({ state, listed, duration, expirationDate }: Proposal): Refusal | undefined {
   if (duration !== 'GTD')
     return expirationDate === undefined ? undefined : refusal('BadRequest', { field: 'expirationDate' });
   const from = tradeDateOf(state, listed);
@@ -57,61 +165,21 @@ export function checkExpirationDate(
   return valid ? undefined : refusal('ExpirationDateInvalid', { from, to });
 }
 
-export function checkQuantity(rules: TradingRules, lots: number): Refusal | undefined {
+/** A liquidation is as large as it must be. */
+function checkLots({ quantityLots, isForceSell }: Proposal, rules: TradingRules): Refusal | undefined {
+  return isForceSell ? undefined : checkQuantity(rules, quantityLots);
+}
+
+export function checkQuantity(rules: TradingRules, lots: Lots): Refusal | undefined {
   if (!Number.isSafeInteger(lots) || lots < 1) return refusal('QuantityInvalid', { lots });
   const max = rules.maxLotsPerOrder;
   return lots > max ? refusal('MaxLotsPerOrder', { max, lots }) : undefined;
 }
 
 /** While closed or paused a market order is refused with the next opening; others wait (activeat). */
-export function checkSession(listed: ListedContract, orderType: OrderType): Refusal | undefined {
+function checkSession({ listed, orderType }: Proposal): Refusal | undefined {
   if (listed.session === 'OPEN' || orderType !== 'MARKET') return undefined;
   return refusal('MarketClosed', { state: listed.session, opensAt: listed.opensAtMs });
-}
-
-/** The prices of an order in ticks; null where its type has none. */
-export interface OrderPrices {
-  readonly limitTicks: number | null;
-  readonly stopTicks: number | null;
-}
-
-const HAS_PRICE = {
-  MARKET: { limitPrice: false, stopPrice: false },
-  LIMIT: { limitPrice: true, stopPrice: false },
-  STOP: { limitPrice: false, stopPrice: true },
-  STOP_LIMIT: { limitPrice: true, stopPrice: true },
-} as const;
-
-/** Order types that reach an exchange. */
-export type ExchangeOrderType = keyof typeof HAS_PRICE;
-
-/** Reads the prices that an order of this type must have, and no others, on the tick grid. */
-export function readPrices(
-  listed: ListedContract,
-  orderType: ExchangeOrderType,
-  texts: { readonly limitPrice?: string | undefined; readonly stopPrice?: string | undefined },
-): OrderPrices | { refusal: Refusal } {
-  const ticks: { limitPrice: number | null; stopPrice: number | null } = { limitPrice: null, stopPrice: null };
-  let wrongTick: Refusal | undefined;
-  for (const field of ['limitPrice', 'stopPrice'] as const) {
-    const text = texts[field];
-    if ((text !== undefined) !== HAS_PRICE[orderType][field]) return { refusal: refusal('BadRequest', { field }) };
-    if (text === undefined) continue;
-    const reading = readTicks(listed, text, field);
-    if (typeof reading === 'number') ticks[field] = reading;
-    else if (reading.code === 'BadRequest') return { refusal: reading };
-    else wrongTick ??= reading;
-  }
-  return wrongTick ? { refusal: wrongTick } : { limitTicks: ticks.limitPrice, stopTicks: ticks.stopPrice };
-}
-
-/** One price in ticks. Text that is no number at all is malformed; a number between two ticks is refused with both. */
-export function readTicks(listed: ListedContract, text: string, field: string): number | Refusal {
-  const reading: PriceReading = priceFromText(text, listed.commodity.grid);
-  if (reading.kind === 'price') return reading.ticks;
-  if (reading.kind === 'notANumber') return refusal('BadRequest', { field });
-  const { lowerTicks: lower, upperTicks: upper } = reading;
-  return refusal('WrongTick', { tick: 1, lower, upper, ...(field === 'limitPrice' ? {} : { field }) });
 }
 
 /**
@@ -119,12 +187,9 @@ export function readTicks(listed: ListedContract, text: string, field: string): 
  * else the last trade; with neither there is no band. A stop-limit's limit is held against its own stop (trading rules,
  * "Readings: Band").
  */
-export function checkBand(
-  rules: TradingRules,
-  listed: ListedContract,
-  side: Side,
-  { limitTicks, stopTicks }: OrderPrices,
-): Refusal | undefined {
+function checkBand({ listed, side, newPrices }: Proposal, rules: TradingRules): Refusal | undefined {
+  if (newPrices === null) return undefined;
+  const { limitTicks, stopTicks } = newPrices;
   const reference = stopTicks ?? listed.settlementTicks ?? listed.lastTicks;
   if (limitTicks === null || reference === null) return undefined;
   const distance = bandDistanceTicks(reference, rules.bandBasisPoints, rules.bandMinTicks);
@@ -137,15 +202,12 @@ export function checkBand(
 }
 
 /** The exchange's daily limits bound every price, whichever side it is on. */
-export function checkDailyLimit(
-  state: EngineState,
-  listed: ListedContract,
-  { limitTicks, stopTicks }: OrderPrices,
-): Refusal | undefined {
+function checkDailyLimit({ state, listed, newPrices }: Proposal): Refusal | undefined {
+  if (newPrices === null) return undefined;
   const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
   if (!limits) return undefined;
   const { lowestTicks: floor, highestTicks: ceiling } = limits;
-  for (const price of [limitTicks, stopTicks]) {
+  for (const price of [newPrices.limitTicks, newPrices.stopTicks]) {
     if (price !== null && (price < floor || price > ceiling))
       return refusal('PriceOutsideDailyLimit', { floor, ceiling, price });
   }
@@ -153,26 +215,26 @@ export function checkDailyLimit(
 }
 
 /** max(share of the absolute reference, a number of ticks), rounded down to whole ticks. */
-export function bandDistanceTicks(referenceTicks: number, basisPoints: number, minTicks: number): number {
+export function bandDistanceTicks(referenceTicks: Ticks, basisPoints: number, minTicks: Ticks): Ticks {
   return Math.max(Math.floor((Math.abs(referenceTicks) * basisPoints) / 10_000), minTicks);
 }
 
+function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined {
+  return exits ? judgeExits(side, markTicks(listed), exits) : undefined;
+}
+
+// ---- risk ----
+
 /**
- * The margin check's view of an account in one contract. `withoutLots` leaves an order being raised out of it: it loses
- * its time priority, so every other order of its side is before it, unanswered increases included.
+ * The margin check's view of the account in the contract. An order that is being raised is left out of it: it loses its
+ * time priority, so every other order of its side is before it, unanswered increases included.
  */
-export function marginSituation(
-  state: EngineState,
-  account: Account,
-  listed: ListedContract,
-  side: Side,
-  withoutLots = 0,
-): MarginSituation {
-  const terms = contractTerms(state, listed);
+function marginSituation({ state, account, listed, side, coveredLots }: Proposal): MarginSituation {
+  const terms = contractTerms(listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
   const whole = exposureOf(account, listed.contract.code);
   const own = side === 'BUY' ? whole.workingBuyLots : whole.workingSellLots;
-  const left = own - withoutLots;
+  const left = own - coveredLots;
   const exposure = {
     netLots: whole.netLots,
     workingBuyLots: side === 'BUY' ? left : whole.workingBuyLots,
@@ -189,19 +251,29 @@ export function marginSituation(
   };
 }
 
+function reduces(asked: Proposal, { exposure, earlierLots }: MarginSituation): boolean {
+  return isRiskReducing(asked.side, newLots(asked), exposure.netLots, earlierLots);
+}
+
+/** Near its close-out nothing is opened in a contract: orders may only reduce (trading rules, "Expiry guard"). */
+function checkCloseOut(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+  const { listed, side } = asked;
+  const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
+  if (!stage || !rules.expiry || stage.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
+  if (reduces(asked, situation)) return undefined;
+  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: stage.date });
+}
+
 /** Position and working orders at their worst may not pass the contract's limit; reducing always may. */
-export function checkMaxLotsPerContract(
+function checkMaxLotsPerContract(
+  asked: Proposal,
   rules: TradingRules,
   situation: MarginSituation,
-  side: Side,
-  lots: number,
 ): Refusal | undefined {
-  const { exposure } = situation;
-  if (isRiskReducing(side, lots, exposure.netLots, situation.earlierLots)) return undefined;
-  const after =
-    side === 'BUY'
-      ? exposure.netLots + exposure.workingBuyLots + lots
-      : exposure.workingSellLots + lots - exposure.netLots;
+  if (reduces(asked, situation)) return undefined;
+  const lots = newLots(asked);
+  const { netLots, workingBuyLots, workingSellLots } = situation.exposure;
+  const after = asked.side === 'BUY' ? netLots + workingBuyLots + lots : workingSellLots + lots - netLots;
   const max = rules.maxLotsPerContract;
   return after > max ? refusal('MaxLotsPerContract', { max, lots: after }) : undefined;
 }
@@ -210,17 +282,12 @@ export function checkMaxLotsPerContract(
  * The numbers of the refusal are those the screens show: available as the account stands, and quantities as they would
  * be asked for (in a modify the total, what is filled included).
  */
-export function checkMargin(
-  rules: TradingRules,
-  account: Account,
-  situation: MarginSituation,
-  wanted: { side: Side; lots: number; filledLots: number },
-): Refusal | undefined {
-  const { side, lots, filledLots } = wanted;
-  const verdict = judgeMargin(situation, side, lots);
+function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+  const { account, side, filledLots } = asked;
+  const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
-  const available = situation.equityVnd - account.requiredVnd;
-  const missing = -verdict.availableAfterVnd;
+  const available: Vnd = situation.equityVnd - account.requiredVnd;
+  const missing: Vnd = -verdict.availableAfterVnd;
   const cap = rules.maxLotsPerOrder;
   return refusal('InsufficientMargin', {
     required: available + missing,
@@ -231,49 +298,35 @@ export function checkMargin(
   });
 }
 
-/** Near its close-out nothing is opened in a contract: orders may only reduce (trading rules, "Expiry guard"). */
-export function checkCloseOut(
-  rules: TradingRules,
-  listed: ListedContract,
-  situation: MarginSituation,
-  side: Side,
-  lots: number,
-): Refusal | undefined {
-  const stage = side === 'BUY' ? listed.closeOut.long : listed.closeOut.short;
-  if (!stage || !rules.expiry || stage.sessionsLeft > rules.expiry.reduceOnlySessions) return undefined;
-  if (isRiskReducing(side, lots, situation.exposure.netLots, situation.earlierLots)) return undefined;
-  return refusal('ExpiryWindowReduceOnly', { contract: listed.contract.code, date: stage.date });
-}
-
 /** The investor's own limits, for every way in; reducing risk is always free. */
-export function checkBrakes(
-  state: EngineState,
-  account: Account,
-  situation: MarginSituation,
-  side: Side,
-  lots: number,
-): Refusal | undefined {
-  if (isRiskReducing(side, lots, situation.exposure.netLots, situation.earlierLots)) return undefined;
+function checkBrakes(asked: Proposal, _rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+  if (reduces(asked, situation)) return undefined;
+  const { state, account } = asked;
   const lossVnd = account.dayBaseVnd - situation.equityVnd;
-  return judgeBrakes(account.brakes, { lots, timeMs: state.timeMs, lossVnd });
+  return judgeBrakes(account.brakes, { lots: newLots(asked), timeMs: state.timeMs, lossVnd });
 }
 
 /** A reduce-only order is never larger than the position that it reduces. */
-export function checkReduceOnly(account: Account, contractCode: string, side: Side, lots: number): Refusal | undefined {
+function checkReduceOnly(asked: Proposal): Refusal | undefined {
+  const { account, listed, side } = asked;
+  return asked.isReduceOnly ? checkOpenLots(account, listed.contract.code, side, newLots(asked)) : undefined;
+}
+
+export function checkOpenLots(account: Account, contractCode: string, side: Side, lots: Lots): Refusal | undefined {
   const open = closableLots(account, contractCode, side);
   return lots > open ? refusal('ReduceOnlyExceeded', { open }) : undefined;
 }
 
 /** Lots of the position that an order of this side would close. */
-export function closableLots(account: Account, contractCode: string, side: Side): number {
+export function closableLots(account: Account, contractCode: string, side: Side): Lots {
   const netLots = account.positions.get(contractCode)?.netLots ?? 0;
   return Math.max(0, side === 'BUY' ? -netLots : netLots);
 }
 
 /** Lots that orders of this side on their way will close at once: all that never rest, liquidations among them. */
-export function closingLots(account: Account, contractCode: string, side: Side): number {
+export function closingLots(account: Account, contractCode: string, side: Side): Lots {
   let lots = 0;
-  for (const order of account.working.get(contractCode)?.orders.values() ?? []) {
+  for (const order of ordersIn(account, contractCode)) {
     if (order.side === side && neverRests(order)) lots += leavesLots(order);
   }
   return lots;

@@ -2,31 +2,28 @@
  * The investor's ways in to an order: by its account, activated, under a client order id that names one order for ever.
  * What reaches an exchange goes on to place-order.ts, what waits for a price to conditional-orders.ts.
  */
-import { parseDecimal } from '#values/decimal-text';
-import { type Refusal, refusal } from '#values/refusals';
-import { type OrderType, oppositeSide } from '#values/trading-words';
-import type { PlaceOrder, ReversePosition } from './commands.ts';
-import { placeConditional } from './conditional-orders.ts';
-import { type Entry, receive } from './place-order.ts';
-import { refuseCommand, type Step } from './step.ts';
 
-const BY_ITS_INVESTOR = {
-  isForceSell: false,
-  isOurs: false,
-  conditionalOrderId: null,
-  awaitsCancels: false,
-} as const;
+import type { PlaceOrder, ReversePosition } from '#engine/commands.ts';
+import { type AskedConditional, placeConditional } from '#engine/conditional-orders.ts';
+import { BY_INVESTOR, type Entry, receive } from '#engine/place-order.ts';
+import { refuseCommand, type Step } from '#engine/step.ts';
+import { parseDecimal, parseShortDecimal } from '#values/decimal-text.ts';
+import { type Refusal, refusal } from '#values/refusals.ts';
+import { type ExchangeOrderType, oppositeSide } from '#values/trading-words.ts';
 
 export function placeOrder(step: Step, command: PlaceOrder): void {
   const entry = openEntry(step, command, placedTerms(command));
   if (!entry) return;
-  const { orderType, isReduceOnly = false } = command;
-  if (isConditional(orderType)) placeConditional(step, entry, { ...command, orderType });
-  else receive(step, entry, { ...command, ...BY_ITS_INVESTOR, orderType, isReduceOnly });
+  if (isConditional(command)) placeConditional(step, entry, command);
+  else if (isForExchange(command)) receive(step, entry, command);
 }
 
-function isConditional(orderType: OrderType): orderType is 'TRAILING_STOP' | 'TPSL' {
-  return orderType === 'TRAILING_STOP' || orderType === 'TPSL';
+function isConditional(command: PlaceOrder): command is AskedConditional {
+  return command.orderType === 'TRAILING_STOP' || command.orderType === 'TPSL';
+}
+
+function isForExchange(command: PlaceOrder): command is PlaceOrder & { readonly orderType: ExchangeOrderType } {
+  return !isConditional(command);
 }
 
 /** Turns the position round at market; checked like any other order. */
@@ -38,12 +35,10 @@ export function reversePosition(step: Step, command: ReversePosition): void {
   if (netLots === 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
   receive(step, entry, {
     ...command,
-    ...BY_ITS_INVESTOR,
     side: oppositeSide(netLots > 0 ? 'BUY' : 'SELL'),
     orderType: 'MARKET',
     duration: 'IOC',
     quantityLots: 2 * Math.abs(netLots),
-    isReduceOnly: false,
   });
 }
 
@@ -64,28 +59,35 @@ export function openEntry(
     return undefined;
   }
   const listed = state.contracts.get(asked.contractCode);
-  return listed ? { account, listed, terms } : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
+  return listed
+    ? { account, listed, terms, origin: BY_INVESTOR }
+    : refuse(step, refusal('ContractNotFound', { code: asked.contractCode }));
 }
 
 function refuse(step: Step, why: Refusal): undefined {
   refuseCommand(step, why);
 }
 
-/** What the same client order id must repeat to the letter; prices compared as numbers. */
+/**
+ * What the same client order id must repeat to the letter; prices compared as numbers. Joined, because it is kept for
+ * every order: a text put together from a template stays the tree of its parts, six times as large.
+ */
 function placedTerms(order: PlaceOrder): string {
   const { limitPrice, stopPrice, trailAmount, trailPercent, takeProfit, stopLoss, isReduceOnly } = order;
   const { contractCode, side, orderType, duration, quantityLots, expirationDate = '-' } = order;
-  const prices = `${comparable(limitPrice)} ${comparable(stopPrice)}`;
-  const terms = `${contractCode} ${side} ${orderType} ${duration} ${quantityLots} ${prices} ${expirationDate}`;
+  const limit = comparable(limitPrice);
+  const stop = comparable(stopPrice);
+  const terms = [contractCode, side, orderType, duration, quantityLots, limit, stop, expirationDate];
   // Journals from before conditional orders know the short form.
-  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms;
-  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable).join(' ');
-  return `${terms} ${exits} ${isReduceOnly ? 'reduce' : '-'}`;
+  if (!isReduceOnly && (trailAmount ?? trailPercent ?? takeProfit ?? stopLoss) === undefined) return terms.join(' ');
+  const exits = [trailAmount, trailPercent, takeProfit, stopLoss].map(comparable);
+  return [...terms, ...exits, isReduceOnly ? 'reduce' : '-'].join(' ');
 }
 
 /** In billionths: 457.75 and 457.750 are one price. */
 function comparable(price: string | undefined): string {
-  const value = price === undefined ? undefined : parseDecimal(price);
-  if (!value) return price ?? '-';
-  return value.units === 0n ? '0' : `${value.units}${'0'.repeat(9 - value.scale)}`;
+  if (price === undefined) return '-';
+  const value = parseShortDecimal(price) ?? parseDecimal(price);
+  if (!value) return price;
+  return Number(value.units) === 0 ? '0' : `${value.units}${'0'.repeat(9 - value.scale)}`;
 }

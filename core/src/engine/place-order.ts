@@ -1,37 +1,32 @@
 /** Receiving an order: checks in order of precedence, margin held, and on its way to the exchange — or one refusal. */
-import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order';
-import { moveStatus } from '#orders/order-status';
-import { type Refusal, refusal } from '#values/refusals';
-import type { PlaceOrder } from './commands.ts';
-import { attachExits, checkExits } from './exit-pairs.ts';
-import { checkHalt, isContractHalted } from './halts.ts';
+
+import type { PlaceOrder } from '#engine/commands.ts';
+import { attachExits, checkExits } from '#engine/exit-pairs.ts';
+import { closableLots, judge } from '#engine/order-checks.ts';
+import { NO_PRICES, type OrderPrices, readPrices } from '#engine/order-prices.ts';
 import {
-  checkBand,
-  checkBrakes,
-  checkCloseOut,
-  checkContractAlive,
-  checkDailyLimit,
-  checkExpirationDate,
-  checkMargin,
-  checkMaxLotsPerContract,
-  checkQuantity,
-  checkReduceOnly,
-  checkSession,
-  checkTypeAndDuration,
-  closableLots,
-  type ExchangeOrderType,
-  marginSituation,
-  type OrderPrices,
-  readPrices,
-} from './order-checks.ts';
-import { type Account, type EngineState, type ListedContract, rulesInForce, tradeDateOf } from './state.ts';
-import { accountOf, changeOrder, refuseCommand, requestVenue, type Step } from './step.ts';
+  type Account,
+  type EngineState,
+  type ListedContract,
+  ordersIn,
+  rulesInForce,
+  tradeDateOf,
+} from '#engine/state.ts';
+import { accountOf, changeOrder, moveOrder, refuseCommand, requestVenue, type Step, tellOrder } from '#engine/step.ts';
+import { isReachable, venueOf } from '#engine/venues.ts';
+import { isAtExchange, isWaitingStop, leavesLots, mayOnlyReduce, type Order, toVenueOrder } from '#orders/order.ts';
+import type { Refusal } from '#values/refusals.ts';
+import type { ExchangeOrderType } from '#values/trading-words.ts';
+import type { Lots } from '#values/units.ts';
 
 /** An order for an exchange, whoever asks for it. */
-export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType' | 'isReduceOnly'> {
+export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orderType'> {
   readonly clientOrderId: string | null;
   readonly orderType: ExchangeOrderType;
-  readonly isReduceOnly: boolean;
+}
+
+/** Where an order comes from, and what follows for its checks and its way. */
+export interface Origin {
   readonly isForceSell: boolean;
   /** Made by the house: a halt of the account alone does not stop it. */
   readonly isOurs: boolean;
@@ -40,16 +35,26 @@ export interface Asked extends Omit<PlaceOrder, 'kind' | 'clientOrderId' | 'orde
   readonly awaitsCancels: boolean;
 }
 
+/** What an investor has asked for in so many words. */
+export const BY_INVESTOR: Origin = {
+  isForceSell: false,
+  isOurs: false,
+  conditionalOrderId: null,
+  awaitsCancels: false,
+};
+
 /** Who orders what, once both are known and the client order id is new; its terms are what a repetition must repeat. */
 export interface Entry {
   readonly account: Account;
   readonly listed: ListedContract;
   readonly terms: string;
+  readonly origin: Origin;
 }
 
 /** Takes the order in, refused or accepted; undefined when it was malformed and nothing was stored. */
-export function receive(step: Step, { account, listed, terms }: Entry, asked: Asked): Order | undefined {
+export function receive(step: Step, entry: Entry, asked: Asked): Order | undefined {
   const { state } = step;
+  const { account, listed, terms } = entry;
   const prices = readAskedPrices(state, listed, asked);
   const exits = checkExits(listed, asked, 'refusal' in prices ? undefined : prices);
   const malformed = [('refusal' in prices && prices.refusal) || undefined, exits].find(
@@ -61,8 +66,8 @@ export function receive(step: Step, { account, listed, terms }: Entry, asked: As
   }
   const { clientOrderId, orderId } = asked;
   if (clientOrderId !== null) account.clientOrders.set(clientOrderId, { orderId, terms });
-  const refused = 'refusal' in prices ? prices.refusal : (judge(state, account, listed, asked, prices) ?? exits);
-  const order = newOrder(step, account, listed, asked, 'refusal' in prices ? NO_PRICES : prices);
+  const refused = 'refusal' in prices ? prices.refusal : (judgeOrder(state, entry, asked, prices) ?? exits);
+  const order = newOrder(step, entry, asked, 'refusal' in prices ? NO_PRICES : prices);
   if (refused) {
     reject(step, order, refused);
     return order;
@@ -71,8 +76,6 @@ export function receive(step: Step, { account, listed, terms }: Entry, asked: As
   attachExits(step, listed, asked, order);
   return order;
 }
-
-const NO_PRICES: OrderPrices = { limitTicks: null, stopTicks: null };
 
 /** A type that the exchange does not take is refused as such, whatever prices came with it. */
 function readAskedPrices(
@@ -84,57 +87,47 @@ function readAskedPrices(
   return isTaken ? readPrices(listed, asked.orderType, asked) : NO_PRICES;
 }
 
-function judge(
+function judgeOrder(
   state: EngineState,
-  account: Account,
-  listed: ListedContract,
+  { account, listed, origin }: Entry,
   asked: Asked,
-  prices: OrderPrices,
+  newPrices: OrderPrices,
 ): Refusal | undefined {
-  const rules = rulesInForce(state);
-  const { side, orderType, duration, quantityLots } = asked;
-  const basic =
-    checkLiveVenue(account) ??
-    (asked.isOurs ? checkContractHalt(state, listed) : checkHalt(state, account.accountId, listed.contract.code)) ??
-    checkContractAlive(state, listed) ??
-    checkTypeAndDuration(rules, listed.commodity.exchange, orderType, duration) ??
-    checkExpirationDate(state, listed, duration, asked.expirationDate) ??
-    (asked.isForceSell ? undefined : checkQuantity(rules, quantityLots)) ??
-    checkSession(listed, orderType) ??
-    checkBand(rules, listed, side, prices) ??
-    checkDailyLimit(state, listed, prices);
-  if (basic || asked.isForceSell) return basic;
-  const situation = marginSituation(state, account, listed, side);
-  return (
-    checkCloseOut(rules, listed, situation, side, quantityLots) ??
-    checkMaxLotsPerContract(rules, situation, side, quantityLots) ??
-    checkMargin(rules, account, situation, { side, lots: quantityLots, filledLots: 0 }) ??
-    checkBrakes(state, account, situation, side, quantityLots) ??
-    (asked.isReduceOnly ? checkReduceOnly(account, listed.contract.code, side, quantityLots) : undefined)
-  );
+  return judge({
+    occasion: 'order',
+    state,
+    account,
+    listed,
+    side: asked.side,
+    orderType: asked.orderType,
+    duration: asked.duration,
+    expirationDate: asked.expirationDate,
+    quantityLots: asked.quantityLots,
+    filledLots: 0,
+    coveredLots: 0,
+    addsLots: !origin.isForceSell,
+    newPrices,
+    exits: null,
+    isReduceOnly: asked.isReduceOnly ?? false,
+    isForceSell: origin.isForceSell,
+    isOurs: origin.isOurs,
+    isAtExchange: false,
+  });
 }
 
-/** Demo and live trade on separate exchanges; this engine is linked to a demo one only. */
-function checkLiveVenue(account: Account): Refusal | undefined {
-  return account.isDemo ? undefined : refusal('LiveVenueMissing', {});
-}
-
-function checkContractHalt(state: EngineState, { contract }: ListedContract): Refusal | undefined {
-  return isContractHalted(state, contract.code) ? checkHalt(state, '', contract.code) : undefined;
-}
-
-function newOrder(step: Step, account: Account, listed: ListedContract, asked: Asked, prices: OrderPrices): Order {
+function newOrder(step: Step, { account, listed, origin }: Entry, asked: Asked, prices: OrderPrices): Order {
   const tradeDate = tradeDateOf(step.state, listed);
   return {
     orderId: asked.orderId,
     clientOrderId: asked.clientOrderId,
     accountId: account.accountId,
     investorId: account.investorId,
-    contractCode: asked.contractCode,
+    // The contract's own text: one for all its orders.
+    contractCode: listed.contract.code,
     side: asked.side,
     orderType: asked.orderType,
     stopPriceTicks: prices.stopTicks,
-    isForceSell: asked.isForceSell,
+    isForceSell: origin.isForceSell,
     receivedSeq: step.seq,
     receivedMs: step.timeMs,
     sessionDate: tradeDate,
@@ -156,41 +149,45 @@ function newOrder(step: Step, account: Account, listed: ListedContract, asked: A
     reason: null,
     seenExecIds: [],
     exchangeReason: null,
-    isReduceOnly: asked.isReduceOnly,
+    isReduceOnly: asked.isReduceOnly ?? false,
     exitOrderId: null,
-    conditionalOrderId: asked.conditionalOrderId,
+    conditionalOrderId: origin.conditionalOrderId,
     isHeldByUs: false,
     triggeredMs: null,
-    awaitsCancels: asked.awaitsCancels,
+    awaitsCancels: origin.awaitsCancels,
     cancelReason: null,
     reasonPercent: null,
-    statusWhenLost: null,
-    awaitsAcceptance: false,
+    cancelRefusedMs: null,
+    cancelWish: null,
+    openRequests: [],
+    routedEpoch: null,
+    answerDueMs: null,
   };
 }
 
 function reject(step: Step, order: Order, refused: Refusal): void {
-  moveStatus(order, 'REJECTED');
+  moveOrder(step, order, 'refused');
   order.refusal = refused;
   order.closedMs = step.timeMs;
-  step.changedOrders.add(order);
+  tellOrder(step, order);
 }
 
 function accept(step: Step, listed: ListedContract, order: Order): void {
   const { state } = step;
   state.orders.set(order.orderId, order);
-  changeOrder(step, order, () => moveStatus(order, 'PENDING'));
+  changeOrder(step, order, () => moveOrder(step, order, 'checksPassed'));
   if (order.awaitsCancels) return;
   if (waitsWithUs(state, listed, order)) holdStop(step, order);
-  else if (listed.session !== 'OPEN') changeOrder(step, order, () => moveStatus(order, 'ACTIVEAT'));
-  else if (state.isVenueLost) changeOrder(step, order, () => moveStatus(order, 'NOT_SENT'));
+  else if (listed.session !== 'OPEN') changeOrder(step, order, () => moveOrder(step, order, 'marketClosed'));
+  else if (!isReachable(state, accountOf(step, order.accountId)))
+    changeOrder(step, order, () => moveOrder(step, order, 'linkDown'));
   else route(step, order);
 }
 
 /** Sends a waiting order on its way. It leaves only when this step is durable; until then nobody hears of it. */
 export function route(step: Step, order: Order): void {
   if (!fitToSend(step, order)) return;
-  changeOrder(step, order, () => moveStatus(order, 'IN_TRANSIT'));
+  changeOrder(step, order, () => moveOrder(step, order, 'sent'));
   submitRest(step, order);
 }
 
@@ -207,7 +204,7 @@ export function fitToSend(step: Step, order: Order): boolean {
   changeOrder(step, order, () => {
     if (open > 0) order.quantityLots = order.filledLots + open;
     else {
-      moveStatus(order, 'CANCELLED');
+      moveOrder(step, order, 'cancelled');
       order.reason = 'PositionGone';
     }
   });
@@ -215,9 +212,9 @@ export function fitToSend(step: Step, order: Order): boolean {
 }
 
 /** Lots that other liquidations at the exchange will close. */
-function forcedLotsSent(account: Account, order: Order): number {
+function forcedLotsSent(account: Account, order: Order): Lots {
   let lots = 0;
-  for (const other of account.working.get(order.contractCode)?.orders.values() ?? []) {
+  for (const other of ordersIn(account, order.contractCode)) {
     if (other !== order && other.isForceSell && other.side === order.side && isAtExchange(other))
       lots += leavesLots(other);
   }
@@ -227,8 +224,8 @@ function forcedLotsSent(account: Account, order: Order): number {
 /** Hands the exchange what is unfilled of an order, now and again after its restart. */
 export function submitRest(step: Step, order: Order): void {
   order.routedFilledLots = order.filledLots;
-  order.awaitsAcceptance = true;
-  requestVenue(step, { kind: 'submit', order: toVenueOrder(order) });
+  order.routedEpoch = venueOf(step.state, accountOf(step, order.accountId))?.epoch ?? null;
+  requestVenue(step, order, { kind: 'submit', order: toVenueOrder(order) });
 }
 
 /** Where an exchange takes no stops, they wait with us. */
@@ -240,7 +237,7 @@ function waitsWithUs(state: EngineState, listed: ListedContract, order: Order): 
 /** A waiting stop is working (trading rules, "Readings: Stops"), wherever it waits and whatever the session. */
 function holdStop(step: Step, order: Order): void {
   changeOrder(step, order, () => {
-    moveStatus(order, 'WORKING');
+    moveOrder(step, order, 'heldByUs');
     order.isHeldByUs = true;
   });
 }

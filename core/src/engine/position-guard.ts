@@ -2,20 +2,20 @@
  * Orders that may only reduce, held to what is open: when a position shrinks they shrink with it, when it is gone they
  * go (trading rules, "Order types": never larger than the open quantity).
  */
-import { isAtExchange, leavesLots, mayOnlyReduce, neverRests, type Order } from '#orders/order';
-import { mayModify } from '#orders/order-status';
-import { askExchange, cancelWorking, isCancellable } from './amend-order.ts';
-import { dropConditional } from './conditional-orders.ts';
-import { changeConditional } from './conditional-records.ts';
-import { closableLots } from './order-checks.ts';
-import type { Account } from './state.ts';
-import { accountOf, changeOrder, type Step } from './step.ts';
 
-export function guardPosition(step: Step, account: Account, contractCode: string): void {
-  const working = account.working.get(contractCode);
-  if (working && working.reducing > 0) {
-    for (const order of [...working.orders.values()]) if (mayOnlyReduce(order)) fitOrder(step, order);
-  }
+import { askExchange, cancelWorking, mayAskAgain } from '#engine/amend-order.ts';
+import { dropConditional } from '#engine/conditional-orders.ts';
+import { changeConditional } from '#engine/conditional-records.ts';
+import { closableLots } from '#engine/order-checks.ts';
+import type { Holding } from '#engine/state.ts';
+import { accountOf, changeOrder, type Step } from '#engine/step.ts';
+import { isReachable } from '#engine/venues.ts';
+import { isAtExchange, leavesLots, mayOnlyReduce, neverRests, type Order } from '#orders/order.ts';
+import { mayModify } from '#orders/order-status.ts';
+
+export function guardPosition(step: Step, { account, contractCode, reducing, orders }: Holding): void {
+  if (reducing > 0) for (const order of [...orders]) if (mayOnlyReduce(order)) fitOrder(step, order);
+  if (account.conditionals.size === 0) return;
   for (const conditional of [...account.conditionals]) {
     if (conditional.contractCode !== contractCode || !conditional.isReduceOnly) continue;
     const open = closableLots(account, contractCode, conditional.side);
@@ -33,16 +33,17 @@ export function fitOrder(step: Step, order: Order): void {
   const isOut = isAtExchange(order);
   // A closing order at market is gone before it could be changed.
   if (isOut && neverRests(order)) return;
-  const open = closableLots(accountOf(step, order.accountId), order.contractCode, order.side);
+  const account = accountOf(step, order.accountId);
+  const open = closableLots(account, order.contractCode, order.side);
   if (leavesLots(order) <= open) return;
   // An exchange that has refused to change it will refuse again.
   if (open === 0 || (isOut && order.exchangeReason !== null)) {
-    if (isCancellable(step.state, order)) cancelWorking(step, order, 'PositionGone');
+    if (mayAskAgain(step, order)) cancelWorking(step, order, 'PositionGone');
     return;
   }
   const { limitPriceTicks, stopPriceTicks, duration, expirationDate, filledLots } = order;
   const terms = { quantityLots: filledLots + open, limitPriceTicks, stopPriceTicks, duration, expirationDate };
   const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
   if (!isOut) changeOrder(step, order, () => (order.quantityLots = terms.quantityLots));
-  else if (mayModify(order.status) && isOpen && !step.state.isVenueLost) askExchange(step, order, terms);
+  else if (mayModify(order.status) && isOpen && isReachable(step.state, account)) askExchange(step, order, terms);
 }

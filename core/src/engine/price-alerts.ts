@@ -2,9 +2,10 @@
  * Price alerts. The engine holds none: whoever watches the market enters what it reached, and the journal is why it is
  * told exactly once. Alerts wait beside the books, so that a thousand of them cost an order nothing.
  */
-import { assert } from '#values/whole-numbers';
-import type { NoteAlert } from './commands.ts';
-import type { Step } from './step.ts';
+
+import type { NoteAlert } from '#engine/commands.ts';
+import type { Step } from '#engine/step.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** Only the record of it, which the owner is told of. */
 export function noteAlert(step: Step, { kind: _entered, ...reached }: NoteAlert): void {

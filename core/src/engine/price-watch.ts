@@ -1,8 +1,9 @@
 /** What waits for a price with us, entered on its contract's board and taken off it: held stops and conditional orders. */
-import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order';
-import type { Level } from '#conditional/trigger-board';
-import { isWaitingStop, type Order } from '#orders/order';
-import { boardOf, type EngineState } from './state.ts';
+import { type ConditionalOrder, isWaiting } from '#conditional/conditional-order.ts';
+import type { Level } from '#conditional/trigger-board.ts';
+import { boardOf, type EngineState } from '#engine/state.ts';
+import { isWaitingStop, type Order } from '#orders/order.ts';
+import type { Ticks } from '#values/units.ts';
 
 export function watchOrder(state: EngineState, order: Order): void {
   const level = stopLevel(order);
@@ -47,7 +48,7 @@ function stopLevel(order: Order): Level | undefined {
 function exitLevels(order: ConditionalOrder): Level[] {
   const { conditionalOrderId: ownerId, receivedSeq: sinceSeq, side, takeProfitTicks, stopLossTicks } = order;
   const levels: Level[] = [];
-  const add = (priceTicks: number | null, direction: Level['direction']): void => {
+  const add = (priceTicks: Ticks | null, direction: Level['direction']): void => {
     if (priceTicks !== null) levels.push({ ownerId, direction, priceTicks, sinceSeq });
   };
   add(takeProfitTicks, side === 'SELL' ? 'UP' : 'DOWN');

@@ -2,102 +2,33 @@
  * The engine's memory as plain data and back, and its digest. The order of every list is the order of the maps,
  * which is the order of commands, so equal histories give equal snapshots to the letter.
  */
-import { type Brakes, NO_BRAKES, sameBrakes } from '#brakes/brakes';
-import type { ConditionalOrder } from '#conditional/conditional-order';
-import type { Commodity, Contract } from '#instruments/commodity';
-import type { Dated } from '#instruments/dated';
-import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
-import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
-import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order';
-import type { OpenLot } from '#positions/position';
-import type { Currency } from '#values/money';
-import { hashText } from '#values/random';
-import type { SessionState } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { enter } from './conditional-records.ts';
-import { watchOrder } from './price-watch.ts';
+import { NO_BRAKES, sameBrakes } from '#brakes/brakes.ts';
+import { enter } from '#engine/conditional-records.ts';
+import { watchOrder } from '#engine/price-watch.ts';
+import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
 import {
   type Account,
-  type CloseOutStage,
   countRequired,
   countWorking,
   createEngineState,
   type EngineState,
+  type Holding,
+  holdingIn,
+  isExposed,
   type ListedContract,
   newAccount,
   nextLookMs,
   noteDue,
   noteHolder,
   refreshTerms,
-  workingIn,
-} from './state.ts';
-
-export interface EngineSnapshot {
-  readonly seq: number;
-  readonly timeMs: number;
-  readonly tradeDate: string;
-  readonly venueEpoch: string | null;
-  readonly rules: Dated<TradingRules>;
-  readonly rates: readonly (readonly [Currency, Dated<bigint>])[];
-  readonly commodities: readonly Commodity[];
-  readonly contracts: readonly {
-    readonly contract: Contract;
-    readonly settlementTicks: number | null;
-    readonly lastTicks: number | null;
-    readonly session: SessionState;
-    readonly opensAtMs: number | null;
-    readonly isHalted?: true;
-    readonly tradeDate?: string;
-    readonly closeOut?: { readonly long: CloseOutStage | null; readonly short: CloseOutStage | null };
-  }[];
-  readonly accounts: readonly {
-    readonly accountId: string;
-    readonly investorId: string;
-    readonly investorKind: InvestorKind;
-    readonly isDemo: boolean;
-    readonly isActivated: boolean;
-    readonly heldVnd: bigint;
-    readonly positions: readonly {
-      readonly contractCode: string;
-      readonly openLots: readonly OpenLot[];
-      readonly netLots: number;
-    }[];
-    readonly clientOrders: readonly (readonly [clientOrderId: string, orderId: string, terms: string])[];
-    readonly ladder?: LadderStanding;
-    readonly calledOn?: string;
-    readonly liquidationRetryMs?: number;
-    readonly brakes?: Brakes;
-    readonly nextBrakes?: Brakes;
-    readonly dayBaseVnd?: bigint;
-  }[];
-  readonly orders: readonly StoredOrder[];
-  readonly balances: readonly (readonly [string, bigint])[];
-  readonly conditionals?: readonly ConditionalOrder[];
-  readonly halts?: {
-    readonly all: string | null;
-    readonly contracts: readonly (readonly [string, string])[];
-    readonly accounts: readonly (readonly [string, string])[];
-  };
-  readonly isVenueLost?: true;
-}
-
-/** What an order is at first and most orders stay: left out, so that a snapshot says only what is otherwise. */
-const USUAL_ORDER = {
-  isReduceOnly: false,
-  exitOrderId: null,
-  conditionalOrderId: null,
-  isHeldByUs: false,
-  triggeredMs: null,
-  awaitsCancels: false,
-  cancelReason: null,
-  reasonPercent: null,
-  statusWhenLost: null,
-  awaitsAcceptance: false,
-} as const satisfies Partial<Order>;
-
-type StoredTerms = Omit<OrderTerms, 'stopPriceTicks'> & { readonly stopPriceTicks?: number };
-type StoredOrder = Omit<Order, keyof typeof USUAL_ORDER | 'pendingTerms'> &
-  Partial<Pick<Order, keyof typeof USUAL_ORDER>> & { readonly pendingTerms: StoredTerms | null };
+  workedHoldings,
+} from '#engine/state.ts';
+import { type EngineSnapshot, type StoredOrder, type StoredTerms, USUAL_ORDER } from '#engine/stored-state.ts';
+import { OFF_THE_LADDER } from '#margin/ladder.ts';
+import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order.ts';
+import { OpenLots } from '#positions/open-lots.ts';
+import { hashText } from '#values/random.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** A deep copy: later steps do not reach into it. */
 export function snapshotState(state: EngineState): EngineSnapshot {
@@ -105,7 +36,7 @@ export function snapshotState(state: EngineState): EngineSnapshot {
     seq: state.seq,
     timeMs: state.timeMs,
     tradeDate: state.tradeDate,
-    venueEpoch: state.venueEpoch,
+    venues: [...state.venues.values()].map((venue) => ({ ...venue })),
     rules: state.rules,
     rates: [...state.rates],
     commodities: [...state.commodities.values()],
@@ -117,7 +48,6 @@ export function snapshotState(state: EngineState): EngineSnapshot {
       ? { conditionals: [...state.conditionals.values()].map((one) => ({ ...one })) }
       : {}),
     ...(isHalting(state.halts) ? { halts: snapshotHalts(state.halts) } : {}),
-    ...(state.isVenueLost ? { isVenueLost: true } : {}),
   };
 }
 
@@ -153,8 +83,11 @@ function storedOrder(order: Order): StoredOrder {
     awaitsCancels,
     cancelReason,
     reasonPercent,
-    statusWhenLost,
-    awaitsAcceptance,
+    cancelRefusedMs,
+    cancelWish,
+    openRequests,
+    routedEpoch,
+    answerDueMs,
     ...rest
   } = order;
   return {
@@ -169,8 +102,11 @@ function storedOrder(order: Order): StoredOrder {
     ...(awaitsCancels ? { awaitsCancels } : {}),
     ...(cancelReason === null ? {} : { cancelReason }),
     ...(reasonPercent === null ? {} : { reasonPercent }),
-    ...(statusWhenLost === null ? {} : { statusWhenLost }),
-    ...(awaitsAcceptance ? { awaitsAcceptance } : {}),
+    ...(cancelRefusedMs === null ? {} : { cancelRefusedMs }),
+    ...(cancelWish === null ? {} : { cancelWish }),
+    ...(openRequests.length === 0 ? {} : { openRequests }),
+    ...(routedEpoch === null ? {} : { routedEpoch }),
+    ...(answerDueMs === null ? {} : { answerDueMs }),
   };
 }
 
@@ -190,7 +126,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
     positions: [...account.positions.values()].map(({ contractCode, netLots, openLots }) => ({
       contractCode,
       netLots,
-      openLots: openLots.map((lot) => ({ ...lot })),
+      openLots: [...openLots],
     })),
     clientOrders: [...account.clientOrders].map(([id, { orderId, terms }]) => [id, orderId, terms] as const),
     ...(account.ladder === OFF_THE_LADDER ? {} : { ladder: account.ladder }),
@@ -203,12 +139,13 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
 }
 
 /** Rebuilds the state, the derived sums included, and checks them on the way. */
-export function restoreState(snapshot: EngineSnapshot): EngineState {
+export function restoreState(stored: EngineSnapshot | SnapshotBeforeVenues): EngineState {
+  const snapshot = withVenues(stored);
   const state = createEngineState();
   state.seq = snapshot.seq;
   state.timeMs = snapshot.timeMs;
   state.tradeDate = snapshot.tradeDate;
-  state.venueEpoch = snapshot.venueEpoch;
+  for (const venue of snapshot.venues) state.venues.set(venue.accounts, { ...venue });
   state.rules = snapshot.rules;
   for (const [currency, rate] of snapshot.rates) state.rates.set(currency, rate);
   for (const commodity of snapshot.commodities) state.commodities.set(commodity.code, commodity);
@@ -227,6 +164,8 @@ export function restoreState(snapshot: EngineSnapshot): EngineState {
       isHalted,
       tradeDate,
       closeOut: { ...closeOut },
+      terms: null,
+      safePrices: null,
     });
   }
   for (const [account, balance] of snapshot.balances) state.balances.set(account, balance);
@@ -239,12 +178,16 @@ export function restoreState(snapshot: EngineSnapshot): EngineState {
     enter(state, conditional);
   }
   restoreHalts(state, snapshot.halts);
-  state.isVenueLost = snapshot.isVenueLost ?? false;
-  for (const account of state.accounts.values()) {
-    for (const code of new Set([...account.positions.keys(), ...account.working.keys()]))
-      countRequired(state, account, code);
-  }
+  restoreAwaiting(state);
+  for (const { holdings } of state.accounts.values()) for (const holding of holdings.values()) countRequired(holding);
   return state;
+}
+
+/** In the order in which answers are due, which is that of asking. */
+function restoreAwaiting(state: EngineState): void {
+  const awaiting = [...state.orders.values()].filter(({ answerDueMs }) => answerDueMs !== null);
+  awaiting.sort((a, b) => (a.answerDueMs ?? 0) - (b.answerDueMs ?? 0));
+  for (const order of awaiting) state.awaitingAnswer.add(order);
 }
 
 function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void {
@@ -258,20 +201,18 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
   account.ladder = stored.ladder ?? OFF_THE_LADDER;
+  if (account.ladder !== OFF_THE_LADDER) state.onLadder.add(account);
   account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
   account.brakes = stored.brakes ?? NO_BRAKES;
   account.nextBrakes = stored.nextBrakes ?? null;
   account.dayBaseVnd = stored.dayBaseVnd ?? 0n;
   for (const { contractCode, netLots, openLots } of stored.positions) {
-    const openNotional = openLots.reduce((sum, lot) => sum + lot.priceTicks * lot.lots, 0);
-    account.positions.set(contractCode, {
-      contractCode,
-      netLots,
-      openNotional,
-      openLots: openLots.map((lot) => ({ ...lot })),
-    });
-    noteHolder(state, account, contractCode);
+    const holding = holdingIn(state, account, contractCode);
+    holding.netLots = netLots;
+    holding.openNotional = openLots.reduce((sum, lot) => sum + lot.priceTicks * lot.lots, 0);
+    holding.openLots = OpenLots.of(openLots);
+    noteHolder(state, holding);
   }
   for (const [id, orderId, terms] of stored.clientOrders) account.clientOrders.set(id, { orderId, terms });
   noteDue(state, account, nextLookMs(account, state.timeMs));
@@ -294,14 +235,32 @@ function restoreOrder(state: EngineState, stored: StoredOrder): void {
   assert(account !== undefined, 'an order has an account');
   if (isFinal(order)) return;
   watchOrder(state, order);
-  const working = workingIn(account, order.contractCode);
-  working.orders.set(order.orderId, order);
-  countWorking(working, order, 1);
+  const holding = holdingIn(state, account, order.contractCode);
+  holding.orders.push(order);
+  countWorking(holding, order, 1);
 }
 
-/** Sixteen hex digits over the whole snapshot: equal states, equal digests, in every process and on every machine. */
+/**
+ * Sixteen hex digits over the whole snapshot and what is derived from it: equal states, equal digests, in every process
+ * and on every machine. The derived sums are in it because a restore computes them anew: a difference must be seen.
+ */
 export function stateHash(state: EngineState): string {
-  const text = JSON.stringify(snapshotState(state), (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+  const whole = [snapshotState(state), derivedSums(state)];
+  const text = JSON.stringify(whole, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
   const half = (seed: number): string => hashText(text, seed).toString(16).padStart(8, '0');
   return half(0x811c9dc5) + half(0x2545f491);
+}
+
+/** What is kept beside the snapshot's facts, in an order that no restart changes. */
+function derivedSums(state: EngineState): unknown {
+  const byCode = (a: Holding, b: Holding): number => (a.contractCode < b.contractCode ? -1 : 1);
+  return [...state.accounts.values()].map((account) => {
+    const exposed = [...account.holdings.values()].filter(isExposed).sort(byCode);
+    return [
+      account.accountId,
+      account.requiredVnd,
+      exposed.map(({ contractCode, requiredVnd }) => [contractCode, requiredVnd]),
+      workedHoldings(account).map((holding) => [holding.contractCode, holding.workingBuyLots, holding.workingSellLots]),
+    ];
+  });
 }

@@ -1,31 +1,37 @@
 /**
  * The engine's whole memory. Nothing else is consulted: no clock, no database, no environment.
- * `terms`, `holders`, `boards`, `dues` and the lots and margin sums are derived and rebuilt on restore; everything else
- * is in the snapshot.
+ * `terms`, `holders`, `boards`, `onLadder`, `safePrices`, `dues`, `awaitingAnswer` and the lots and margin sums are
+ * derived and rebuilt on restore; everything else is in the snapshot.
  */
 
-import { type Brakes, NO_BRAKES } from '#brakes/brakes';
-import type { ConditionalOrder } from '#conditional/conditional-order';
-import { TriggerBoard } from '#conditional/trigger-board';
-import type { Commodity, Contract } from '#instruments/commodity';
-import { type Dated, inForce, nextChangeMs } from '#instruments/dated';
-import { type Terms, termsAt } from '#instruments/terms';
-import type { InvestorKind, TradingRules } from '#instruments/trading-rules';
-import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger';
-import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder';
-import { type Exposure, equityVnd, requiredMarginVnd } from '#margin/margin';
-import { coveredLots, mayOnlyReduce, type Order } from '#orders/order';
-import { emptyPosition, type Position, valuedProfitVnd } from '#positions/position';
-import type { Currency } from '#values/money';
-import type { SessionState } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
+import { type Brakes, NO_BRAKES } from '#brakes/brakes.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import { TriggerBoard } from '#conditional/trigger-board.ts';
+import type { AccountKind } from '#engine/commands.ts';
+import { FIRST_VENUE, newVenue, type Venue } from '#engine/venues.ts';
+import type { Commodity, Contract } from '#instruments/commodity.ts';
+import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';
+import { type Terms, termsAt } from '#instruments/terms.ts';
+import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
+import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger.ts';
+import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder.ts';
+import { type Exposure, equityVnd, requiredMarginVnd, worstCaseLots } from '#margin/margin.ts';
+import type { SafePrices } from '#margin/safe-prices.ts';
+import { coveredLots, mayOnlyReduce, type Order } from '#orders/order.ts';
+import { OpenLots } from '#positions/open-lots.ts';
+import { type Position, profitTicks, ticksToVnd } from '#positions/position.ts';
+import type { Currency } from '#values/money.ts';
+import type { SessionState } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
+/** One record for as long as it is listed: whoever holds it refers to it. */
 export interface ListedContract {
-  readonly contract: Contract;
-  readonly commodity: Commodity;
-  settlementTicks: number | null;
+  contract: Contract;
+  commodity: Commodity;
+  settlementTicks: Ticks | null;
   /** Last trade as the engine was told; settlement stands in until there is one. */
-  lastTicks: number | null;
+  lastTicks: Ticks | null;
   session: SessionState;
   opensAtMs: number | null;
   /** The exchange has stopped trading out of turn; `session` is PAUSED meanwhile. */
@@ -34,6 +40,10 @@ export interface ListedContract {
   tradeDate: string | null;
   /** How near its close-out is, for long and for short positions; null while that is far. */
   readonly closeOut: { long: CloseOutStage | null; short: CloseOutStage | null };
+  /** Its commodity's, here because every look at an account asks for those of all that it holds; null: none in force. */
+  terms: Terms | null;
+  /** Prices that take no holder onto a level of the margin; null while that is not known. */
+  safePrices: SafePrices | null;
 }
 
 export interface CloseOutStage {
@@ -45,14 +55,24 @@ export interface CloseOutStage {
   readonly deadlineMs: number;
 }
 
-/** A sub-account's live orders in one contract, oldest first, and the lots they may still fill. */
-export interface WorkingOrders {
-  buyLots: number;
-  sellLots: number;
+/**
+ * What a sub-account has in one contract: its position, its live orders with the lots that they may still fill, and the
+ * margin that both need. Kept while there is a position or an order.
+ */
+export interface Holding extends Position, Exposure {
+  readonly account: Account;
+  readonly listed: ListedContract;
+  netLots: Lots;
+  workingBuyLots: Lots;
+  workingSellLots: Lots;
+  /** Live ones, oldest first. A list, because most have one or two, and in a map those are dearer to find and to keep. */
+  readonly orders: Order[];
   /** How many of them wait for cancels, and how many may only reduce: most accounts have neither. */
   awaitingCancels: number;
   reducing: number;
-  readonly orders: Map<string, Order>;
+  requiredVnd: Vnd;
+  /** The step that told of its position last, so that a step tells of it once. */
+  toldSeq: number;
 }
 
 /** What a client order id was used for: the order and its terms as one comparable text. */
@@ -69,14 +89,15 @@ export interface Account {
   /** Where its money stands in the ledger. */
   readonly cash: LedgerAccount;
   isActivated: boolean;
-  heldVnd: bigint;
-  readonly positions: Map<string, Position>;
-  readonly working: Map<string, WorkingOrders>;
+  heldVnd: Vnd;
+  /** By contract code; a restart keeps no order of these. */
+  readonly holdings: Map<string, Holding>;
+  /** Those of them with a position, in the order of opening, which a restart keeps. */
+  readonly positions: Map<string, Holding>;
   /** Those that wait, in order of receipt. */
   readonly conditionals: Set<ConditionalOrder>;
   readonly clientOrders: Map<string, ClientOrder>;
-  readonly requiredByContract: Map<string, bigint>;
-  requiredVnd: bigint;
+  requiredVnd: Vnd;
   ladder: LadderStanding;
   /** The trade date of its last margin call: one that comes and goes at the line is told of once a day. */
   calledOn: string | null;
@@ -86,7 +107,11 @@ export interface Account {
   /** Looser ones, from the next trade date on. */
   nextBrakes: Brakes | null;
   /** Equity when the trade date began and what was paid in since: what today's loss is counted from. */
-  dayBaseVnd: bigint;
+  dayBaseVnd: Vnd;
+  /** The step that told of it last, so that a step tells of it once: a set of them would be the dearest part of a step. */
+  toldSeq: number;
+  /** Its equity or required margin may have moved in this step, and the ladder has not looked at it since. */
+  isRevalued: boolean;
 }
 
 /** Whom a trading halt of the house concerns; the reasons are for people to read. */
@@ -100,7 +125,8 @@ export interface EngineState {
   seq: number;
   timeMs: number;
   tradeDate: string;
-  venueEpoch: string | null;
+  /** By the kind of account that trades there. */
+  readonly venues: Map<AccountKind, Venue>;
   rules: Dated<TradingRules>;
   readonly rates: Map<Currency, Dated<bigint>>;
   readonly commodities: Map<string, Commodity>;
@@ -111,8 +137,6 @@ export interface EngineState {
   /** Waiting ones and those that ended on this trade date, by id, in order of receipt. */
   readonly conditionals: Map<string, ConditionalOrder>;
   readonly halts: Halts;
-  /** The link to the exchange is down: orders wait, and what the exchange had is not known for sure. */
-  isVenueLost: boolean;
   readonly balances: Balances;
   readonly terms: Map<string, Terms>;
   nextTermsChangeMs: number;
@@ -120,9 +144,13 @@ export interface EngineState {
   readonly holders: Map<string, Set<Account>>;
   /** By contract: what waits for a price with us. */
   readonly boards: Map<string, TriggerBoard>;
+  /** On a level of their margin. */
+  readonly onLadder: Set<Account>;
   /** Accounts whose ladder must be looked at by a time, whatever else happens. */
   readonly dues: Map<Account, number>;
   nextDueMs: number;
+  /** Orders of which the exchange owes an answer, the one that is due first in front. */
+  readonly awaitingAnswer: Set<Order>;
 }
 
 export function createEngineState(): EngineState {
@@ -130,7 +158,7 @@ export function createEngineState(): EngineState {
     seq: 0,
     timeMs: 0,
     tradeDate: '',
-    venueEpoch: null,
+    venues: new Map([['demo', newVenue(FIRST_VENUE, 'demo')]]),
     rules: [],
     rates: new Map(),
     commodities: new Map(),
@@ -139,14 +167,15 @@ export function createEngineState(): EngineState {
     orders: new Map(),
     conditionals: new Map(),
     halts: { all: null, contracts: new Map(), accounts: new Map() },
-    isVenueLost: false,
     balances: new Map(),
     terms: new Map(),
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),
     boards: new Map(),
+    onLadder: new Set(),
     dues: new Map(),
     nextDueMs: Number.POSITIVE_INFINITY,
+    awaitingAnswer: new Set(),
   };
 }
 
@@ -163,11 +192,10 @@ export function newAccount(
     cash: cashAccount(accountId),
     isActivated,
     heldVnd: 0n,
+    holdings: new Map(),
     positions: new Map(),
-    working: new Map(),
     conditionals: new Set(),
     clientOrders: new Map(),
-    requiredByContract: new Map(),
     requiredVnd: 0n,
     ladder: OFF_THE_LADDER,
     calledOn: null,
@@ -175,6 +203,8 @@ export function newAccount(
     brakes: NO_BRAKES,
     nextBrakes: null,
     dayBaseVnd: 0n,
+    toldSeq: 0,
+    isRevalued: false,
   };
 }
 
@@ -198,9 +228,8 @@ export function rulesInForce(state: EngineState): TradingRules {
   return rules;
 }
 
-export function contractTerms(state: EngineState, listed: ListedContract): Terms {
-  const terms = state.terms.get(listed.commodity.code);
-  assert(terms !== undefined, `no margin or rate in force for ${listed.commodity.code}`);
+export function contractTerms({ terms, commodity }: ListedContract): Terms {
+  assert(terms !== null, 'no margin or rate in force for', commodity.code);
   return terms;
 }
 
@@ -216,71 +245,81 @@ export function refreshTerms(state: EngineState): void {
     if (terms) state.terms.set(commodity.code, terms);
     else state.terms.delete(commodity.code);
   }
+  for (const listed of state.contracts.values()) listed.terms = state.terms.get(listed.commodity.code) ?? null;
   state.nextTermsChangeMs = next;
   for (const account of state.accounts.values()) {
-    for (const contractCode of account.requiredByContract.keys()) countRequired(state, account, contractCode);
+    for (const holding of account.holdings.values()) countRequired(holding);
   }
 }
 
+const NO_EXPOSURE: Exposure = { netLots: 0, workingBuyLots: 0, workingSellLots: 0 };
+
 export function exposureOf(account: Account, contractCode: string): Exposure {
-  const working = account.working.get(contractCode);
-  return {
-    netLots: account.positions.get(contractCode)?.netLots ?? 0,
-    workingBuyLots: working?.buyLots ?? 0,
-    workingSellLots: working?.sellLots ?? 0,
-  };
+  return account.holdings.get(contractCode) ?? NO_EXPOSURE;
 }
 
-/** Sets the account's required margin for one contract from its exposure now. */
-export function countRequired(state: EngineState, account: Account, contractCode: string): void {
-  const listed = state.contracts.get(contractCode);
-  assert(listed !== undefined, `exposure in an unlisted contract ${contractCode}`);
-  const perLot = contractTerms(state, listed).marginPerLotVnd[account.investorKind];
-  const required = requiredMarginVnd(exposureOf(account, contractCode), perLot);
-  account.requiredVnd += required - (account.requiredByContract.get(contractCode) ?? 0n);
-  if (required === 0n) account.requiredByContract.delete(contractCode);
-  else account.requiredByContract.set(contractCode, required);
+/** Whether it can need margin: orders with nothing left to fill, which only wait for an answer, do not. */
+export function isExposed(holding: Holding): boolean {
+  return worstCaseLots(holding) > 0;
 }
 
-export function cashVnd(state: EngineState, account: Account): bigint {
+/** Sets the required margin of a holding, and its account's with it, from its exposure now. */
+export function countRequired(holding: Holding): void {
+  const { account, listed } = holding;
+  const requiredVnd = requiredMarginVnd(holding, contractTerms(listed).marginPerLotVnd[account.investorKind]);
+  account.requiredVnd += requiredVnd - holding.requiredVnd;
+  holding.requiredVnd = requiredVnd;
+}
+
+export function cashVnd(state: EngineState, account: Account): Vnd {
   return balanceOf(state.balances, account.cash);
 }
 
 /** Losses beyond the money that its owner still owes, 0 or above. */
-export function owedVnd(state: EngineState, { accountId }: Account): bigint {
+export function owedVnd(state: EngineState, { accountId }: Account): Vnd {
   return -balanceOf(state.balances, deficitAccount(accountId));
 }
 
 /** The price a position is valued at: last trade, else settlement; null before either. */
-export function markTicks(listed: ListedContract): number | null {
+export function markTicks(listed: ListedContract): Ticks | null {
   return listed.lastTicks ?? listed.settlementTicks;
 }
 
-export function estimatedProfitVnd(state: EngineState, account: Account): bigint {
-  let sum = 0n;
+export function estimatedProfitVnd(account: Account): Vnd {
+  // A profit below 2^53 millionths of a dong is a number and below 2^34 dong: no account holds enough contracts for
+  // their sum to lose one. Those beyond are added as what they are.
+  let small = 0;
+  let large = 0n;
   for (const position of account.positions.values()) {
-    const listed = state.contracts.get(position.contractCode);
-    const mark = listed ? markTicks(listed) : null;
-    if (listed && mark !== null) sum += valuedProfitVnd(position, mark, contractTerms(state, listed));
+    const mark = markTicks(position.listed);
+    if (mark === null) continue;
+    const vnd = ticksToVnd(profitTicks(position, mark), contractTerms(position.listed));
+    if (typeof vnd === 'number') small += vnd;
+    else large += vnd;
   }
-  return sum;
+  return large + BigInt(small);
 }
 
-export function accountEquityVnd(state: EngineState, account: Account): bigint {
+export function accountEquityVnd(state: EngineState, account: Account): Vnd {
   return equityVnd({
     cashVnd: cashVnd(state, account),
     heldVnd: account.heldVnd,
-    estimatedProfitVnd: estimatedProfitVnd(state, account),
+    estimatedProfitVnd: estimatedProfitVnd(account),
   });
 }
 
-/** Who holds the contract now, kept in step with an account's position. */
-export function noteHolder(state: EngineState, account: Account, contractCode: string): void {
+/** A position was opened or closed: who holds the contract now. */
+export function noteHolder(state: EngineState, holding: Holding): void {
+  const { account, contractCode, netLots } = holding;
   const holders = state.holders.get(contractCode);
-  const isHolder = (account.positions.get(contractCode)?.netLots ?? 0) !== 0;
-  if (isHolder && holders) holders.add(account);
-  else if (isHolder) state.holders.set(contractCode, new Set([account]));
-  else holders?.delete(account);
+  if (netLots === 0) {
+    account.positions.delete(contractCode);
+    holders?.delete(account);
+    return;
+  }
+  account.positions.set(contractCode, holding);
+  if (holders) holders.add(account);
+  else state.holders.set(contractCode, new Set([account]));
 }
 
 export function boardOf(state: EngineState, contractCode: string): TriggerBoard {
@@ -297,6 +336,12 @@ export function nextLookMs({ ladder, liquidationRetryMs }: Account, timeMs: numb
   return nextMs !== null && nextMs > timeMs ? nextMs : null;
 }
 
+/** When time alone makes something happen next: of an account's ladder, or of an exchange that does not answer. */
+export function nextDueMs(state: EngineState): number {
+  const [first] = state.awaitingAnswer;
+  return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY);
+}
+
 /** The account's ladder is to be looked at by this time; null: by no time of its own. */
 export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
   if (timeMs === null) state.dues.delete(account);
@@ -305,33 +350,56 @@ export function noteDue(state: EngineState, account: Account, timeMs: number | n
   for (const dueMs of state.dues.values()) state.nextDueMs = Math.min(state.nextDueMs, dueMs);
 }
 
-export function positionIn(account: Account, contractCode: string): Position {
-  const known = account.positions.get(contractCode);
+/** The account's holding in a listed contract, a new one where it has none. */
+export function holdingIn(state: EngineState, account: Account, contractCode: string): Holding {
+  const known = account.holdings.get(contractCode);
   if (known) return known;
-  const position = emptyPosition(contractCode);
-  account.positions.set(contractCode, position);
-  return position;
+  const listed = state.contracts.get(contractCode);
+  assert(listed !== undefined, 'a holding in an unlisted contract', contractCode);
+  const holding: Holding = {
+    account,
+    listed,
+    // The contract's own text, here and as the key: found by being the same, not by being compared.
+    contractCode: listed.contract.code,
+    netLots: 0,
+    openNotional: 0,
+    openLots: OpenLots.NONE,
+    workingBuyLots: 0,
+    workingSellLots: 0,
+    orders: [],
+    awaitingCancels: 0,
+    reducing: 0,
+    requiredVnd: 0n,
+    toldSeq: 0,
+  };
+  account.holdings.set(holding.contractCode, holding);
+  return holding;
 }
 
-/** Contracts in which the account has live orders, by code: the map's own order would not survive a restart. */
-export function contractsWorked(account: Account): string[] {
-  const codes = [...account.working.keys()];
-  return codes.length < 2 ? codes : codes.sort();
+/** With neither a position nor an order left there is nothing to keep. */
+export function dropEmpty({ account, contractCode, netLots, orders }: Holding): void {
+  if (netLots === 0 && orders.length === 0) account.holdings.delete(contractCode);
+}
+
+/** The account's live orders in a contract, oldest first. */
+export function ordersIn(account: Account, contractCode: string): readonly Order[] {
+  return account.holdings.get(contractCode)?.orders ?? NO_ORDERS;
+}
+
+const NO_ORDERS: readonly Order[] = [];
+
+/** Holdings with live orders, by code: the map's own order would not survive a restart. */
+export function workedHoldings(account: Account): Holding[] {
+  const holdings: Holding[] = [];
+  for (const holding of account.holdings.values()) if (holding.orders.length > 0) holdings.push(holding);
+  return holdings.length < 2 ? holdings : holdings.sort((a, b) => (a.contractCode < b.contractCode ? -1 : 1));
 }
 
 /** Counts an order among the working ones, or with -1 no longer: before it changes and after. */
-export function countWorking(working: WorkingOrders, order: Order, sign: 1 | -1): void {
+export function countWorking(holding: Holding, order: Order, sign: 1 | -1): void {
   const lots = sign * coveredLots(order);
-  if (order.side === 'BUY') working.buyLots += lots;
-  else working.sellLots += lots;
-  if (order.awaitsCancels) working.awaitingCancels += sign;
-  if (mayOnlyReduce(order)) working.reducing += sign;
-}
-
-export function workingIn(account: Account, contractCode: string): WorkingOrders {
-  const known = account.working.get(contractCode);
-  if (known) return known;
-  const working: WorkingOrders = { buyLots: 0, sellLots: 0, awaitingCancels: 0, reducing: 0, orders: new Map() };
-  account.working.set(contractCode, working);
-  return working;
+  if (order.side === 'BUY') holding.workingBuyLots += lots;
+  else holding.workingSellLots += lots;
+  if (order.awaitsCancels) holding.awaitingCancels += sign;
+  if (mayOnlyReduce(order)) holding.reducing += sign;
 }

@@ -2,45 +2,56 @@
  * One step: a command, what it changed, and the events that tell of it. Orders and accounts are told of once, at
  * the end of the step, as they stand then.
  */
-import type { ConditionalOrder } from '#conditional/conditional-order';
-import { OFF_THE_LADDER } from '#margin/ladder';
-import { copyOrder, isFinal, type Order } from '#orders/order';
-import type { VenueRequest } from '#orders/venue-messages';
-import type { Refusal } from '#values/refusals';
-import { assert } from '#values/whole-numbers';
-import type { EngineEvent, LadderMove, Refused } from './events.ts';
-import { unwatchOrder, watchOrder } from './price-watch.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { EngineEvent, LadderMove, Refused } from '#engine/events.ts';
+import { unwatchOrder, watchOrder } from '#engine/price-watch.ts';
 import {
   type Account,
   cashVnd,
-  contractsWorked,
   countRequired,
   countWorking,
+  dropEmpty,
   type EngineState,
-  workingIn,
-} from './state.ts';
+  type Holding,
+  holdingIn,
+  rulesInForce,
+  workedHoldings,
+} from '#engine/state.ts';
+import { venueOf } from '#engine/venues.ts';
+import { copyOrder, isFinal, isLive, type OpenRequest, type Order } from '#orders/order.ts';
+import { moveStatus, type OrderHappening } from '#orders/order-status.ts';
+import type { VenueRequest } from '#orders/venue-messages.ts';
+import type { Refusal } from '#values/refusals.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export interface Step {
   readonly state: EngineState;
   readonly seq: number;
   readonly timeMs: number;
   readonly events: EngineEvent[];
-  readonly changedOrders: Set<Order>;
+  /** The account that was asked for last: nearly every step concerns one, and asks for it time and again. */
+  account: Account | null;
+  /** In order of change, an order perhaps more than once; `changedOrders` says each once. */
+  readonly orderChanges: Order[];
   /** Null until there is one, like the others that most steps have not: commands come a hundred thousand a second. */
   changedConditionals: Set<ConditionalOrder> | null;
-  readonly changedAccounts: Set<Account>;
-  readonly changedPositions: Map<Account, Set<string>>;
-  /** Accounts whose equity a price or a dated figure has moved, besides those that changed. */
-  revalued: Set<Account> | null;
+  readonly changedAccounts: Account[];
+  changedPositions: Holding[] | null;
+  /** Accounts that a price has moved, besides those that changed. */
+  revalued: Account[] | null;
   /** Orders to be looked at again although nothing of them changed: what they wait for did. */
-  readonly revisited: Set<Order>;
+  revisited: Set<Order> | null;
   /** By account: how it moved on the margin ladder. */
   ladderMoves: Map<string, LadderMove> | null;
   /** How often an order, a conditional order or a position has changed: what changed has consequences. */
   changes: number;
   /** Orders that the house has made in this step: their ids end in a number. */
   ownOrders: number;
+  /** How often an exchange was asked in this step: request ids end in a number. */
+  requests: number;
 }
+
+const NOTHING_ASKED: readonly OpenRequest[] = [];
 
 export function beginStep(state: EngineState, stamp: { seq: number; timeMs: number }): Step {
   return {
@@ -48,21 +59,23 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
     seq: stamp.seq,
     timeMs: stamp.timeMs,
     events: [],
-    changedOrders: new Set(),
+    account: null,
+    orderChanges: [],
     changedConditionals: null,
-    changedAccounts: new Set(),
-    changedPositions: new Map(),
+    changedAccounts: [],
+    changedPositions: null,
     revalued: null,
-    revisited: new Set(),
+    revisited: null,
     ladderMoves: null,
     changes: 0,
     ownOrders: 0,
+    requests: 0,
   };
 }
 
 /** What kept the margin ladder from acting is over: accounts on it are looked at again. */
 export function reviseLadder(step: Step): void {
-  for (const account of step.state.accounts.values()) if (account.ladder !== OFF_THE_LADDER) revalue(step, account);
+  for (const account of step.state.onLadder) revalue(step, account);
 }
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
@@ -74,14 +87,64 @@ export function refuseChange(step: Step, { orderId, receivedSeq }: Refused, refu
   step.events.push({ kind: 'commandRefused', refusal, about: { orderId, receivedSeq } });
 }
 
-export function requestVenue(step: Step, request: VenueRequest): void {
-  assert(!step.state.isVenueLost, 'nothing is asked of an exchange whose link is down');
-  step.events.push({ kind: 'venueRequested', epoch: step.state.venueEpoch, request });
+/**
+ * Asks the exchange of the order's account, under an id that is the same after every replay. The answer is due in the
+ * time that the rules give; a question how the order stands restarts that time. What is asked is handed over: it gets its
+ * id and is told of as it is, because the runtime would make a copy of another kind for each.
+ */
+export function requestVenue(step: Step, order: Order, asked: VenueRequest & { requestId?: string }): void {
+  const venue = venueOf(step.state, accountOf(step, order.accountId));
+  assert(venue?.isConnected === true, 'nothing is asked of an exchange whose link is down');
+  step.requests += 1;
+  const requestId = `${step.seq}-${step.requests}`;
+  asked.requestId = requestId;
+  const opened: OpenRequest = { requestId, kind: asked.kind };
+  // Whatever is asked now will change the order: how it stood before is no answer any more.
+  const open =
+    asked.kind === 'status' ? order.openRequests : order.openRequests.filter(({ kind }) => kind !== 'status');
+  order.openRequests = open.length === 0 ? [opened] : [...open, opened];
+  awaitAnswer(step, order);
+  order.changedSeq = step.seq;
+  tellOrder(step, order);
+  step.events.push({
+    kind: 'venueRequested',
+    venue: venue.name,
+    epoch: venue.epoch,
+    request: asked,
+  });
+}
+
+/** The exchange has answered so much: nothing is due any more where nothing is asked any more. */
+export function closeRequests(step: Step, order: Order, isAnswered: (request: OpenRequest) => boolean): void {
+  // Most orders have nothing open, and the others one question.
+  if (order.openRequests.length === 0) return;
+  const open = order.openRequests.filter((request) => !isAnswered(request));
+  if (open.length === order.openRequests.length) return;
+  order.openRequests = open.length === 0 ? NOTHING_ASKED : open;
+  if (order.openRequests.length === 0) stopAwaiting(step, order);
+}
+
+function awaitAnswer(step: Step, order: Order): void {
+  const { venueAnswerMs } = rulesInForce(step.state);
+  if (venueAnswerMs === undefined) return;
+  // Taken out first: an order stands in the queue by when it is due, and it is due later now.
+  stopAwaiting(step, order);
+  step.state.awaitingAnswer.add(order);
+  order.answerDueMs = step.timeMs + venueAnswerMs;
+}
+
+/** Nothing that was asked of the exchange matters any more, or it can't be asked. */
+export function stopAwaiting(step: Step, order: Order): void {
+  if (order.answerDueMs === null) return;
+  order.answerDueMs = null;
+  step.state.awaitingAnswer.delete(order);
 }
 
 export function accountOf(step: Step, accountId: string): Account {
+  if (step.account?.accountId === accountId) return step.account;
   const account = step.state.accounts.get(accountId);
-  assert(account !== undefined, `order of an unknown account ${accountId}`);
+  assert(account !== undefined, 'order of an unknown account', accountId);
+  step.account = account;
   return account;
 }
 
@@ -91,8 +154,10 @@ export function accountOf(step: Step, accountId: string): Account {
  */
 export function changeOrder(step: Step, order: Order, change: (order: Order) => void): void {
   const account = accountOf(step, order.accountId);
-  const working = workingIn(account, order.contractCode);
-  if (working.orders.has(order.orderId)) countWorking(working, order, -1);
+  const holding = holdingIn(step.state, account, order.contractCode);
+  const { workingBuyLots, workingSellLots } = holding;
+  const wasLive = isLive(order);
+  if (wasLive) countWorking(holding, order, -1);
   unwatchOrder(step.state, order);
   change(order);
   watchOrder(step.state, order);
@@ -103,14 +168,40 @@ export function changeOrder(step: Step, order: Order, change: (order: Order) => 
     order.statusBefore = null;
     order.pendingTerms = null;
     order.awaitsCancels = false;
-    working.orders.delete(order.orderId);
-    if (working.orders.size === 0) account.working.delete(order.contractCode);
+    order.cancelWish = null;
+    order.openRequests = NOTHING_ASKED;
+    stopAwaiting(step, order);
+    if (wasLive) takeOut(holding.orders, order);
+    dropEmpty(holding);
   } else {
-    working.orders.set(order.orderId, order);
-    countWorking(working, order, 1);
+    if (!wasLive) holding.orders.push(order);
+    countWorking(holding, order, 1);
   }
-  step.changedOrders.add(order);
-  touchExposure(step, account, order.contractCode);
+  tellOrder(step, order);
+  tellAccount(step, account);
+  const isSameExposure = holding.workingBuyLots === workingBuyLots && holding.workingSellLots === workingSellLots;
+  if (!isSameExposure) touchExposure(step, holding);
+}
+
+function takeOut(orders: Order[], order: Order): void {
+  const at = orders.indexOf(order);
+  assert(at >= 0, "a live order stands among its account's", order.orderId);
+  orders.splice(at, 1);
+}
+
+export function tellOrder(step: Step, order: Order): void {
+  if (step.orderChanges[step.orderChanges.length - 1] !== order) step.orderChanges.push(order);
+}
+
+/** As of now, each once. Nearly every step changes one order only, for which a set would cost more than its change. */
+export function changedOrders({ orderChanges }: Step): readonly Order[] {
+  return orderChanges.length < 2 ? orderChanges.slice() : [...new Set(orderChanges)];
+}
+
+export function tellAccount(step: Step, account: Account): void {
+  if (account.toldSeq === step.seq) return;
+  account.toldSeq = step.seq;
+  step.changedAccounts.push(account);
 }
 
 export function tellConditional(step: Step, conditional: ConditionalOrder): void {
@@ -118,58 +209,78 @@ export function tellConditional(step: Step, conditional: ConditionalOrder): void
   step.changedConditionals.add(conditional);
 }
 
-/** A price or a dated figure has moved the account's equity: the ladder looks at it in this step. */
+/** What the account stands on the ladder by may have moved: it is looked at in this step. */
 export function revalue(step: Step, account: Account): void {
-  step.revalued ??= new Set();
-  step.revalued.add(account);
+  if (account.isRevalued) return;
+  account.isRevalued = true;
+  step.revalued ??= [];
+  step.revalued.push(account);
 }
 
-export function touchExposure(step: Step, account: Account, contractCode: string): void {
-  countRequired(step.state, account, contractCode);
-  step.changedAccounts.add(account);
+/** What the order waits for has changed. */
+export function revisit(step: Step, order: Order): void {
+  step.revisited ??= new Set();
+  step.revisited.add(order);
 }
 
-export function touchPosition(step: Step, account: Account, contractCode: string): void {
+function touchExposure(step: Step, holding: Holding): void {
+  countRequired(holding);
+  touchFunds(step, holding.account);
+}
+
+/** The account's money, position or required margin has moved: it is told of, and the ladder looks at it. */
+export function touchFunds(step: Step, account: Account): void {
+  tellAccount(step, account);
+  account.isRevalued = true;
+}
+
+export function touchPosition(step: Step, holding: Holding): void {
   step.changes += 1;
-  const known = step.changedPositions.get(account);
-  if (known) known.add(contractCode);
-  else step.changedPositions.set(account, new Set([contractCode]));
-  touchExposure(step, account, contractCode);
+  if (holding.toldSeq !== step.seq) {
+    holding.toldSeq = step.seq;
+    step.changedPositions ??= [];
+    step.changedPositions.push(holding);
+  }
+  touchExposure(step, holding);
+}
+
+/** What happened to an order moves its status; while its contract is halted at the exchange nothing of it is live. */
+export function moveOrder(step: Step, order: Order, happening: OrderHappening): void {
+  moveStatus(order, happening, isHaltedAtExchange(step.state, order));
+}
+
+export function isHaltedAtExchange(state: EngineState, { contractCode }: Order): boolean {
+  return state.contracts.get(contractCode)?.isHalted ?? false;
 }
 
 /** Tells of everything that changed, records as they are now. */
 export function endStep(step: Step): EngineEvent[] {
-  for (const order of step.changedOrders) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
+  for (const order of changedOrders(step)) step.events.push({ kind: 'orderChanged', order: copyOrder(order) });
   for (const conditional of step.changedConditionals ?? [])
     step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
-  for (const [account, contractCodes] of step.changedPositions) {
-    for (const contractCode of contractCodes) step.events.push(positionChanged(account, contractCode));
-  }
+  for (const holding of step.changedPositions ?? []) step.events.push(positionChanged(holding));
   for (const move of step.ladderMoves?.values() ?? []) step.events.push({ kind: 'ladderMoved', move });
-  for (const account of step.changedAccounts) step.events.push(accountChanged(step.state, account));
+  for (const account of step.changedAccounts) {
+    assert(!account.isRevalued, 'the ladder has looked at every account that moved');
+    step.events.push(accountChanged(step.state, account));
+  }
   return step.events;
 }
 
-function positionChanged(account: Account, contractCode: string): EngineEvent {
-  const position = account.positions.get(contractCode);
+function positionChanged({ account, contractCode, netLots, openNotional, openLots }: Holding): EngineEvent {
   return {
     kind: 'positionChanged',
     accountId: account.accountId,
-    position: {
-      contractCode,
-      netLots: position?.netLots ?? 0,
-      openNotional: position?.openNotional ?? 0,
-      openLots: (position?.openLots ?? []).map((lot) => ({ ...lot })),
-    },
+    position: { contractCode, netLots, openNotional, openLots },
   };
 }
 
 function accountChanged(state: EngineState, account: Account): EngineEvent {
-  const working = [];
-  for (const contractCode of contractsWorked(account)) {
-    const { buyLots, sellLots } = workingIn(account, contractCode);
-    working.push({ contractCode, buyLots, sellLots });
-  }
+  const working = workedHoldings(account).map(({ contractCode, workingBuyLots, workingSellLots }) => ({
+    contractCode,
+    buyLots: workingBuyLots,
+    sellLots: workingSellLots,
+  }));
   return {
     kind: 'accountChanged',
     figures: {

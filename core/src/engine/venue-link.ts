@@ -1,78 +1,81 @@
 /**
- * The link to the exchange: it goes down, it comes back with the same exchange or with one that has forgotten
+ * The link to an exchange: it goes down, it comes back with the books intact or with an exchange that has forgotten
  * everything. Whatever the case, every order ends up where both sides agree (trading rules, "Order status").
  */
-import { applyTerms, isAtExchange, isFinal, liveStatus, mayOnlyReduce, type Order } from '#orders/order';
-import { moveStatus } from '#orders/order-status';
-import { leaveAnswered, onEnded } from './execution-reports.ts';
-import { fitToSend, route, submitRest } from './place-order.ts';
-import { type EngineState, orderTradeDate } from './state.ts';
-import { changeOrder, requestVenue, reviseLadder, type Step } from './step.ts';
+
+import type { CommandBody } from '#engine/commands.ts';
+import {
+  doubt,
+  doubtStranger,
+  endOrder,
+  findAgain,
+  loseTrack,
+  reducedTerms,
+  settleByView,
+  wishOf,
+} from '#engine/order-in-doubt.ts';
+import { fitToSend, route, submitRest } from '#engine/place-order.ts';
+import { type EngineState, orderTradeDate } from '#engine/state.ts';
+import {
+  accountOf,
+  changeOrder,
+  closeRequests,
+  moveOrder,
+  reviseLadder,
+  revisit,
+  type Step,
+  stopAwaiting,
+} from '#engine/step.ts';
+import { FIRST_VENUE, newVenue, type Venue, venueNamed, venueOf } from '#engine/venues.ts';
+import { applyTerms, isAsked, isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
+import { assert } from '#values/whole-numbers.ts';
+
+type Body<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 
 /** What the exchange had is not known until it is resynced; new orders wait as not sent. */
-export function loseVenue(step: Step): void {
-  step.state.isVenueLost = true;
-  for (const order of step.state.orders.values()) {
+export function loseVenue(step: Step, { venue: name = FIRST_VENUE, reason = '' }: Body<'loseVenue'>): void {
+  const venue = knownVenue(step.state, name);
+  venue.isConnected = false;
+  for (const order of ordersAt(step, venue)) {
     if (!isAtExchange(order) || order.status === 'DISCONNECTED') continue;
-    changeOrder(step, order, () => {
-      order.statusWhenLost = order.status;
-      moveStatus(order, 'DISCONNECTED');
-    });
+    changeOrder(step, order, () => moveOrder(step, order, 'linkLost'));
+    stopAwaiting(step, order);
   }
+  step.events.push({ kind: 'venueLinkChanged', venue: name, change: { kind: 'lost', reason } });
 }
 
 /**
- * The same exchange again; what it reported meanwhile has been told already. Orders that it has are live, those that
- * never reached it are sent again, and of one that it had and has no more nobody knows what became.
+ * The same exchange again; what it reported meanwhile has been told already. Orders that it has are live on its terms,
+ * those that never reached it are sent again, and of one that it had and has no more nobody knows what became.
  */
-export function resyncVenue(step: Step, epoch: string, orderIds: readonly string[]): void {
-  const { state } = step;
-  state.venueEpoch = epoch;
-  state.isVenueLost = false;
-  const known = new Set(orderIds);
-  for (const order of state.orders.values()) {
-    const isInDoubt = order.status === 'DISCONNECTED' || order.status === 'UNKNOWN' || order.statusWhenLost !== null;
-    if (!isInDoubt || isFinal(order)) continue;
-    if (known.has(order.orderId)) findAgain(step, order);
-    else if (order.awaitsAcceptance || isForgotten(state, order)) sendAgain(step, order);
-    else loseSight(step, order);
+export function resyncVenue(step: Step, command: Body<'resyncVenue'>): void {
+  const { venue: name = FIRST_VENUE, epoch, orders = [], orderIds = [] } = command;
+  const venue = knownVenue(step.state, name);
+  venue.epoch = epoch;
+  venue.isConnected = true;
+  const views = new Map(orders.map((view) => [view.orderId, view]));
+  const listed = new Set([...orderIds, ...views.keys()]);
+  const strangers = new Set(listed);
+  for (const order of ordersAt(step, venue)) {
+    const view = views.get(order.orderId);
+    strangers.delete(order.orderId);
+    if (isFinal(order) && listed.has(order.orderId)) doubt(step, order, 'stillLive', view?.leavesLots ?? 0);
+    if (!isAtExchange(order)) continue;
+    if (view) settleByView(step, order, view, true);
+    else if (listed.has(order.orderId)) findListed(step, order);
+    else if (isAsked(order, 'submit') || order.routedEpoch !== epoch) sendAgain(step, order);
+    else loseTrack(step, order, { why: 'notListed' });
   }
-  sendWaiting(step);
+  for (const orderId of strangers) doubtStranger(step, orderId, views.get(orderId)?.leavesLots ?? 0);
+  step.events.push({ kind: 'venueLinkChanged', venue: name, change: { kind: 'back' } });
+  sendWaiting(step, venue);
 }
 
-/** A change that it did not answer is asked for again by whoever wants it, a cancel by us. */
-function findAgain(step: Step, order: Order): void {
-  const wasCancelling = order.status === 'IN_CANCEL' || order.statusWhenLost === 'IN_CANCEL';
-  changeOrder(step, order, () => {
-    order.statusWhenLost = null;
-    order.awaitsAcceptance = false;
-    order.pendingTerms = null;
-    order.statusBefore = null;
-    moveStatus(order, liveStatus(order));
-  });
-  if (wasCancelling) askAgain(step, order);
-}
-
-/** It had the order and has it no more, and said nothing of an end. */
-function loseSight(step: Step, order: Order): void {
-  changeOrder(step, order, () => {
-    order.statusWhenLost = null;
-    order.pendingTerms = null;
-    order.statusBefore = null;
-    // Filled whole, and the increase that it waited for went down with the link.
-    if (order.filledLots >= order.quantityLots) return moveStatus(order, 'FILLED');
-    if (order.status !== 'UNKNOWN') moveStatus(order, 'DISCONNECTED');
-    moveStatus(order, 'UNKNOWN');
-  });
-}
-
-function askAgain(step: Step, order: Order): void {
-  const { orderId, contractCode } = order;
-  changeOrder(step, order, () => {
-    order.statusBefore = order.status;
-    moveStatus(order, 'IN_CANCEL');
-  });
-  requestVenue(step, { kind: 'cancel', orderId, contractCode });
+/** The exchange has it, and says no more than that: our terms hold. */
+function findListed(step: Step, order: Order): void {
+  const wish = wishOf(order);
+  closeRequests(step, order, () => true);
+  findAgain(step, order, wish);
 }
 
 /**
@@ -80,55 +83,77 @@ function askAgain(step: Step, order: Order): void {
  * (architecture, "Two parties"). A cancel it did not answer is thereby done; a modify it did not answer applies.
  * Orders whose day ended while it was away expire. Where the session is not open they wait, disconnected, for it.
  */
-export function restartVenue(step: Step, epoch: string): void {
-  const { state } = step;
-  state.venueEpoch = epoch;
-  state.isVenueLost = false;
-  for (const order of state.orders.values()) if (isAtExchange(order)) sendAgain(step, order);
-  sendWaiting(step);
+export function restartVenue(step: Step, command: Body<'restartVenue'>): void {
+  const { venue: name = FIRST_VENUE, accounts = 'demo', epoch } = command;
+  const venue = venueNamed(step.state, name) ?? newVenue(name, accounts);
+  step.state.venues.set(venue.accounts, venue);
+  venue.epoch = epoch;
+  venue.isConnected = true;
+  for (const order of ordersAt(step, venue)) if (isAtExchange(order)) sendAgain(step, order);
+  step.events.push({ kind: 'venueLinkChanged', venue: name, change: { kind: 'restarted' } });
+  sendWaiting(step, venue);
+}
+
+function knownVenue(state: EngineState, name: string): Venue {
+  const venue = venueNamed(state, name);
+  assert(venue !== undefined, `no exchange ${name}`);
+  return venue;
+}
+
+/** In order of receipt. */
+function ordersAt(step: Step, venue: Venue): Order[] {
+  const { orders } = step.state;
+  return [...orders.values()].filter((order) => venueOf(step.state, accountOf(step, order.accountId)) === venue);
 }
 
 function sendAgain(step: Step, order: Order): void {
   const { state } = step;
-  const wasCancelling = order.status === 'IN_CANCEL' || order.statusWhenLost === 'IN_CANCEL';
-  if (wasCancelling) return onEnded(step, order, 'CANCELLED', 'UserRequest');
+  const isCancelled = order.status === 'IN_CANCEL' || order.cancelWish !== null || isAsked(order, 'cancel');
+  // What the owner asked for is filled: applied below like any modify, it leaves nothing to send.
+  if (isCancelled && reducedTerms(order) === null) {
+    endOrder(step, order, 'cancelled', order.cancelWish ?? 'UserRequest');
+    return;
+  }
+  closeRequests(step, order, () => true);
   changeOrder(step, order, () => {
-    order.statusWhenLost = null;
-    order.awaitsAcceptance = false;
     if (order.pendingTerms) applyTerms(order, order.pendingTerms, orderTradeDate(state, order));
     order.pendingTerms = null;
-    if (order.filledLots >= order.quantityLots) moveStatus(order, 'FILLED');
-    else if (order.status === 'IN_MODIFY') leaveAnswered(order);
+    if (order.filledLots >= order.quantityLots) moveOrder(step, order, 'fullyFilled');
+    else if (order.status === 'IN_MODIFY') moveOrder(step, order, 'changeAnswered');
   });
   if (isFinal(order)) return;
   if (isOverdue(orderTradeDate(state, order), order)) {
-    onEnded(step, order, 'EXPIRED', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
+    endOrder(step, order, 'expired', order.duration === 'DAY' ? 'DayEnded' : 'DateReached');
   } else if (state.contracts.get(order.contractCode)?.session !== 'OPEN') {
-    changeOrder(step, order, () => moveStatus(order, 'DISCONNECTED'));
+    changeOrder(step, order, () => {
+      order.routedEpoch = null;
+      if (order.status !== 'DISCONNECTED') moveOrder(step, order, 'linkLost');
+    });
   } else if (fitToSend(step, order)) {
-    submitRest(step, order);
+    changeOrder(step, order, () => submitRest(step, order));
   }
 }
 
 /** Orders that an exchange has forgotten while its session was not open are routed when it opens, once. */
 export function routeForgotten(step: Step, order: Order): void {
-  if (!isForgotten(step.state, order) || !fitToSend(step, order)) return;
+  if (!isForgotten(step, order) || !fitToSend(step, order)) return;
   changeOrder(step, order, () => submitRest(step, order));
 }
 
-/** The exchange does not have it, we know so, and it is not on its way there. */
-export function isForgotten(state: EngineState, order: Order): boolean {
-  const { status, statusWhenLost, awaitsAcceptance } = order;
-  return status === 'DISCONNECTED' && !state.isVenueLost && statusWhenLost === null && !awaitsAcceptance;
+/** The exchange does not have it, and we know so. */
+export function isForgotten(step: Step, order: Order): boolean {
+  if (order.status !== 'DISCONNECTED') return false;
+  const venue = venueOf(step.state, accountOf(step, order.accountId));
+  return venue?.isConnected === true && order.routedEpoch !== venue.epoch;
 }
 
 /** Orders taken in while the link was down; what waited for answers that came meanwhile; what the ladder could not do. */
-function sendWaiting(step: Step): void {
-  for (const order of step.state.orders.values()) {
+function sendWaiting(step: Step, venue: Venue): void {
+  for (const order of ordersAt(step, venue)) {
     const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
     const isWaiting = order.status === 'NOT_SENT' || order.status === 'ACTIVEAT';
     if (isWaiting && isOpen) route(step, order);
-    else if (!isFinal(order) && mayOnlyReduce(order)) step.revisited.add(order);
+    else if (!isFinal(order) && mayOnlyReduce(order)) revisit(step, order);
   }
   reviseLadder(step);
 }

@@ -2,50 +2,31 @@
  * Why an exchange refuses a request, and the checks that say so. The list is closed and in order of precedence;
  * the last three are found by the book.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { OrderTerms, Quote } from '#matching/book';
-import type { VenueOrder } from '#orders/venue-messages';
-import type { Duration } from '#values/trading-words';
-import { isWhole } from '#values/whole-numbers';
-
-export const EXCHANGE_REFUSALS = [
-  'UnknownContract',
-  'MarketClosed',
-  'InvalidOrder',
-  'OutsideDailyLimit',
-  'DuplicateOrder',
-  'UnknownOrder',
-  'StopNotWaiting',
-] as const;
-export type ExchangeRefusal = (typeof EXCHANGE_REFUSALS)[number];
+import type { DailyLimits } from '#instruments/daily-limit.ts';
+import type { OrderTerms, Quote } from '#matching/book.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import { type Duration, type ExchangeRefusal, PRICES_OF_TYPE } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { isWhole } from '#values/whole-numbers.ts';
 
 /** No rule of a market: the bound within which sums stay exact and the runtime keeps numbers unboxed. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
-
-const ORDER_TYPES = {
-  MARKET: { isStop: false, hasLimit: false },
-  LIMIT: { isStop: false, hasLimit: true },
-  STOP: { isStop: true, hasLimit: false },
-  STOP_LIMIT: { isStop: true, hasLimit: true },
-} as const satisfies Record<VenueOrder['orderType'], { readonly isStop: boolean; readonly hasLimit: boolean }>;
 
 export function orderFault(order: VenueOrder, limits: DailyLimits | null): ExchangeRefusal | null {
   if (order.orderId === '' || order.ownerId === '') return 'InvalidOrder';
   if (!isQuantity(order.quantityLots)) return 'InvalidOrder';
   if (!isTerm(order.duration, order.expirationDate)) return 'InvalidOrder';
-  const { isStop, hasLimit } = ORDER_TYPES[order.orderType];
+  const { hasStop, hasLimit } = PRICES_OF_TYPE[order.orderType];
   if (hasLimit !== (order.limitPriceTicks !== undefined)) return 'InvalidOrder';
-  if (isStop !== (order.stopPriceTicks !== undefined)) return 'InvalidOrder';
-  if (isStop && !mayWait(order.duration)) return 'InvalidOrder';
+  if (hasStop !== (order.stopPriceTicks !== undefined)) return 'InvalidOrder';
+  if (hasStop && !mayWait(order.duration)) return 'InvalidOrder';
   return priceFault([order.limitPriceTicks, order.stopPriceTicks], limits);
 }
 
-/**
- * What rests or waits cannot become IOC or FOK: it has already done what those forbid. A quantity of 0 or less is a broker
- * asking, after a restart, for no more than was filled before it: the order is done.
- */
+/** What rests or waits cannot become IOC or FOK: it has already done what those forbid. */
 export function termsFault(terms: OrderTerms, limits: DailyLimits | null): ExchangeRefusal | null {
   if (!isWhole(terms.quantityLots) || Math.abs(terms.quantityLots) > LARGEST_NUMBER) return 'InvalidOrder';
+  if (terms.quantityLots < 1) return 'QuantityInvalid';
   if (!isTerm(terms.duration, terms.expirationDate)) return 'InvalidOrder';
   if (!mayWait(terms.duration)) return 'InvalidOrder';
   return priceFault([terms.limitPriceTicks, terms.stopPriceTicks], limits);
@@ -58,7 +39,7 @@ export function quoteFault(quote: Quote, limits: DailyLimits | null): ExchangeRe
 }
 
 /** An absent price has no fault. */
-function priceFault(prices: readonly (number | undefined)[], limits: DailyLimits | null): ExchangeRefusal | null {
+function priceFault(prices: readonly (Ticks | undefined)[], limits: DailyLimits | null): ExchangeRefusal | null {
   if (!prices.every((ticks) => ticks === undefined || isPrice(ticks))) return 'InvalidOrder';
   if (limits === null) return null;
   const { lowestTicks, highestTicks } = limits;
@@ -66,11 +47,11 @@ function priceFault(prices: readonly (number | undefined)[], limits: DailyLimits
   return isOutside ? 'OutsideDailyLimit' : null;
 }
 
-function isPrice(ticks: number): boolean {
+function isPrice(ticks: Ticks): boolean {
   return isWhole(ticks) && Math.abs(ticks) <= LARGEST_NUMBER;
 }
 
-function isQuantity(lots: number): boolean {
+function isQuantity(lots: Lots): boolean {
   return isWhole(lots) && lots > 0 && lots <= LARGEST_NUMBER;
 }
 

@@ -1,9 +1,9 @@
 /** What a member of the exchange sees: its reports, and what it is refused. Matching itself: matching/order-book.test.ts. */
 
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages';
-import { EXCHANGE_REFUSALS } from './exchange-refusals.ts';
-import { createExchange, type Exchange, type ExchangeRefusal, type Listing } from './index.ts';
+import { createExchange, type Exchange, type Listing } from '#exchange/index.ts';
+import type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import { EXCHANGE_REFUSALS, type ExchangeRefusal } from '#values/trading-words.ts';
 
 const CORN = 'ZCEZ26';
 const SILVER = 'SI5COZ26';
@@ -168,16 +168,47 @@ describe('refusals', () => {
     exchange.handle(submit({ orderId: 'B0' }));
     exchange.handle(stop({ orderId: 'T0' }));
     const before = [exchange.openOrders(CORN), exchange.waitingStops(CORN)];
-    const kinds = { submit: 'rejected', modify: 'modifyRejected', cancel: 'cancelRejected' } as const;
+    const kinds = {
+      submit: 'rejected',
+      modify: 'modifyRejected',
+      cancel: 'cancelRejected',
+      status: 'orderStatus',
+    } as const;
     expect(exchange.handle(request)).toMatchObject([{ kind: kinds[request.kind], reason }]);
     expect([exchange.openOrders(CORN), exchange.waitingStops(CORN)]).toEqual(before);
   });
 
-  test('a modify to no lots is no refusal: after a restart it asks for no more than was filled before', () => {
+  test.each([0, -2])('a modify to %i lots is refused, and the order stays as it was', (quantityLots) => {
     const exchange = opened();
     exchange.handle(submit({ orderId: 'B0' }));
-    expect(exchange.handle(modify('B0', { quantityLots: -2 }))).toMatchObject([{ kind: 'modified', quantityLots: 0 }]);
-    expect(exchange.openOrders(CORN)).toEqual([]);
+    expect(texts(exchange.handle(modify('B0', { quantityLots })))).toEqual(['B0 modifyRejected QuantityInvalid']);
+    expect(exchange.openOrders(CORN)).toHaveLength(1);
+  });
+
+  test('an answer carries the id of its request, what happens besides carries none', () => {
+    const exchange = opened();
+    const ids = (request: VenueRequest) =>
+      exchange.handle(request).map(({ kind, requestId = '-' }) => `${kind} ${requestId}`);
+    expect(ids({ ...submit({ orderId: 'B0', quantityLots: 2 }), requestId: '1-1' })).toEqual(['accepted 1-1']);
+    const sell = submit({ orderId: 'S0', side: 'SELL', ownerId: 'bob', quantityLots: 1 });
+    expect(ids({ ...sell, requestId: '2-1' })).toEqual(['accepted 2-1', 'filled -', 'filled -']);
+    expect(ids({ ...modify('B0', { quantityLots: 3 }), requestId: '3-1' })).toEqual(['modified 3-1']);
+    expect(ids({ kind: 'status', orderId: 'B0', contractCode: CORN, requestId: '4-1' })).toEqual(['orderStatus 4-1']);
+    expect(ids({ ...cancel('B0'), requestId: '5-1' })).toEqual(['cancelled 5-1']);
+    expect(ids({ ...cancel('B0'), requestId: '5-2' })).toEqual(['cancelRejected 5-2']);
+  });
+
+  test('asked how an order stands it tells fills, leaves and terms, or that it has none', () => {
+    const exchange = opened();
+    const status = (orderId: string): VenueReport[] => [
+      ...exchange.handle({ kind: 'status', orderId, contractCode: CORN }),
+    ];
+    exchange.handle(submit({ orderId: 'B0', limitPriceTicks: 100, quantityLots: 5 }));
+    exchange.handle(submit({ orderId: 'S0', side: 'SELL', ownerId: 'bob', limitPriceTicks: 100, quantityLots: 2 }));
+    exchange.handle(stop({ orderId: 'T0', side: 'SELL', stopPriceTicks: 95 }));
+    expect(status('B0')).toMatchObject([{ order: { filledLots: 2, leavesLots: 3, limitPriceTicks: 100 } }]);
+    expect(status('T0')).toMatchObject([{ order: { filledLots: 0, stopPriceTicks: 95 } }]);
+    expect(status('none')).toMatchObject([{ kind: 'orderStatus', order: null }]);
   });
 
   test('a limit order without a limit', () => {
@@ -188,7 +219,7 @@ describe('refusals', () => {
 
   test('every reason is one of the list', () => {
     expectTypeOf<(typeof EXCHANGE_REFUSALS)[number]>().toEqualTypeOf<ExchangeRefusal>();
-    expect(new Set(REFUSED.map(([, , reason]) => reason)).size).toBe(EXCHANGE_REFUSALS.length - 2);
+    expect(new Set(REFUSED.map(([, , reason]) => reason)).size).toBe(EXCHANGE_REFUSALS.length - 3);
   });
 });
 

@@ -5,14 +5,16 @@
  * reports. Whoever runs it (the simulated venue) stamps times and knows the calendars.
  * It holds STOP and STOP_LIMIT orders itself; what is conditional beyond that (trailing, TPSL) is the broker's.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import { audit } from '#matching/audit';
-import type { BookListener, BookRules, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book';
-import { OrderBook } from '#matching/order-book';
-import type { VenueReport, VenueRequest } from '#orders/venue-messages';
-import type { SessionState, Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import { type ExchangeRefusal, orderFault, quoteFault, termsFault } from './exchange-refusals.ts';
+
+import { orderFault, quoteFault, termsFault } from '#exchange/exchange-refusals.ts';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
+import { audit } from '#matching/audit.ts';
+import type { BookListener, BookRules, Depth, OpenOrder, Quote, WaitingStop } from '#matching/book.ts';
+import { OrderBook } from '#matching/order-book.ts';
+import type { VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import type { ExchangeRefusal, SessionState, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export interface ExchangeOptions {
   /** Differs at every start of the venue: it makes execution ids unique for ever. */
@@ -31,20 +33,20 @@ export interface Listing {
 export interface Trade {
   readonly tradeId: string;
   readonly contractCode: string;
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
   readonly aggressorSide: Side;
 }
 
 export interface MarketSummary {
   readonly session: SessionState;
-  readonly bestBidTicks: number | null;
-  readonly bestAskTicks: number | null;
+  readonly bestBidTicks: Ticks | null;
+  readonly bestAskTicks: Ticks | null;
   /** Null and 0 until the first trade since the start. */
-  readonly lastPriceTicks: number | null;
-  readonly lastLots: number;
+  readonly lastPriceTicks: Ticks | null;
+  readonly lastLots: Lots;
   /** Of this trade date. */
-  readonly volumeLots: number;
+  readonly volumeLots: Lots;
   readonly orderCount: number;
   /** Stops that wait; not among the orders above. */
   readonly stopCount: number;
@@ -79,6 +81,8 @@ export interface Exchange {
   summary(contractCode: string): MarketSummary;
   openOrders(contractCode: string): OpenOrder[];
   waitingStops(contractCode: string): WaitingStop[];
+  /** How one order stands; null when it is not here (any more). */
+  orderView(name: { readonly contractCode: string; readonly orderId: string }): VenueOrderView | null;
   /** The prints since the last call, over all contracts, in order. Whoever runs the exchange must call it. */
   takeTrades(): readonly Trade[];
   /** Every broken invariant of every book (matching/audit.ts), with its contract code; empty when all is sound. */
@@ -102,6 +106,19 @@ type ReportFacts = VenueReport extends infer Report
   : never;
 
 const NOTHING: readonly never[] = Object.freeze([]);
+const NO_REQUEST = {};
+
+/** The reports that may answer a request. */
+const ANSWERS: Readonly<Record<VenueRequest['kind'], readonly VenueReport['kind'][]>> = {
+  submit: ['accepted', 'rejected'],
+  modify: ['modified', 'modifyRejected'],
+  cancel: ['cancelled', 'cancelRejected'],
+  status: ['orderStatus'],
+};
+
+function present(expirationDate: string | undefined): { readonly expirationDate?: string } {
+  return expirationDate === undefined ? {} : { expirationDate };
+}
 
 class BookExchange implements Exchange {
   readonly #epoch: string;
@@ -109,6 +126,8 @@ class BookExchange implements Exchange {
   /** Iterated in the order of listing, which the caller decides: deterministic. */
   readonly #contracts = new Map<string, ListedContract>();
   #reports: VenueReport[] = [];
+  /** The request that is being handled, until something answers it. */
+  #unanswered: VenueRequest | null = null;
   #trades: Trade[] = [];
   #execCount = 0;
   #tradeCount = 0;
@@ -140,6 +159,11 @@ class BookExchange implements Exchange {
   handle(request: VenueRequest): readonly VenueReport[] {
     const { contractCode } = request.kind === 'submit' ? request.order : request;
     const contract = this.#contracts.get(contractCode);
+    this.#unanswered = request;
+    if (request.kind === 'status') {
+      this.#report(contractCode, { kind: 'orderStatus', orderId: request.orderId, order: this.orderView(request) });
+      return this.#takeReports();
+    }
     const refusal = contract === undefined ? 'UnknownContract' : refusalOf(request, contract);
     if (contract === undefined || refusal !== null) this.#refuse(request, contractCode, refusal ?? 'UnknownContract');
     else if (request.kind === 'submit') contract.book.submit(request.order);
@@ -186,6 +210,20 @@ class BookExchange implements Exchange {
     return this.#listed(contractCode).book.waitingStops();
   }
 
+  orderView({ contractCode, orderId }: { readonly contractCode: string; readonly orderId: string }) {
+    const book = this.#contracts.get(contractCode)?.book;
+    const resting = book?.openOrders().find((order) => order.orderId === orderId);
+    if (resting) {
+      const { filledLots, leavesLots, priceTicks: limitPriceTicks, duration, expirationDate } = resting;
+      return { orderId, filledLots, leavesLots, limitPriceTicks, duration, ...present(expirationDate) };
+    }
+    const stop = book?.waitingStops().find((order) => order.orderId === orderId);
+    if (!stop) return null;
+    const { quantityLots: leavesLots, stopPriceTicks, limitPriceTicks, duration, expirationDate } = stop;
+    const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
+    return { orderId, filledLots: 0, leavesLots, stopPriceTicks, ...limit, duration, ...present(expirationDate) };
+  }
+
   takeTrades(): readonly Trade[] {
     if (this.#trades.length === 0) return NOTHING;
     const trades = this.#trades;
@@ -204,7 +242,7 @@ class BookExchange implements Exchange {
     return contract;
   }
 
-  #refuse(request: VenueRequest, contractCode: string, reason: ExchangeRefusal): void {
+  #refuse(request: BookRequest, contractCode: string, reason: ExchangeRefusal): void {
     if (request.kind === 'submit') {
       this.#report(contractCode, { kind: 'rejected', orderId: request.order.orderId, reason });
     } else {
@@ -215,10 +253,22 @@ class BookExchange implements Exchange {
 
   #report(contractCode: string, facts: ReportFacts): void {
     this.#execCount += 1;
-    this.#reports.push({ execId: `${this.#epoch}-${this.#execCount}`, contractCode, ...facts });
+    const answered = this.#requestAnsweredBy(facts);
+    this.#reports.push({ execId: `${this.#epoch}-${this.#execCount}`, contractCode, ...facts, ...answered });
+  }
+
+  /** The first report of its kind on the order answers the request that is being handled. */
+  #requestAnsweredBy({ kind, orderId }: ReportFacts): { readonly requestId?: string } {
+    const request = this.#unanswered;
+    if (!request || !ANSWERS[request.kind].includes(kind)) return NO_REQUEST;
+    const asked = request.kind === 'submit' ? request.order.orderId : request.orderId;
+    if (asked !== orderId) return NO_REQUEST;
+    this.#unanswered = null;
+    return request.requestId === undefined ? NO_REQUEST : { requestId: request.requestId };
   }
 
   #takeReports(): readonly VenueReport[] {
+    this.#unanswered = null;
     if (this.#reports.length === 0) return NOTHING;
     const reports = this.#reports;
     this.#reports = [];
@@ -251,8 +301,11 @@ class BookExchange implements Exchange {
   }
 }
 
+/** What changes a book; a question how an order stands changes none. */
+type BookRequest = Exclude<VenueRequest, { readonly kind: 'status' }>;
+
 /** What the exchange itself refuses before the book is asked. A cancel is never refused for the session. */
-function refusalOf(request: VenueRequest, { session, dailyLimits }: ListedContract): ExchangeRefusal | null {
+function refusalOf(request: BookRequest, { session, dailyLimits }: ListedContract): ExchangeRefusal | null {
   if (request.kind === 'cancel') return null;
   if (session !== 'OPEN') return 'MarketClosed';
   return request.kind === 'submit' ? orderFault(request.order, dailyLimits) : termsFault(request, dailyLimits);

@@ -2,8 +2,18 @@
  * The door to the exchange's side of the trade, for venues, the simulator and the bench.
  * The broker's engine must not come in here: it talks to an exchange in venue messages only.
  */
-export type { DailyLimits } from '#instruments/daily-limit';
-export { audit } from '#matching/audit';
+
+export {
+  createExchange,
+  type Exchange,
+  type ExchangeOptions,
+  type Listing,
+  type MarketSummary,
+  type Trade,
+} from '#exchange/exchange.ts';
+export { FOREIGN_WHIMS, ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+export type { DailyLimits } from '#instruments/daily-limit.ts';
+export { audit } from '#matching/audit.ts';
 export type {
   Book,
   BookListener,
@@ -15,15 +25,6 @@ export type {
   OrderTerms,
   Quote,
   WaitingStop,
-} from '#matching/book';
-export { OrderBook } from '#matching/order-book';
-export type { VenueOrder, VenueReport, VenueRequest } from '#orders/venue-messages';
-export {
-  createExchange,
-  type Exchange,
-  type ExchangeOptions,
-  type Listing,
-  type MarketSummary,
-  type Trade,
-} from './exchange.ts';
-export { EXCHANGE_REFUSALS, type ExchangeRefusal } from './exchange-refusals.ts';
+} from '#matching/book.ts';
+export { OrderBook } from '#matching/order-book.ts';
+export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, civilFromDays, dayNumber } from '#values/civil-date';
-import { isTradeDay, sessionsOf, tradeDayAfter, tradeDayBefore } from './calendar.ts';
-import { type HolidayRule, holidayIn, observedDay, weekdayOf } from './holidays.ts';
-import { calendarOf, calendarsOf } from './reference/calendars.ts';
-import { REFERENCE_COMMODITIES } from './reference/index.ts';
+import { isTradeDay, sessionsOf, tradeDayAfter, tradeDayBefore } from '#instruments/calendar.ts';
+import { type HolidayRule, holidayIn, observedDay, weekdayOf } from '#instruments/holidays.ts';
+import { calendarOf, calendarsOf } from '#instruments/reference/calendars.ts';
+import { REFERENCE_COMMODITIES } from '#instruments/reference/index.ts';
+import { addDays, civilFromDays, dayNumber } from '#values/civil-date.ts';
 
 function kept(year: number, rule: HolidayRule): string | undefined {
   const day = holidayIn(year, rule);

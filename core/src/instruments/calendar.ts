@@ -1,11 +1,12 @@
 /**
  * When a market trades, in its own civil time: sessions of a trade date, breaks, holidays, early closes. Pure data and
- * date arithmetic; whoever knows time zones turns it into instants (server/calendar).
+ * date arithmetic; whoever knows time zones turns it into instants (server/schedule/calendar).
  * A day that trades without being a trade date joins the next one, as CME's metals and energies do on Thanksgiving.
  */
-import { type CivilDate, civilFromDays, daysFromCivil } from '#values/civil-date';
-import { assert } from '#values/whole-numbers';
-import { type HolidayRule, holidayIn, observedDay, weekdayOf } from './holidays.ts';
+
+import { type HolidayRule, holidayIn, observedDay, weekdayOf } from '#instruments/holidays.ts';
+import { type CivilDate, civilFromDays, daysFromCivil } from '#values/civil-date.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** `HH:MM`; from 24:00 on it is the next day's: `29:15` is 05:15. */
 export type ClockTime = string;

@@ -1,9 +1,10 @@
 /** A commodity: what all its delivery months share. Every figure that changes by notice is dated. */
-import type { Currency } from '#values/money';
-import type { PriceGrid } from '#values/price-text';
-import type { CommodityGroup, ProductType } from '#values/trading-words';
-import type { DailyLimitRule } from './daily-limit.ts';
-import type { Dated } from './dated.ts';
+
+import type { DailyLimitRule } from '#instruments/daily-limit.ts';
+import type { Dated } from '#instruments/dated.ts';
+import type { Currency } from '#values/money.ts';
+import type { PriceGrid } from '#values/price-text.ts';
+import type { CommodityGroup, ProductType } from '#values/trading-words.ts';
 
 /** Decides the transaction fee (trading rules, "Position and profit"); data of the commodity. */
 export const FEE_CLASSES = ['standard', 'mini', 'micro', 'nano', 'lme'] as const;

@@ -1,21 +1,22 @@
 /** Daily price limits: how far a contract may trade from its last settlement. Dated data of the commodity. */
-import { type Dated, inForce } from './dated.ts';
+import { type Dated, inForce } from '#instruments/dated.ts';
+import type { Ticks } from '#values/units.ts';
 
 /** A share of the settlement price, or a distance in ticks. */
 export type DailyLimitRule =
   | { readonly kind: 'percent'; readonly basisPoints: number }
-  | { readonly kind: 'ticks'; readonly ticks: number };
+  | { readonly kind: 'ticks'; readonly ticks: Ticks };
 
 /** Lowest and highest price of the day, both included: nothing trades beyond (trading rules, "Band"). */
 export interface DailyLimits {
-  readonly lowestTicks: number;
-  readonly highestTicks: number;
+  readonly lowestTicks: Ticks;
+  readonly highestTicks: Ticks;
 }
 
 /** Rounded inwards to whole ticks. None without a rule in force or without a settlement price. */
 export function dailyLimits(
   commodity: { readonly dailyLimit?: Dated<DailyLimitRule | null> },
-  settlementTicks: number | null,
+  settlementTicks: Ticks | null,
   timeMs: number,
 ): DailyLimits | undefined {
   const rule = commodity.dailyLimit && inForce(commodity.dailyLimit, timeMs);

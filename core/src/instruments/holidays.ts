@@ -3,8 +3,8 @@
  * month, weekdays of the month, Easter, equinoxes. Only the lunar new year is a table, because no short rule gives it.
  * Days are counted from 1970-01-01; a holiday that falls on a weekend moves as its country moves it.
  */
-import { daysFromCivil } from '#values/civil-date';
-import { assert } from '#values/whole-numbers';
+import { daysFromCivil } from '#values/civil-date.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** Where a holiday goes that falls on a weekend; it stays, and nobody notices, when absent. */
 export type Observed =

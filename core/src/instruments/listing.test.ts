@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FirstNoticeRule, type LastTradeRule, listContracts } from './listing.ts';
-import { REFERENCE_COMMODITIES } from './reference/index.ts';
+import { type FirstNoticeRule, type LastTradeRule, listContracts } from '#instruments/listing.ts';
+import { REFERENCE_COMMODITIES } from '#instruments/reference/index.ts';
 
 function reference(code: string) {
   const found = REFERENCE_COMMODITIES.find(({ commodity }) => commodity.code === code);

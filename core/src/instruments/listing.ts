@@ -2,6 +2,8 @@
  * Which delivery months of a commodity are listed, and the dates that its rules give each of them. Rules are data:
  * small closed unions over weekdays. Exchange holidays are not known here, so a "business day" is a weekday.
  */
+
+import type { Commodity, Contract } from '#instruments/commodity.ts';
 import {
   addDays,
   addMonths,
@@ -15,10 +17,9 @@ import {
   lastDayOfMonth,
   nearestWeekday,
   type YearMonth,
-} from '#values/civil-date';
-import { contractCode } from '#values/contract-code';
-import { assert } from '#values/whole-numbers';
-import type { Commodity, Contract } from './commodity.ts';
+} from '#values/civil-date.ts';
+import { contractCode } from '#values/contract-code.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** A date of a delivery month. `month` counts from it: 0 is the delivery month, -1 the one before. */
 export type DeliveryDateRule =

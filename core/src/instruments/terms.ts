@@ -1,16 +1,22 @@
 /** A commodity's money terms at one instant: all dated figures looked up and multiplied out once. */
-import type { Currency } from '#values/money';
-import { MINOR_PER_UNIT, RATE_SCALE } from '#values/money';
-import { divideUp } from '#values/whole-numbers';
-import type { Commodity } from './commodity.ts';
-import { type Dated, inForce } from './dated.ts';
-import type { InvestorKind, TradingRules } from './trading-rules.ts';
+
+import type { Commodity } from '#instruments/commodity.ts';
+import { type Dated, inForce } from '#instruments/dated.ts';
+import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
+import type { Currency } from '#values/money.ts';
+import { MICRO_PER_DONG, MINOR_PER_UNIT, RATE_SCALE } from '#values/money.ts';
+import type { Vnd } from '#values/units.ts';
+import { divideUp } from '#values/whole-numbers.ts';
 
 export interface Terms {
   readonly rateE4: bigint;
   readonly tickValueMinor: bigint;
-  readonly feeVnd: bigint;
-  readonly marginPerLotVnd: Readonly<Record<InvestorKind, bigint>>;
+  /** What one tick of one lot is worth in dong, not rounded: for bounds, never for money. */
+  readonly tickVnd: number;
+  /** The same in millionths, exact as long as it is a safe integer. */
+  readonly tickMicroVnd: number;
+  readonly feeVnd: Vnd;
+  readonly marginPerLotVnd: Readonly<Record<InvestorKind, Vnd>>;
 }
 
 /** Undefined until a margin and a conversion rate are in force: such a commodity can't be traded yet. */
@@ -23,11 +29,14 @@ export function termsAt(
   const marginMinor = inForce(commodity.initialMarginMinor, timeMs);
   const rateE4 = inForce(rates.get(commodity.currency) ?? [], timeMs);
   if (marginMinor === undefined || rateE4 === undefined) return undefined;
-  const perLot = (kind: InvestorKind): bigint =>
+  const tickMicroVnd = Number(commodity.tickValueMinor * rateE4);
+  const perLot = (kind: InvestorKind): Vnd =>
     marginPerLotVnd({ marginMinor, rateE4, percent: marginPercent(commodity, rules, kind) });
   return {
     rateE4,
     tickValueMinor: commodity.tickValueMinor,
+    tickVnd: tickMicroVnd / MICRO_PER_DONG,
+    tickMicroVnd,
     feeVnd: rules.feeVnd[commodity.feeClass],
     marginPerLotVnd: { individual: perLot('individual'), business: perLot('business') },
   };
@@ -38,6 +47,6 @@ function marginPercent(commodity: Commodity, rules: TradingRules, kind: Investor
 }
 
 /** Initial margin x conversion rate x investor factor, rounded up to the dong per lot (trading rules, "Margin"). */
-export function marginPerLotVnd(input: { marginMinor: bigint; rateE4: bigint; percent: number }): bigint {
+export function marginPerLotVnd(input: { marginMinor: bigint; rateE4: bigint; percent: number }): Vnd {
   return divideUp(input.marginMinor * input.rateE4 * BigInt(input.percent), MINOR_PER_UNIT * RATE_SCALE * 100n);
 }

@@ -2,8 +2,10 @@
  * The broker's numbers: thresholds, fees, factors and limits. All of them change by notice, so they are dated
  * configuration that enters by command and is never a constant in a rule.
  */
-import type { Duration, OrderType } from '#values/trading-words';
-import type { FeeClass } from './commodity.ts';
+
+import type { FeeClass } from '#instruments/commodity.ts';
+import type { Duration, OrderType } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 export const INVESTOR_KINDS = ['individual', 'business'] as const;
 export type InvestorKind = (typeof INVESTOR_KINDS)[number];
@@ -12,20 +14,22 @@ export interface TradingRules {
   /** Our margin as a percentage of the exchange's (trading rules, "Margin"). LME contracts always take 100. */
   readonly marginPercent: Readonly<Record<InvestorKind, number>>;
   /** Dong for one lot and side. */
-  readonly feeVnd: Readonly<Record<FeeClass, bigint>>;
+  readonly feeVnd: Readonly<Record<FeeClass, Vnd>>;
   /** Hard band around the reference price: the larger of a share and a number of ticks. */
   readonly bandBasisPoints: number;
-  readonly bandMinTicks: number;
+  readonly bandMinTicks: Ticks;
   /** The distance beyond which a price is warned of, not refused. */
   readonly warnBasisPoints: number;
-  readonly warnMinTicks: number;
-  readonly maxLotsPerOrder: number;
+  readonly warnMinTicks: Ticks;
+  readonly maxLotsPerOrder: Lots;
   /** Position and working orders of one sub-account in one contract, at the worst case. */
-  readonly maxLotsPerContract: number;
+  readonly maxLotsPerContract: Lots;
   /** Order types the exchange takes, and the times in force of each. */
   readonly durationsByType: Readonly<Partial<Record<OrderType, readonly Duration[]>>>;
   /** Exchanges that take no stops: they wait with us. */
   readonly exchangesWithoutStops?: readonly string[];
+  /** An exchange that has not answered by then is asked how the order stands. Absent in older journals: never. */
+  readonly venueAnswerMs?: number;
   /** Absent in journals from before the ladder: no account is on it. */
   readonly ladder?: LadderRules;
   /** The expiry guard (trading rules, "Margin"); absent in journals from before it. */

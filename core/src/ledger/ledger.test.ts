@@ -8,7 +8,7 @@ import {
   post,
   postingBetween,
   postingOf,
-} from './ledger.ts';
+} from '#ledger/ledger.ts';
 
 test('demo and live money never share a counterparty', () => {
   expect([houseAccount('fees', true), houseAccount('fees', false)]).toEqual(['house:fees:demo', 'house:fees:live']);
@@ -17,8 +17,7 @@ test('demo and live money never share a counterparty', () => {
 test('a posting of cash and house says what the sub-account gains', () => {
   const fee = {
     type: 'fee',
-    accountId: 'an',
-    isDemo: false,
+    of: { accountId: 'an', isDemo: false, cash: cashAccount('an') },
     house: 'fees',
     amountVnd: -350n,
     reference: 'fill',
@@ -54,7 +53,8 @@ test.each([
 
 test('a balance is the sum of its entries; nobody has none', () => {
   const balances: Balances = new Map();
-  const facts = { type: 'deposit', accountId: 'an', isDemo: true, house: 'deposits', reference: 'bank' } as const;
+  const of = { accountId: 'an', isDemo: true, cash: cashAccount('an') };
+  const facts = { type: 'deposit', of, house: 'deposits', reference: 'bank' } as const;
   post(balances, postingBetween({ ...facts, amountVnd: 500n }));
   post(balances, postingBetween({ ...facts, amountVnd: 20n }));
   expect([balanceOf(balances, 'cash:an'), balanceOf(balances, 'house:deposits:demo')]).toEqual([520n, -520n]);

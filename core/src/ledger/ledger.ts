@@ -2,7 +2,9 @@
  * Double entry, append-only, whole dong. A posting's entries sum to zero; a balance is the sum of its entries.
  * The ledger keeps balances only; the postings themselves are events of the journal.
  */
-import { assert } from '#values/whole-numbers';
+
+import type { Vnd } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** The house's side of every posting; an investor's side is the sub-account's cash. */
 export const HOUSE_ACCOUNTS = [
@@ -27,27 +29,41 @@ export type PostingType = (typeof POSTING_TYPES)[number];
 export interface LedgerEntry {
   readonly account: LedgerAccount;
   /** Above 0 the account gains. */
-  readonly amountVnd: bigint;
+  readonly amountVnd: Vnd;
 }
 
 export interface Posting {
   readonly type: PostingType;
   /** The sub-account whose money moves. */
   readonly accountId: string;
-  readonly amountVnd: bigint;
+  readonly amountVnd: Vnd;
   /** What it belongs to: an order, a fill, a transfer. */
   readonly reference: string;
   readonly entries: readonly LedgerEntry[];
 }
 
-export type Balances = Map<LedgerAccount, bigint>;
+export type Balances = Map<LedgerAccount, Vnd>;
 
 export function cashAccount(accountId: string): LedgerAccount {
   return `cash:${accountId}`;
 }
 
 export function houseAccount(account: HouseAccount, isDemo: boolean): LedgerAccount {
-  return `house:${account}:${isDemo ? 'demo' : 'live'}`;
+  return HOUSE_NAMES[isDemo ? 'demo' : 'live'][account];
+}
+
+/** Put together once: every fill names two of them. */
+const HOUSE_NAMES = { demo: houseNames('demo'), live: houseNames('live') };
+
+function houseNames(whose: 'demo' | 'live'): Readonly<Record<HouseAccount, LedgerAccount>> {
+  return {
+    deposits: `house:deposits:${whose}`,
+    'withdrawals-held': `house:withdrawals-held:${whose}`,
+    'withdrawals-paid': `house:withdrawals-paid:${whose}`,
+    fees: `house:fees:${whose}`,
+    'realised-profit': `house:realised-profit:${whose}`,
+    remainder: `house:remainder:${whose}`,
+  };
 }
 
 /** What a sub-account owes after losses beyond its money: below 0 by that much. */
@@ -59,7 +75,7 @@ export function deficitAccount(accountId: string): LedgerAccount {
 export function postingOf(input: {
   type: PostingType;
   accountId: string;
-  amountVnd: bigint;
+  amountVnd: Vnd;
   reference: string;
   gives: LedgerAccount;
   takes: LedgerAccount;
@@ -80,21 +96,21 @@ export function postingOf(input: {
 /** A movement between a sub-account's cash and one house account. */
 export function postingBetween(input: {
   type: PostingType;
-  accountId: string;
-  isDemo: boolean;
+  of: { readonly accountId: string; readonly isDemo: boolean; readonly cash: LedgerAccount };
   house: HouseAccount;
-  amountVnd: bigint;
+  amountVnd: Vnd;
   reference: string;
 }): Posting {
-  const { type, accountId, amountVnd, reference } = input;
+  const { type, of, house, amountVnd, reference } = input;
+  const { accountId, isDemo, cash } = of;
   return {
     type,
     accountId,
     amountVnd,
     reference,
     entries: [
-      { account: cashAccount(accountId), amountVnd },
-      { account: houseAccount(input.house, input.isDemo), amountVnd: -amountVnd },
+      { account: cash, amountVnd },
+      { account: houseAccount(house, isDemo), amountVnd: -amountVnd },
     ],
   };
 }
@@ -108,6 +124,6 @@ export function post(balances: Balances, posting: Posting): void {
   assert(sum === 0n, 'the entries of a posting sum to zero');
 }
 
-export function balanceOf(balances: Balances, account: LedgerAccount): bigint {
+export function balanceOf(balances: Balances, account: LedgerAccount): Vnd {
   return balances.get(account) ?? 0n;
 }

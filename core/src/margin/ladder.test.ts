@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LadderRules } from '#instruments/trading-rules';
+import type { LadderRules } from '#instruments/trading-rules.ts';
 import {
   climb,
   type LadderStanding,
@@ -8,7 +8,7 @@ import {
   OFF_THE_LADDER,
   type Rung,
   rungOf,
-} from './ladder.ts';
+} from '#margin/ladder.ts';
 
 const RULES: LadderRules = {
   callPercent: 100,
@@ -142,6 +142,12 @@ describe('what is sold', () => {
   ])('%s', (_what, equityVnd, sold) => {
     const plan = liquidationPlan([corn, crude], with1000(equityVnd), RULES);
     expect(plan.map(({ contractCode, lots }) => [contractCode, lots])).toEqual(sold);
+  });
+
+  test('what needs no margin is left alone: closing it frees none', () => {
+    const free = { contractCode: 'SI5COZ26', heldLots: 3, marginPerLotVnd: 0n, requiredVnd: 0n };
+    const plan = liquidationPlan([free, corn], { equityVnd: 0n, requiredVnd: 400n }, RULES);
+    expect(plan).toEqual([{ contractCode: 'ZCEZ26', lots: 4 }]);
   });
 
   test('ties go by code', () => {

@@ -3,7 +3,8 @@
  * to required margin, and what follows from one moment to the next. Pure sums; the engine carries them out.
  */
 
-import type { LadderRules } from '#instruments/trading-rules';
+import type { LadderRules } from '#instruments/trading-rules.ts';
+import type { Lots, Vnd } from '#values/units.ts';
 
 /** From the harmless to the worst. */
 export const RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
@@ -20,12 +21,14 @@ export interface LadderStanding {
 export const OFF_THE_LADDER: LadderStanding = { rung: 'NONE', deadlineMs: null, isLiquidating: false };
 
 export interface Solvency {
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
 }
 
 /** Whether the ratio is strictly below so many percent. Without required margin there is no ratio. */
 export function isBelow({ equityVnd, requiredVnd }: Solvency, percent: number): boolean {
+  // Who has all of it is below no level up to 100 %: of nearly everybody that is seen without a product.
+  if (percent <= 100 && equityVnd >= requiredVnd) return false;
   return requiredVnd > 0n && equityVnd * 100n < requiredVnd * BigInt(percent);
 }
 
@@ -52,7 +55,7 @@ export function climb(before: LadderStanding, solvency: Solvency, rules: LadderR
 }
 
 /** What is missing to reach a ratio: the sum a deposit must bring; 0 when it is reached. Rounded up to the dong. */
-export function missingVnd({ equityVnd, requiredVnd }: Solvency, percent: number): bigint {
+export function missingVnd({ equityVnd, requiredVnd }: Solvency, percent: number): Vnd {
   if (requiredVnd <= 0n) return 0n;
   const scaled = requiredVnd * BigInt(percent) - equityVnd * 100n;
   return scaled <= 0n ? 0n : (scaled + 99n) / 100n;
@@ -62,10 +65,10 @@ export function missingVnd({ equityVnd, requiredVnd }: Solvency, percent: number
 export interface LiquidationCandidate {
   readonly contractCode: string;
   /** Lots held, without sign. */
-  readonly heldLots: number;
-  readonly marginPerLotVnd: bigint;
+  readonly heldLots: Lots;
+  readonly marginPerLotVnd: Vnd;
   /** The account's required margin for this contract now, working orders included. */
-  readonly requiredVnd: bigint;
+  readonly requiredVnd: Vnd;
 }
 
 /**
@@ -77,13 +80,15 @@ export function liquidationPlan(
   candidates: readonly LiquidationCandidate[],
   solvency: Solvency,
   rules: LadderRules,
-): { readonly contractCode: string; readonly lots: number }[] {
+): { readonly contractCode: string; readonly lots: Lots }[] {
   const target = BigInt(rules.targetPercent);
-  const plan: { contractCode: string; lots: number }[] = [];
+  const plan: { contractCode: string; lots: Lots }[] = [];
   let { requiredVnd } = solvency;
   for (const candidate of [...candidates].sort(byRequiredMargin)) {
     if (!isBelow({ equityVnd: solvency.equityVnd, requiredVnd }, rules.targetPercent)) break;
     const { contractCode, heldLots, marginPerLotVnd } = candidate;
+    // Closing what needs no margin frees none.
+    if (marginPerLotVnd === 0n) continue;
     requiredVnd -= candidate.requiredVnd - BigInt(heldLots) * marginPerLotVnd;
     // Closing n lots leaves required - n x perLot, which the equity must cover at the target.
     const excess = requiredVnd * target - solvency.equityVnd * 100n;

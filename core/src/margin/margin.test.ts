@@ -7,7 +7,7 @@ import {
   maxLots,
   withdrawableVnd,
   worstCaseLots,
-} from './margin.ts';
+} from '#margin/margin.ts';
 
 test.each([
   [1n, 3n, 3_333n],

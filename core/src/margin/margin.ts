@@ -3,30 +3,31 @@
  * server's replies and the screens' previews all call these. Money is dong.
  */
 
-import type { Side } from '#values/trading-words';
-import { maxBigint, minBigint } from '#values/whole-numbers';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Vnd } from '#values/units.ts';
+import { maxBigint, minBigint } from '#values/whole-numbers.ts';
 
 /** One contract as margin sees it. Working lots cover unanswered increases too. */
 export interface Exposure {
   /** Signed: long above 0. */
-  readonly netLots: number;
-  readonly workingBuyLots: number;
-  readonly workingSellLots: number;
+  readonly netLots: Lots;
+  readonly workingBuyLots: Lots;
+  readonly workingSellLots: Lots;
 }
 
 /** The larger of |net + working buys| and |net - working sells|. */
-export function worstCaseLots(exposure: Exposure): number {
+export function worstCaseLots(exposure: Exposure): Lots {
   return Math.max(
     Math.abs(exposure.netLots + exposure.workingBuyLots),
     Math.abs(exposure.netLots - exposure.workingSellLots),
   );
 }
 
-export function requiredMarginVnd(exposure: Exposure, marginPerLotVnd: bigint): bigint {
+export function requiredMarginVnd(exposure: Exposure, marginPerLotVnd: Vnd): Vnd {
   return BigInt(worstCaseLots(exposure)) * marginPerLotVnd;
 }
 
-export function equityVnd(funds: { cashVnd: bigint; heldVnd: bigint; estimatedProfitVnd: bigint }): bigint {
+export function equityVnd(funds: { cashVnd: Vnd; heldVnd: Vnd; estimatedProfitVnd: Vnd }): Vnd {
   return funds.cashVnd - funds.heldVnd + funds.estimatedProfitVnd;
 }
 
@@ -39,44 +40,44 @@ export function marginRatioBasisPoints(equity: bigint, required: bigint): bigint
 }
 
 /** Unrealised profit can't leave: max(0, min(available, cash - held)). */
-export function withdrawableVnd(input: { availableVnd: bigint; cashVnd: bigint; heldVnd: bigint }): bigint {
+export function withdrawableVnd(input: { availableVnd: Vnd; cashVnd: Vnd; heldVnd: Vnd }): Vnd {
   const free = input.cashVnd - input.heldVnd;
   return maxBigint(0n, minBigint(input.availableVnd, free));
 }
 
 /** What the acceptance check looks at, besides the order's own side and lots. */
 export interface MarginSituation {
-  readonly equityVnd: bigint;
+  readonly equityVnd: Vnd;
   /** Required margin of the whole account, this contract included, before the order. */
-  readonly requiredVnd: bigint;
+  readonly requiredVnd: Vnd;
   readonly exposure: Exposure;
-  readonly marginPerLotVnd: bigint;
+  readonly marginPerLotVnd: Vnd;
   /** Fee of one lot and side. */
-  readonly feeVnd: bigint;
+  readonly feeVnd: Vnd;
   /** Working lots of the order's own side that are before it in time: all of them for a new order. */
-  readonly earlierLots: number;
+  readonly earlierLots: Lots;
 }
 
 /**
  * An order is risk-reducing when its lots and those of the working orders before it on its side do not exceed the
  * opposite net position (trading rules, "Readings: Risk"). Such an order is never refused for margin.
  */
-export function isRiskReducing(side: Side, lots: number, netLots: number, earlierLots: number): boolean {
+export function isRiskReducing(side: Side, lots: Lots, netLots: Lots, earlierLots: Lots): boolean {
   const opposite = side === 'BUY' ? -netLots : netLots;
   return opposite > 0 && lots + earlierLots <= opposite;
 }
 
 export interface MarginVerdict {
   readonly accepted: boolean;
-  readonly requiredAfterVnd: bigint;
+  readonly requiredAfterVnd: Vnd;
   /** Fees both ways for every lot of the order. */
-  readonly feesVnd: bigint;
+  readonly feesVnd: Vnd;
   /** Below 0: what is missing. */
-  readonly availableAfterVnd: bigint;
+  readonly availableAfterVnd: Vnd;
 }
 
 /** The acceptance check: a risk-increasing order must leave available margin at 0 or more, fees included. */
-export function judgeMargin(situation: MarginSituation, side: Side, lots: number): MarginVerdict {
+export function judgeMargin(situation: MarginSituation, side: Side, lots: Lots): MarginVerdict {
   const { exposure } = situation;
   const after: Exposure = {
     netLots: exposure.netLots,
@@ -96,7 +97,7 @@ export function judgeMargin(situation: MarginSituation, side: Side, lots: number
  * The largest quantity the acceptance check would take now, by that same check, at most `cap` lots.
  * Acceptance is monotone in the quantity (required margin and fees only grow), so halving finds it.
  */
-export function maxLots(situation: MarginSituation, side: Side, cap: number): number {
+export function maxLots(situation: MarginSituation, side: Side, cap: Lots): Lots {
   let accepted = 0;
   let refused = Math.max(0, cap) + 1;
   while (refused - accepted > 1) {

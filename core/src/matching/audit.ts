@@ -4,9 +4,10 @@
  * order-book.differential.test.ts, which watches each command.
  */
 
-import type { Side } from '#values/trading-words';
-import { isWhole } from '#values/whole-numbers';
-import type { BookView, DepthLevel, OpenOrder, WaitingStop } from './book.ts';
+import type { BookView, DepthLevel, OpenOrder, WaitingStop } from '#matching/book.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Ticks } from '#values/units.ts';
+import { isWhole } from '#values/whole-numbers.ts';
 
 /** Every broken invariant as one English line for the developer; empty when the book is sound. */
 export function audit(book: BookView): string[] {
@@ -80,7 +81,7 @@ function auditStops(book: BookView, orders: readonly OpenOrder[]): string[] {
   ];
 }
 
-function isDue({ side, stopPriceTicks }: WaitingStop, lastTicks: number): boolean {
+function isDue({ side, stopPriceTicks }: WaitingStop, lastTicks: Ticks): boolean {
   return side === 'BUY' ? lastTicks >= stopPriceTicks : lastTicks <= stopPriceTicks;
 }
 
@@ -91,7 +92,7 @@ function firesBefore(stop: WaitingStop, other: WaitingStop | undefined): boolean
   return stop.side === 'BUY' ? stop.stopPriceTicks < other.stopPriceTicks : stop.stopPriceTicks > other.stopPriceTicks;
 }
 
-function auditTop(book: BookView, bidTicks: number | null, askTicks: number | null): string[] {
+function auditTop(book: BookView, bidTicks: Ticks | null, askTicks: Ticks | null): string[] {
   return [
     ...broken(bidTicks !== null && askTicks !== null && bidTicks >= askTicks, `crossed: ${bidTicks} / ${askTicks}`),
     ...broken(book.bestBidTicks !== bidTicks, `best bid ${book.bestBidTicks}, depth says ${bidTicks}`),

@@ -1,9 +1,9 @@
 /** What no exchange would send: the book stops at once instead of trading on. And orders at the very daily limit. */
 import { describe, expect, test } from 'vitest';
-import type { VenueOrder } from '#orders/venue-messages';
-import type { BookListener, Quote } from './book.ts';
-import { goodUntil, mayStay } from './good-until.ts';
-import { OrderBook } from './order-book.ts';
+import type { BookListener, Quote } from '#matching/book.ts';
+import { goodUntil, mayStay } from '#matching/good-until.ts';
+import { OrderBook } from '#matching/order-book.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
 
 const RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 

@@ -5,10 +5,11 @@
  * is cheaper than a hash of them.
  */
 
-import { type Side, sideSign } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import type { DepthLevel } from './book.ts';
-import { PriceLevel, type RestingOrder } from './price-level.ts';
+import type { DepthLevel } from '#matching/book.ts';
+import { PriceLevel, type RestingOrder } from '#matching/price-level.ts';
+import { type Side, sideSign } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export class BookSide {
   readonly side: Side;
@@ -32,12 +33,12 @@ export class BookSide {
   }
 
   /** Whether, on this side, one price would be matched before another, or together with it. */
-  isAtLeastAsGood(priceTicks: number, asTicks: number): boolean {
+  isAtLeastAsGood(priceTicks: Ticks, asTicks: Ticks): boolean {
     return this.#sign === 1 ? priceTicks >= asTicks : priceTicks <= asTicks;
   }
 
   /** The level at a price, opened if there was none. The caller appends to it at once: no level stays empty. */
-  levelAt(priceTicks: number): PriceLevel {
+  levelAt(priceTicks: Ticks): PriceLevel {
     const place = this.#placeOf(priceTicks);
     const found = place < this.#levels.length ? this.#levels[place] : undefined;
     if (found !== undefined && found.priceTicks === priceTicks) return found;
@@ -63,7 +64,7 @@ export class BookSide {
    * All or nothing: are there enough lots, at this price or better, before the owner's own first order?
    * Own lots do not count, and neither do those behind them: the order would be stopped there, half filled.
    */
-  canFillWhole(lots: number, worstTicks: number, ownerId: string): boolean {
+  canFillWhole(lots: Lots, worstTicks: Ticks, ownerId: string): boolean {
     let missingLots = lots;
     for (let rank = 0; rank < this.#levels.length; rank += 1) {
       const level = this.fromBest(rank);
@@ -98,7 +99,7 @@ export class BookSide {
   }
 
   /** Index of the first level that is at least as good as the price: the price's own place. */
-  #placeOf(priceTicks: number): number {
+  #placeOf(priceTicks: Ticks): number {
     const levels = this.#levels;
     let low = 0;
     let high = levels.length;

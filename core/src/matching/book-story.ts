@@ -10,11 +10,13 @@
  *   book 99x3 98x1 | 101x2            the levels, best first on each side: bids | asks
  *   waiting B1 STOP 105, S1 STOP 90   the stops that wait, in firing order
  */
-import type { Duration, Side } from '#values/trading-words';
-import { audit } from './audit.ts';
-import type { Book, BookListener, BookRules } from './book.ts';
-import { NaiveBook } from './naive-book.ts';
-import { OrderBook } from './order-book.ts';
+
+import { audit } from '#matching/audit.ts';
+import type { Book, BookListener, BookRules } from '#matching/book.ts';
+import { NaiveBook } from '#matching/naive-book.ts';
+import { OrderBook } from '#matching/order-book.ts';
+import type { Duration, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 export const STORY_RULES: BookRules = { collarBasisPoints: 200, collarMinimumTicks: 10 };
 
@@ -80,9 +82,9 @@ export function say(book: Book, line: string): void {
 }
 
 interface StoryTerms {
-  readonly quantityLots: number;
-  readonly stopPriceTicks?: number;
-  readonly limitPriceTicks?: number;
+  readonly quantityLots: Lots;
+  readonly stopPriceTicks?: Ticks;
+  readonly limitPriceTicks?: Ticks;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }

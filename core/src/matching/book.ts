@@ -4,25 +4,26 @@
  * A book decides and reports; it touches no money, no clock and no messages. Prices are signed ticks
  * (negative and zero are prices like any other), quantities whole lots.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { VenueOrder } from '#orders/venue-messages';
-import type { Duration, RowReason, Side } from '#values/trading-words';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import type { Duration, RowReason, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 export interface BookRules {
   /** Protection collar of a market order, in basis points of the best opposite price (trading rules: 2 % = 200). */
   readonly collarBasisPoints: number;
   /** The collar is never narrower than this many ticks (trading rules: 10). */
-  readonly collarMinimumTicks: number;
+  readonly collarMinimumTicks: Ticks;
 }
 
 /** New terms of a resting order or a waiting stop. Quantity is the total, what is filled included (FIX OrderQty). */
 export interface OrderTerms {
   readonly orderId: string;
-  readonly quantityLots: number;
+  readonly quantityLots: Lots;
   /** Absent: the price stays. What rests is a limit order, so there is no modify to "no price"; a STOP has none. */
-  readonly limitPriceTicks?: number;
+  readonly limitPriceTicks?: Ticks;
   /** Absent: the price stays. Only a stop that still waits has one. */
-  readonly stopPriceTicks?: number;
+  readonly stopPriceTicks?: Ticks;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }
@@ -37,8 +38,8 @@ export interface Quote {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
 }
 
 /** Why a modify changes nothing. InvalidOrder: a limit price for a STOP, which has none. */
@@ -54,17 +55,17 @@ export interface BookListener {
   /** OutsideDailyLimit: of an order that was here before the limits changed. */
   rejected(orderId: string, reason: 'DuplicateOrder' | 'OutsideDailyLimit'): void;
   /** A waiting stop was fired by a trade at this price. Comes before the trades that the order itself causes. */
-  triggered(orderId: string, priceTicks: number): void;
-  traded(aggressorOrderId: string, restingOrderId: string, aggressorSide: Side, priceTicks: number, lots: number): void;
+  triggered(orderId: string, priceTicks: Ticks): void;
+  traded(aggressorOrderId: string, restingOrderId: string, aggressorSide: Side, priceTicks: Ticks, lots: Lots): void;
   /** What was left of the order is gone; its fills stand. */
   cancelled(orderId: string, reason: RowReason): void;
   expired(orderId: string, reason: RowReason): void;
   /** Comes before the trades that the new terms cause. The limit price is absent for a STOP, the stop price once it fired. */
   modified(
     orderId: string,
-    quantityLots: number,
-    limitPriceTicks: number | undefined,
-    stopPriceTicks: number | undefined,
+    quantityLots: Lots,
+    limitPriceTicks: Ticks | undefined,
+    stopPriceTicks: Ticks | undefined,
     duration: Duration,
     expirationDate: string | undefined,
   ): void;
@@ -73,8 +74,8 @@ export interface BookListener {
 }
 
 export interface DepthLevel {
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
   readonly orders: number;
 }
 
@@ -88,9 +89,9 @@ export interface OpenOrder {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  readonly priceTicks: number;
-  readonly leavesLots: number;
-  readonly filledLots: number;
+  readonly priceTicks: Ticks;
+  readonly leavesLots: Lots;
+  readonly filledLots: Lots;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }
@@ -100,10 +101,10 @@ export interface WaitingStop {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  readonly stopPriceTicks: number;
+  readonly stopPriceTicks: Ticks;
   /** Of a STOP_LIMIT; absent for a STOP. */
-  readonly limitPriceTicks?: number;
-  readonly quantityLots: number;
+  readonly limitPriceTicks?: Ticks;
+  readonly quantityLots: Lots;
   readonly duration: Duration;
   readonly expirationDate?: string;
 }
@@ -118,12 +119,12 @@ export interface BookView {
   /** Resting orders; waiting stops are not among them. */
   readonly orderCount: number;
   readonly stopCount: number;
-  readonly bestBidTicks: number | null;
-  readonly bestAskTicks: number | null;
-  readonly lastPriceTicks: number | null;
-  readonly lastLots: number;
+  readonly bestBidTicks: Ticks | null;
+  readonly bestAskTicks: Ticks | null;
+  readonly lastPriceTicks: Ticks | null;
+  readonly lastLots: Lots;
   /** Lots traded since the last end of a trade date, each trade counted once. */
-  readonly volumeLots: number;
+  readonly volumeLots: Lots;
 }
 
 export interface Book extends BookView {
@@ -143,12 +144,12 @@ export interface Book extends BookView {
 }
 
 /** A buy limited above the day's highest price, or a sell below its lowest: whatever it traded would be beyond. */
-export function isBeyond(limits: DailyLimits, side: Side, limitPriceTicks: number): boolean {
+export function isBeyond(limits: DailyLimits, side: Side, limitPriceTicks: Ticks): boolean {
   return side === 'BUY' ? limitPriceTicks > limits.highestTicks : limitPriceTicks < limits.lowestTicks;
 }
 
 /** How far from the best opposite price a market order may trade, in whole ticks rounded down, bound included. */
-export function collarDistanceTicks(bestPriceTicks: number, rules: BookRules): number {
+export function collarDistanceTicks(bestPriceTicks: Ticks, rules: BookRules): Ticks {
   const share = Math.floor((Math.abs(bestPriceTicks) * rules.collarBasisPoints) / 10_000);
   return Math.max(share, rules.collarMinimumTicks);
 }

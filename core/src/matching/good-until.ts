@@ -2,8 +2,8 @@
  * How long an order may stay, as one word: DAY, GTC, IOC, FOK, or the last trade date of a GTD order.
  * One field instead of two in each of many thousand orders.
  */
-import type { Duration, RowReason } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
+import type { Duration, RowReason } from '#values/trading-words.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 interface DurationTerms {
   readonly duration: Duration;

@@ -3,9 +3,7 @@
  * It exists only to be right at a glance. The differential test (order-book.differential.test.ts) gives the same
  * random commands to it and to order-book.ts and wants the same reports; nothing else may use it.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { VenueOrder } from '#orders/venue-messages';
-import { type Duration, type RowReason, type Side, sideSign } from '#values/trading-words';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
 import {
   type Book,
   type BookListener,
@@ -18,15 +16,18 @@ import {
   type OrderTerms,
   type Quote,
   type WaitingStop,
-} from './book.ts';
+} from '#matching/book.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import { type Duration, type RowReason, type Side, sideSign } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 interface NaiveOrder {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  priceTicks: number;
-  leavesLots: number;
-  filledLots: number;
+  priceTicks: Ticks;
+  leavesLots: Lots;
+  filledLots: Lots;
   duration: Duration;
   expirationDate: string | undefined;
 }
@@ -36,8 +37,8 @@ type Arriving = Pick<VenueOrder, 'orderId' | 'ownerId' | 'side' | 'quantityLots'
 };
 
 interface NaiveStop extends Arriving {
-  readonly stopPriceTicks: number;
-  readonly limitPriceTicks: number | undefined;
+  readonly stopPriceTicks: Ticks;
+  readonly limitPriceTicks: Ticks | undefined;
 }
 
 export class NaiveBook implements Book {
@@ -48,11 +49,11 @@ export class NaiveBook implements Book {
   /** In order of time among equal stop prices. */
   #stops: NaiveStop[] = [];
   /** Prices of trades whose stops have not been looked at. */
-  #prints: number[] = [];
+  #prints: Ticks[] = [];
   #limits: DailyLimits | null = null;
-  lastPriceTicks: number | null = null;
-  lastLots = 0;
-  volumeLots = 0;
+  lastPriceTicks: Ticks | null = null;
+  lastLots: Lots = 0;
+  volumeLots: Lots = 0;
 
   constructor(rules: BookRules, listener: BookListener) {
     this.#rules = rules;
@@ -153,11 +154,11 @@ export class NaiveBook implements Book {
     return this.#stops.length;
   }
 
-  get bestBidTicks(): number | null {
+  get bestBidTicks(): Ticks | null {
     return this.#queue('BUY')[0]?.priceTicks ?? null;
   }
 
-  get bestAskTicks(): number | null {
+  get bestAskTicks(): Ticks | null {
     return this.#queue('SELL')[0]?.priceTicks ?? null;
   }
 
@@ -214,7 +215,7 @@ export class NaiveBook implements Book {
     return stops.sort((a, b) => sideSign(side) * (a.stopPriceTicks - b.stopPriceTicks));
   }
 
-  #bestOpposite(side: Side): number | null {
+  #bestOpposite(side: Side): Ticks | null {
     return side === 'BUY' ? this.bestAskTicks : this.bestBidTicks;
   }
 
@@ -232,7 +233,7 @@ export class NaiveBook implements Book {
   }
 
   /** A market order without a limit price, a limit order with one. */
-  #enter(order: Arriving, limitPriceTicks: number | undefined): void {
+  #enter(order: Arriving, limitPriceTicks: Ticks | undefined): void {
     const { orderId, ownerId, side, duration, expirationDate, quantityLots: leavesLots } = order;
     const best = this.#bestOpposite(side);
     const priceTicks = limitPriceTicks ?? this.#collarTicks(side, best ?? 0);
@@ -242,7 +243,7 @@ export class NaiveBook implements Book {
     else this.#match(arriving, limitPriceTicks === undefined ? 'MARKET' : 'LIMIT');
   }
 
-  #collarTicks(side: Side, bestTicks: number): number {
+  #collarTicks(side: Side, bestTicks: Ticks): Ticks {
     const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
     if (this.#limits === null || !isBeyond(this.#limits, side, collarTicks)) return collarTicks;
     return side === 'BUY' ? this.#limits.highestTicks : this.#limits.lowestTicks;
@@ -264,7 +265,8 @@ export class NaiveBook implements Book {
     };
     const { limitPriceTicks: limit, duration, expirationDate } = changed;
     this.#listener.modified(orderId, changed.quantityLots, limit, stopPriceTicks, duration, expirationDate);
-    const losesPlace = stopPriceTicks !== stop.stopPriceTicks || quantityLots > stop.quantityLots;
+    const isRepriced = stopPriceTicks !== stop.stopPriceTicks || limit !== stop.limitPriceTicks;
+    const losesPlace = isRepriced || quantityLots > stop.quantityLots;
     const others = this.#stops.filter((other) => other !== stop);
     if (quantityLots <= 0) this.#stops = others;
     else if (losesPlace) this.#stops = [...others, changed];
@@ -286,13 +288,13 @@ export class NaiveBook implements Book {
     }
   }
 
-  #fire(stop: NaiveStop, printTicks: number): void {
+  #fire(stop: NaiveStop, printTicks: Ticks): void {
     this.#remove(stop.orderId);
     this.#listener.triggered(stop.orderId, printTicks);
     this.#enter(stop, stop.limitPriceTicks);
   }
 
-  #replace(order: NaiveOrder, priceTicks: number, leavesLots: number): void {
+  #replace(order: NaiveOrder, priceTicks: Ticks, leavesLots: Lots): void {
     if (leavesLots > 0 && priceTicks === order.priceTicks && leavesLots <= order.leavesLots) {
       order.leavesLots = leavesLots;
       return;
@@ -339,6 +341,6 @@ export class NaiveBook implements Book {
   }
 }
 
-function isDue(stop: NaiveStop, printTicks: number): boolean {
+function isDue(stop: NaiveStop, printTicks: Ticks): boolean {
   return stop.side === 'BUY' ? printTicks >= stop.stopPriceTicks : printTicks <= stop.stopPriceTicks;
 }

@@ -6,13 +6,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { Duration, Side } from '#values/trading-words';
-import { audit } from './audit.ts';
-import type { Book, BookListener, BookView } from './book.ts';
-import { NaiveBook } from './naive-book.ts';
-import { OrderBook } from './order-book.ts';
-import { type BookCommand, brokenLaws, type Happening, LAW_RULES, seenBook } from './trading-laws.ts';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
+import { audit } from '#matching/audit.ts';
+import type { Book, BookListener, BookView } from '#matching/book.ts';
+import { NaiveBook } from '#matching/naive-book.ts';
+import { OrderBook } from '#matching/order-book.ts';
+import { type BookCommand, brokenLaws, type Happening, LAW_RULES, seenBook } from '#matching/trading-laws.ts';
+import type { Duration, Side } from '#values/trading-words.ts';
 
 const SEEDS = [1, 20_261_120, 77_777];
 const RUNS = 150;

@@ -1,12 +1,12 @@
 /** Stories of one book that a trader can read, told to the fast book and to the slow one: matching and resting orders. */
 
 import { describe, expect, it, test } from 'vitest';
-import { seededRandom } from '#values/random';
-import { audit } from './audit.ts';
-import { type BookView, collarDistanceTicks } from './book.ts';
-import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from './book-story.ts';
-import { NaiveBook } from './naive-book.ts';
-import { OrderBook } from './order-book.ts';
+import { audit } from '#matching/audit.ts';
+import { type BookView, collarDistanceTicks } from '#matching/book.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-story.ts';
+import { NaiveBook } from '#matching/naive-book.ts';
+import { OrderBook } from '#matching/order-book.ts';
+import { seededRandom } from '#values/random.ts';
 
 const STORIES: Record<string, string> = {
   'an order trades at the price that was there first, and its rest stays': `

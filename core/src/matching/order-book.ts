@@ -5,10 +5,7 @@
  * Invariants (audit.ts, and the differential test against naive-book.ts): each side sorted, the two never crossed,
  * no empty level, no trade through a better price, no owner trading with itself, no stop left waiting that is due.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { VenueOrder } from '#orders/venue-messages';
-import { type RowReason, type Side, sideSign } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
 import {
   type Book,
   type BookListener,
@@ -20,21 +17,25 @@ import {
   type OrderTerms,
   type Quote,
   type WaitingStop,
-} from './book.ts';
-import { expiryReason, goodUntil, mayStay } from './good-until.ts';
-import { OrderIndex } from './order-index.ts';
-import { levelOf, type PriceLevel, type RestingOrder } from './price-level.ts';
-import { openOrder, RestingOrders } from './resting-orders.ts';
-import { StopOrder, StopOrders, waitingStop } from './stop-orders.ts';
+} from '#matching/book.ts';
+import { expiryReason, goodUntil, mayStay } from '#matching/good-until.ts';
+import { OrderIndex } from '#matching/order-index.ts';
+import { levelOf, type PriceLevel, type RestingOrder } from '#matching/price-level.ts';
+import { openOrder, RestingOrders } from '#matching/resting-orders.ts';
+import { StopOrder, StopOrders, waitingStop } from '#matching/stop-orders.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import { type RowReason, type Side, sideSign } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** The order that is arriving, triggered, or coming back under new terms: the only one that takes. */
 interface Aggressor {
   orderId: string;
   ownerId: string;
   side: Side;
-  leavesLots: number;
+  leavesLots: Lots;
   /** Limit or collar: the worst price that it may trade at, included. */
-  worstPriceTicks: number;
+  worstPriceTicks: Ticks;
 }
 
 /** Whoever enters: an order as it was submitted, a quote, a fired stop, an order under new terms. */
@@ -51,9 +52,9 @@ export class OrderBook implements Book {
   readonly #stops = new StopOrders(this.#index);
   readonly #aggressor: Aggressor = { orderId: '', ownerId: '', side: 'BUY', leavesLots: 0, worstPriceTicks: 0 };
   #limits: DailyLimits | null = null;
-  #lastPriceTicks: number | null = null;
-  #lastLots = 0;
-  #volumeLots = 0;
+  #lastPriceTicks: Ticks | null = null;
+  #lastLots: Lots = 0;
+  #volumeLots: Lots = 0;
 
   constructor(rules: BookRules, listener: BookListener) {
     this.#rules = rules;
@@ -144,23 +145,23 @@ export class OrderBook implements Book {
     return this.#stops.count;
   }
 
-  get bestBidTicks(): number | null {
+  get bestBidTicks(): Ticks | null {
     return this.#resting.side('BUY').best?.priceTicks ?? null;
   }
 
-  get bestAskTicks(): number | null {
+  get bestAskTicks(): Ticks | null {
     return this.#resting.side('SELL').best?.priceTicks ?? null;
   }
 
-  get lastPriceTicks(): number | null {
+  get lastPriceTicks(): Ticks | null {
     return this.#lastPriceTicks;
   }
 
-  get lastLots(): number {
+  get lastLots(): Lots {
     return this.#lastLots;
   }
 
-  get volumeLots(): number {
+  get volumeLots(): Lots {
     return this.#volumeLots;
   }
 
@@ -189,7 +190,7 @@ export class OrderBook implements Book {
     this.#lookAtLastTrade();
   }
 
-  #enterAtMarket(who: Owned, side: Side, lots: number, until: string): void {
+  #enterAtMarket(who: Owned, side: Side, lots: Lots, until: string): void {
     const best = this.#resting.opposite(side).best;
     if (best === null) {
       this.#listener.cancelled(who.orderId, 'EmptyBook');
@@ -206,7 +207,7 @@ export class OrderBook implements Book {
   }
 
   /** Trading rules, "Readings: Collar"; never beyond the daily limits. */
-  #collarTicks(side: Side, bestTicks: number): number {
+  #collarTicks(side: Side, bestTicks: Ticks): Ticks {
     const collarTicks = bestTicks + sideSign(side) * collarDistanceTicks(bestTicks, this.#rules);
     if (this.#limits === null) return collarTicks;
     const { lowestTicks, highestTicks } = this.#limits;
@@ -243,7 +244,7 @@ export class OrderBook implements Book {
    * Open lots and price of a resting order become these. Fewer lots, or the same, at the same price keep its place;
    * anything else loses time priority and comes back as an aggressor (trading rules, "Order status").
    */
-  #replace(order: RestingOrder, level: PriceLevel, priceTicks: number, leavesLots: number): void {
+  #replace(order: RestingOrder, level: PriceLevel, priceTicks: Ticks, leavesLots: Lots): void {
     if (leavesLots === 0) {
       this.#resting.end(order);
       return;
@@ -263,7 +264,7 @@ export class OrderBook implements Book {
   }
 
   /** Fills the one aggressor record; it is good until the next arrival. */
-  #arrive(who: Owned, side: Side, leavesLots: number, worstPriceTicks: number): Aggressor {
+  #arrive(who: Owned, side: Side, leavesLots: Lots, worstPriceTicks: Ticks): Aggressor {
     const aggressor = this.#aggressor;
     aggressor.orderId = who.orderId;
     aggressor.ownerId = who.ownerId;
@@ -283,12 +284,13 @@ export class OrderBook implements Book {
     const stopTicks = terms.stopPriceTicks ?? levelOf(stop).priceTicks;
     const lots = Math.max(0, terms.quantityLots);
     stop.goodUntil = until;
-    // The limit alone costs no place: the order takes its time priority as a limit order when it fires.
-    stop.limitPriceTicks = terms.limitPriceTicks ?? stop.limitPriceTicks;
+    const limitTicks = terms.limitPriceTicks ?? stop.limitPriceTicks;
+    const isRepriced = limitTicks !== stop.limitPriceTicks;
+    stop.limitPriceTicks = limitTicks;
     const { orderId, duration, expirationDate } = terms;
     this.#listener.modified(orderId, lots, stop.limitPriceTicks ?? undefined, stopTicks, duration, expirationDate);
     if (lots === 0) this.#withdraw(stop);
-    else this.#stops.change(stop, stopTicks, lots);
+    else this.#stops.change(stop, { stopPriceTicks: stopTicks, lots, isRepriced });
     this.#lookAtLastTrade();
   }
 
@@ -307,7 +309,7 @@ export class OrderBook implements Book {
     }
   }
 
-  #fire(stop: StopOrder, printTicks: number): void {
+  #fire(stop: StopOrder, printTicks: Ticks): void {
     const { side, leavesLots, limitPriceTicks, goodUntil: until } = stop;
     this.#listener.triggered(stop.orderId, printTicks);
     if (limitPriceTicks === null) this.#enterAtMarket(stop, side, leavesLots, until);

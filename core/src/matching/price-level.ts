@@ -4,8 +4,9 @@
  * and make no garbage; orders and levels are taken from and given back to pools.
  * Invariants: a level in a book has at least one order; `lots` and `orderCount` are the sums over the queue.
  */
-import type { Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /**
  * An order in the book. Its price and side are its level's: with 10,000 orders over 100 levels that saves two words
@@ -16,8 +17,8 @@ export class RestingOrder {
   ownerId: string;
   /** DAY, GTC, or the last trade date of a GTD order: one word for an order's whole duration. */
   goodUntil: string;
-  leavesLots: number;
-  filledLots: number;
+  leavesLots: Lots;
+  filledLots: Lots;
   /** Null only while the order is in a pool or between two places. */
   level: PriceLevel | null;
   previous: RestingOrder | null;
@@ -40,8 +41,8 @@ export class RestingOrder {
 
 export class PriceLevel {
   side: Side;
-  priceTicks: number;
-  lots: number;
+  priceTicks: Ticks;
+  lots: Lots;
   orderCount: number;
   first: RestingOrder | null;
   last: RestingOrder | null;
@@ -81,7 +82,7 @@ export class PriceLevel {
   }
 
   /** Fewer open lots, same place in the queue. */
-  reduce(order: RestingOrder, byLots: number): void {
+  reduce(order: RestingOrder, byLots: Lots): void {
     order.leavesLots -= byLots;
     this.lots -= byLots;
   }

@@ -2,20 +2,22 @@
  * The limit orders that rest in one book: two sorted sides, and the pool that their records come from.
  * Invariants: what rests is in the index and in one level; a level that has lost its last order has left its side.
  */
-import { oppositeSide, type Side } from '#values/trading-words';
-import type { Depth, OpenOrder } from './book.ts';
-import { BookSide } from './book-side.ts';
-import { durationTerms } from './good-until.ts';
-import type { OrderIndex } from './order-index.ts';
-import { levelOf, type PriceLevel, RestingOrder } from './price-level.ts';
+
+import type { Depth, OpenOrder } from '#matching/book.ts';
+import { BookSide } from '#matching/book-side.ts';
+import { durationTerms } from '#matching/good-until.ts';
+import type { OrderIndex } from '#matching/order-index.ts';
+import { levelOf, type PriceLevel, RestingOrder } from '#matching/price-level.ts';
+import { oppositeSide, type Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 /** What is left of an order that has taken what it could. */
 interface Remainder {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  readonly leavesLots: number;
-  readonly worstPriceTicks: number;
+  readonly leavesLots: Lots;
+  readonly worstPriceTicks: Ticks;
 }
 
 export class RestingOrders {
@@ -39,7 +41,7 @@ export class RestingOrders {
   }
 
   /** A new order, behind all others at its price. */
-  add(remainder: Remainder, filledLots: number, until: string): void {
+  add(remainder: Remainder, filledLots: Lots, until: string): void {
     const order = this.#spare ?? new RestingOrder();
     this.#spare = order.next;
     order.orderId = remainder.orderId;

@@ -6,20 +6,22 @@
  * many wait. Invariants: a stop waits here or rests in the book, never both; none that waits is due on the last trade
  * once an operation is over; stops, levels and the print queue are used again, so a quiet market makes no garbage.
  */
-import type { VenueOrder } from '#orders/venue-messages';
-import type { Side } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import type { WaitingStop } from './book.ts';
-import { BookSide } from './book-side.ts';
-import { durationTerms } from './good-until.ts';
-import type { OrderIndex } from './order-index.ts';
-import { levelOf, type PriceLevel, RestingOrder } from './price-level.ts';
+
+import type { WaitingStop } from '#matching/book.ts';
+import { BookSide } from '#matching/book-side.ts';
+import { durationTerms } from '#matching/good-until.ts';
+import type { OrderIndex } from '#matching/order-index.ts';
+import { levelOf, type PriceLevel, RestingOrder } from '#matching/price-level.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** What a stop needs beyond an order that rests, apart so that those stay small. Its level's price is the stop price. */
 export class StopOrder extends RestingOrder {
   side: Side;
   /** Of a STOP_LIMIT; null for a STOP, which becomes a market order. */
-  limitPriceTicks: number | null;
+  limitPriceTicks: Ticks | null;
 
   constructor() {
     super();
@@ -36,7 +38,7 @@ export class StopOrders {
   readonly #spare: StopOrder[] = [];
   #count = 0;
   /** Prints that were due for somebody when they happened: a queue that keeps its memory. */
-  readonly #prints: number[] = [];
+  readonly #prints: Ticks[] = [];
   #printCount = 0;
   #printsSeen = 0;
 
@@ -68,10 +70,17 @@ export class StopOrders {
     this.#count += 1;
   }
 
-  /** A new stop price or more lots lose the place among equal stops; fewer lots, or the same, keep it. */
-  change(stop: StopOrder, stopPriceTicks: number, lots: number): void {
+  /**
+   * A new price, stop or limit, or more lots lose the place among equal stops; fewer lots, or the same, keep it (trading
+   * rules, "Readings: Stops").
+   */
+  change(
+    stop: StopOrder,
+    to: { readonly stopPriceTicks: Ticks; readonly lots: Lots; readonly isRepriced: boolean },
+  ): void {
+    const { stopPriceTicks, lots, isRepriced } = to;
     const level = levelOf(stop);
-    if (stopPriceTicks === level.priceTicks && lots <= stop.leavesLots) {
+    if (!isRepriced && stopPriceTicks === level.priceTicks && lots <= stop.leavesLots) {
       level.reduce(stop, stop.leavesLots - lots);
       return;
     }
@@ -97,14 +106,14 @@ export class StopOrders {
   // ---- firing ----
 
   /** A trade happened. Kept if a stop is due on it now: none starts to wait before the operation is over. */
-  notePrint(priceTicks: number): void {
+  notePrint(priceTicks: Ticks): void {
     if (dueLevel(this.#buys, priceTicks) === null && dueLevel(this.#sells, priceTicks) === null) return;
     this.#prints[this.#printCount] = priceTicks;
     this.#printCount += 1;
   }
 
   /** The oldest print not looked at yet; null when there is none. */
-  nextPrint(): number | null {
+  nextPrint(): Ticks | null {
     if (this.#printsSeen < this.#printCount) {
       this.#printsSeen += 1;
       return this.#prints[this.#printsSeen - 1] ?? null;
@@ -115,7 +124,7 @@ export class StopOrders {
   }
 
   /** Removes the stop whose turn it is on this print; null when no more are due. */
-  takeDue(printTicks: number): StopOrder | null {
+  takeDue(printTicks: Ticks): StopOrder | null {
     const stop = (dueLevel(this.#buys, printTicks) ?? dueLevel(this.#sells, printTicks))?.first ?? null;
     if (stop === null) return null;
     assert(stop instanceof StopOrder, 'an order that is no stop waits for a trigger');
@@ -143,7 +152,7 @@ export class StopOrders {
 }
 
 /** The first level, when this print fires it: a stop price counts as reached when it is touched. */
-function dueLevel(side: BookSide, printTicks: number): PriceLevel | null {
+function dueLevel(side: BookSide, printTicks: Ticks): PriceLevel | null {
   const level = side.best;
   return level !== null && side.isAtLeastAsGood(level.priceTicks, printTicks) ? level : null;
 }

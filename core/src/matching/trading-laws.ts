@@ -4,10 +4,11 @@
  *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
  *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
  */
-import type { DailyLimits } from '#instruments/daily-limit';
-import type { VenueOrder } from '#orders/venue-messages';
-import type { Duration, Side } from '#values/trading-words';
-import type { BookRules, BookView, OpenOrder, OrderTerms, Quote, WaitingStop } from './book.ts';
+import type { DailyLimits } from '#instruments/daily-limit.ts';
+import type { BookRules, BookView, OpenOrder, OrderTerms, Quote, WaitingStop } from '#matching/book.ts';
+import type { VenueOrder } from '#orders/venue-messages.ts';
+import type { Duration, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 /** Tight, so that collars bite within few prices: a fifth of the price, at least 2 ticks. */
 export const LAW_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };
@@ -23,17 +24,17 @@ export type BookCommand =
 export interface SeenBook {
   readonly orders: readonly OpenOrder[];
   readonly stops: readonly WaitingStop[];
-  readonly lastTicks: number | null;
+  readonly lastTicks: Ticks | null;
 }
 
 export type Happening =
-  | { readonly kind: 'triggered'; readonly orderId: string; readonly priceTicks: number }
+  | { readonly kind: 'triggered'; readonly orderId: string; readonly priceTicks: Ticks }
   | {
       readonly kind: 'traded';
       readonly aggressorOrderId: string;
       readonly restingOrderId: string;
-      readonly priceTicks: number;
-      readonly lots: number;
+      readonly priceTicks: Ticks;
+      readonly lots: Lots;
     }
   | { readonly kind: 'cancelled'; readonly orderId: string };
 
@@ -41,11 +42,11 @@ interface Aggressor {
   readonly orderId: string;
   readonly ownerId: string;
   readonly side: Side;
-  readonly lots: number;
+  readonly lots: Lots;
   /** Null: a market order, whose collar comes from the best price when it begins. */
-  readonly limitTicks: number | null;
+  readonly limitTicks: Ticks | null;
   readonly duration: Duration;
-  readonly filledBeforeLots: number;
+  readonly filledBeforeLots: Lots;
 }
 
 /** The book as the judge plays it on. */
@@ -113,7 +114,7 @@ function turnsOf(happened: readonly Happening[]): Turn[] {
 function begin(
   floor: Floor,
   command: Extract<BookCommand, { kind: 'submit' | 'modify' | 'quote' }>,
-  lastTicks: number | null,
+  lastTicks: Ticks | null,
 ): Aggressor | null {
   if (command.kind === 'modify') return beginModify(floor, command.terms, lastTicks);
   if (command.kind === 'submit') return beginSubmit(floor, command.order, lastTicks);
@@ -124,7 +125,7 @@ function begin(
   return { ...who, lots, limitTicks: priceTicks, duration: 'DAY', filledBeforeLots: 0 };
 }
 
-function beginSubmit(floor: Floor, order: VenueOrder, lastTicks: number | null): Aggressor | null {
+function beginSubmit(floor: Floor, order: VenueOrder, lastTicks: Ticks | null): Aggressor | null {
   const { orderId, ownerId, side, duration, quantityLots: lots, limitPriceTicks, stopPriceTicks } = order;
   if ([...floor.resting, ...floor.waiting].some((open) => open.orderId === orderId)) return null;
   if (stopPriceTicks === undefined) {
@@ -136,7 +137,7 @@ function beginSubmit(floor: Floor, order: VenueOrder, lastTicks: number | null):
   return null;
 }
 
-function beginModify(floor: Floor, terms: OrderTerms, lastTicks: number | null): Aggressor | null {
+function beginModify(floor: Floor, terms: OrderTerms, lastTicks: Ticks | null): Aggressor | null {
   const { orderId, duration } = terms;
   const order = floor.resting.find((open) => open.orderId === orderId);
   if (order !== undefined) {
@@ -149,14 +150,15 @@ function beginModify(floor: Floor, terms: OrderTerms, lastTicks: number | null):
   const limit = terms.limitPriceTicks === undefined ? {} : { limitPriceTicks: terms.limitPriceTicks };
   const stopPriceTicks = terms.stopPriceTicks ?? stop.stopPriceTicks;
   const changed = { ...stop, ...limit, stopPriceTicks, quantityLots: terms.quantityLots, duration };
-  const keepsPlace = stopPriceTicks === stop.stopPriceTicks && terms.quantityLots <= stop.quantityLots;
+  const isRepriced = stopPriceTicks !== stop.stopPriceTicks || changed.limitPriceTicks !== stop.limitPriceTicks;
+  const keepsPlace = !isRepriced && terms.quantityLots <= stop.quantityLots;
   if (keepsPlace) floor.waiting = floor.waiting.map((other) => (other === stop ? changed : other));
   else floor.waiting = [...floor.waiting.filter((other) => other !== stop), changed];
   if (lastTicks !== null) floor.prints.push(lastTicks);
   return null;
 }
 
-function replaced(floor: Floor, order: OpenOrder, lots: number, priceTicks: number): Aggressor | null {
+function replaced(floor: Floor, order: OpenOrder, lots: Lots, priceTicks: Ticks): Aggressor | null {
   const isIt = (other: OpenOrder): boolean => other.orderId === order.orderId;
   if (lots > 0 && priceTicks === order.priceTicks && lots <= order.leavesLots) {
     floor.resting = floor.resting.map((other) => (isIt(other) ? { ...order, leavesLots: lots } : other));
@@ -223,7 +225,7 @@ function judgeTrade(
   floor: Floor,
   aggressor: Aggressor,
   trade: Extract<Happening, { kind: 'traded' }>,
-  worstTicks: number,
+  worstTicks: Ticks,
   limits: DailyLimits | null,
 ): void {
   const { faults } = floor;
@@ -246,7 +248,7 @@ function judgeTrade(
   floor.resting = floor.resting.flatMap((order) => (order !== head ? [order] : left.leavesLots > 0 ? [left] : []));
 }
 
-function collarTicks(floor: Floor, side: Side, limits: DailyLimits | null): number {
+function collarTicks(floor: Floor, side: Side, limits: DailyLimits | null): Ticks {
   const best = floor.resting.find((order) => order.side !== side)?.priceTicks ?? 0;
   const away = Math.max(2, Math.floor(Math.abs(best) / 5));
   if (side === 'BUY') return Math.min(best + away, limits?.highestTicks ?? best + away);
@@ -254,7 +256,7 @@ function collarTicks(floor: Floor, side: Side, limits: DailyLimits | null): numb
 }
 
 /** Whether on its side a price is matched before another. */
-function isBetter(side: Side, priceTicks: number, thanTicks: number): boolean {
+function isBetter(side: Side, priceTicks: Ticks, thanTicks: Ticks): boolean {
   return side === 'BUY' ? priceTicks > thanTicks : priceTicks < thanTicks;
 }
 

@@ -1,126 +1,205 @@
 /**
- * Which status may follow which: trading rules, "Order status: the table", line for line (spec 4's names, CQG's
- * meanings). Whatever is not listed is refused or, when an exchange asks for it, surfaced.
+ * What may happen to an order in which status, and the status that follows: trading rules, "Order status: the table",
+ * with spec 4's names and CQG's meanings. The table is the whole machine; nothing else assigns a status. What stands in
+ * no row can't happen to an order of ours, and is parked when an exchange says that it did.
  */
-import type { OrderStatus } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
+import type { OrderStatus } from '#values/trading-words.ts';
+import { ORDER_STATUSES } from '#values/trading-words.ts';
+import type { Lots } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
-export const NEXT_STATUSES = {
-  NEW: ['PENDING', 'REJECTED', 'NOT_SENT'],
-  NOT_SENT: ['IN_TRANSIT', 'PENDING', 'CANCELLED', 'REJECTED', 'EXPIRED'],
-  PENDING: ['IN_TRANSIT', 'WORKING', 'ACTIVEAT', 'SUSPENDED', 'NOT_SENT', 'CANCELLED', 'REJECTED'],
-  IN_TRANSIT: [
-    'WORKING',
-    'PARTIALLY_FILLED',
-    'FILLED',
-    'REJECTED',
-    'CANCELLED',
-    'ACTIVEAT',
-    'SUSPENDED',
-    'EXPIRED',
-    'DISCONNECTED',
-    'UNKNOWN',
-  ],
-  ACTIVEAT: ['IN_TRANSIT', 'WORKING', 'IN_MODIFY', 'IN_CANCEL', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DISCONNECTED'],
-  SUSPENDED: [
-    'IN_TRANSIT',
-    'WORKING',
-    'PARTIALLY_FILLED',
-    'DISCONNECTED',
-    'IN_MODIFY',
-    'IN_CANCEL',
-    'CANCELLED',
-    'EXPIRED',
-    'REJECTED',
-  ],
-  WORKING: [
-    'PARTIALLY_FILLED',
-    'FILLED',
-    'IN_CANCEL',
-    'IN_MODIFY',
-    'CANCELLED',
-    'EXPIRED',
-    'SUSPENDED',
-    'DISCONNECTED',
-  ],
-  PARTIALLY_FILLED: [
-    'PARTIALLY_FILLED',
-    'FILLED',
-    'IN_CANCEL',
-    'IN_MODIFY',
-    'CANCELLED',
-    'EXPIRED',
-    'SUSPENDED',
-    'DISCONNECTED',
-  ],
-  IN_CANCEL: [
-    'CANCELLED',
-    'WORKING',
-    'PARTIALLY_FILLED',
-    'ACTIVEAT',
-    'SUSPENDED',
-    'IN_MODIFY',
-    'FILLED',
-    'EXPIRED',
-    'DISCONNECTED',
-  ],
-  IN_MODIFY: [
-    'WORKING',
-    'PARTIALLY_FILLED',
-    'FILLED',
-    'IN_CANCEL',
-    'CANCELLED',
-    'EXPIRED',
-    'DISCONNECTED',
-    'ACTIVEAT',
-    'SUSPENDED',
-  ],
-  DISCONNECTED: ['WORKING', 'PARTIALLY_FILLED', 'FILLED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'UNKNOWN'],
-  UNKNOWN: [
-    'WORKING',
-    'PARTIALLY_FILLED',
-    'FILLED',
-    'CANCELLED',
-    'EXPIRED',
-    'REJECTED',
-    'SUSPENDED',
-    'ACTIVEAT',
-    'DISCONNECTED',
-  ],
-  REJECTED: [],
-  CANCELLED: [],
-  FILLED: [],
-  EXPIRED: [],
-} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
+/** What can happen to an order: by us first, then what is asked of the exchange, what it says, and what the link does. */
+export const ORDER_HAPPENINGS = [
+  'checksPassed',
+  'refused',
+  'heldByUs',
+  'marketClosed',
+  'linkDown',
+  'sent',
+  'cancelRequested',
+  'modifyRequested',
+  'acknowledged',
+  'partFilled',
+  'fullyFilled',
+  'modifyStillOpen',
+  'changeAnswered',
+  'cancelled',
+  'expired',
+  'rejected',
+  'halted',
+  'resumed',
+  'linkLost',
+  'found',
+  'lostTrack',
+] as const;
+export type OrderHappening = (typeof ORDER_HAPPENINGS)[number];
 
-export function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
-  const next: readonly OrderStatus[] = NEXT_STATUSES[from];
-  return next.includes(to);
+/**
+ * Two outcomes depend on the order. LIVE: suspended while its contract is halted, else working or partially filled by
+ * what is filled. BEFORE: what it was before it asked; that is activeat for one that waits for an opening, else LIVE.
+ */
+type Outcome = OrderStatus | 'LIVE' | 'BEFORE';
+
+/** The ends that an exchange can give to an order that it has, and what it can ask of the link. */
+const AT_EXCHANGE = {
+  fullyFilled: 'FILLED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+  linkLost: 'DISCONNECTED',
+  lostTrack: 'UNKNOWN',
+  found: 'LIVE',
+} as const satisfies Partial<Record<OrderHappening, Outcome>>;
+
+const RESTING = {
+  ...AT_EXCHANGE,
+  acknowledged: 'LIVE',
+  partFilled: 'LIVE',
+  cancelRequested: 'IN_CANCEL',
+  modifyRequested: 'IN_MODIFY',
+  // Once accepted an order can't become "never accepted" (FIX 4.4, "New to Rejected").
+  rejected: 'CANCELLED',
+  halted: 'SUSPENDED',
+  resumed: 'LIVE',
+} as const satisfies Partial<Record<OrderHappening, Outcome>>;
+
+/** A fill of an order that never left is booked, because the exchange is right; the rest waits as before. */
+const NEVER_SENT = {
+  fullyFilled: 'FILLED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+  refused: 'REJECTED',
+  sent: 'IN_TRANSIT',
+} as const satisfies Partial<Record<OrderHappening, Outcome>>;
+
+/** A final status stays: a late fill is booked, the order does not live again. */
+const FINAL = {} as const;
+
+const TABLE: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderHappening, Outcome>>>>> = {
+  NEW: { checksPassed: 'PENDING', refused: 'REJECTED', linkDown: 'NOT_SENT' },
+  NOT_SENT: { ...NEVER_SENT, partFilled: 'NOT_SENT', checksPassed: 'PENDING' },
+  PENDING: {
+    ...NEVER_SENT,
+    partFilled: 'PENDING',
+    heldByUs: 'WORKING',
+    marketClosed: 'ACTIVEAT',
+    linkDown: 'NOT_SENT',
+  },
+  IN_TRANSIT: {
+    ...AT_EXCHANGE,
+    acknowledged: 'LIVE',
+    partFilled: 'LIVE',
+    rejected: 'REJECTED',
+    marketClosed: 'ACTIVEAT',
+  },
+  ACTIVEAT: {
+    ...NEVER_SENT,
+    partFilled: 'ACTIVEAT',
+    rejected: 'REJECTED',
+    linkLost: 'DISCONNECTED',
+    cancelRequested: 'IN_CANCEL',
+    modifyRequested: 'IN_MODIFY',
+  },
+  SUSPENDED: { ...RESTING, halted: 'SUSPENDED', rejected: 'REJECTED', sent: 'IN_TRANSIT' },
+  WORKING: RESTING,
+  PARTIALLY_FILLED: RESTING,
+  IN_CANCEL: {
+    ...AT_EXCHANGE,
+    partFilled: 'IN_CANCEL',
+    modifyStillOpen: 'IN_MODIFY',
+    changeAnswered: 'BEFORE',
+    rejected: 'CANCELLED',
+  },
+  IN_MODIFY: {
+    ...AT_EXCHANGE,
+    partFilled: 'IN_MODIFY',
+    cancelRequested: 'IN_CANCEL',
+    changeAnswered: 'BEFORE',
+    rejected: 'CANCELLED',
+  },
+  DISCONNECTED: { ...AT_EXCHANGE, acknowledged: 'LIVE', partFilled: 'LIVE', rejected: 'REJECTED' },
+  UNKNOWN: {
+    ...AT_EXCHANGE,
+    acknowledged: 'LIVE',
+    partFilled: 'LIVE',
+    rejected: 'REJECTED',
+    halted: 'SUSPENDED',
+    marketClosed: 'ACTIVEAT',
+  },
+  REJECTED: FINAL,
+  CANCELLED: FINAL,
+  FILLED: FINAL,
+  EXPIRED: FINAL,
+};
+
+/** What the table asks of an order to say where it goes. */
+export interface StatusHolder {
+  status: OrderStatus;
+  /** What a refused cancel or modify returns to. */
+  readonly statusBefore: OrderStatus | null;
+  readonly filledLots: Lots;
+}
+
+/** The status that follows; undefined where the table has no such line. */
+export function statusAfter(
+  order: StatusHolder,
+  happening: OrderHappening,
+  isHalted: boolean,
+): OrderStatus | undefined {
+  const outcome = TABLE[order.status][happening];
+  if (outcome === 'BEFORE' && order.statusBefore === 'ACTIVEAT' && order.filledLots === 0) return 'ACTIVEAT';
+  return outcome === 'LIVE' || outcome === 'BEFORE' ? liveStatus(order.filledLots, isHalted) : outcome;
+}
+
+function liveStatus(filledLots: Lots, isHalted: boolean): OrderStatus {
+  if (isHalted) return 'SUSPENDED';
+  return filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
 }
 
 /** The one way a status changes. Throws when the table has no such line: that would be our own bug. */
-export function moveStatus(order: { status: OrderStatus }, to: OrderStatus): void {
-  if (order.status === to) return;
-  assert(mayFollow(order.status, to), `order status ${order.status} -> ${to}`);
-  order.status = to;
+export function moveStatus(order: StatusHolder, happening: OrderHappening, isHalted = false): void {
+  const next = statusAfter(order, happening, isHalted);
+  assert(next !== undefined, 'order status', order.status, happening, "can't happen");
+  order.status = next;
 }
 
-/** Trading rules: "Cancel is allowed from". */
-const CANCELLABLE: readonly OrderStatus[] = [
+/** Every status that the table can lead to from one: what the timeline and the tests know the machine by. */
+export function nextStatuses(from: OrderStatus): readonly OrderStatus[] {
+  const next = new Set<OrderStatus>();
+  for (const outcome of Object.values(TABLE[from])) {
+    if (outcome === 'LIVE' || outcome === 'BEFORE') {
+      for (const status of ['WORKING', 'PARTIALLY_FILLED', 'SUSPENDED'] as const) next.add(status);
+      if (outcome === 'BEFORE') next.add('ACTIVEAT');
+    } else next.add(outcome);
+  }
+  return ORDER_STATUSES.filter((status) => next.has(status));
+}
+
+export function mayFollow(from: OrderStatus, to: OrderStatus): boolean {
+  return nextStatuses(from).includes(to);
+}
+
+/** Trading rules: "Cancel is allowed from". In transit it is remembered, and asked for on the acknowledgement. */
+const CANCELLABLE: ReadonlySet<OrderStatus> = new Set<OrderStatus>([
   'NOT_SENT',
   'PENDING',
+  'IN_TRANSIT',
   'ACTIVEAT',
   'SUSPENDED',
   'WORKING',
   'PARTIALLY_FILLED',
   'IN_MODIFY',
-];
+]);
 
 export function mayCancel(status: OrderStatus): boolean {
-  return CANCELLABLE.includes(status);
+  return CANCELLABLE.has(status);
 }
 
-/** "Modify from the same less in_modify." */
+/** "Modify from the same less in_modify", and not from in_transit: nobody knows yet what would be changed. */
 export function mayModify(status: OrderStatus): boolean {
-  return status !== 'IN_MODIFY' && CANCELLABLE.includes(status);
+  return status !== 'IN_MODIFY' && status !== 'IN_TRANSIT' && CANCELLABLE.has(status);
+}
+
+/** Only the exchange can say how it stands, and nobody can ask: a cancel is a wish until it does. */
+export function isOutOfSight(status: OrderStatus): boolean {
+  return status === 'DISCONNECTED' || status === 'UNKNOWN';
 }

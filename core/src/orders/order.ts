@@ -1,18 +1,27 @@
 /** The order record: what the investor asked for, what became of it, and what is still unanswered. */
-import type { Refusal } from '#values/refusals';
-import type { Duration, OrderStatus, OrderType, RowReason, Side } from '#values/trading-words';
-import { FINAL_STATUSES } from '#values/trading-words';
-import { assert } from '#values/whole-numbers';
-import type { VenueOrder } from './venue-messages.ts';
+
+import type { VenueOrder, VenueRequest } from '#orders/venue-messages.ts';
+import type { Refusal } from '#values/refusals.ts';
+import type { Duration, OrderStatus, OrderType, RowReason, Side } from '#values/trading-words.ts';
+import { FINAL_STATUSES } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 /** The terms a modify may change. */
 export interface OrderTerms {
-  quantityLots: number;
-  limitPriceTicks: number | null;
+  quantityLots: Lots;
+  limitPriceTicks: Ticks | null;
   /** The trigger of a stop; stays as it was when it has fired. */
-  stopPriceTicks: number | null;
+  stopPriceTicks: Ticks | null;
   duration: Duration;
   expirationDate: string | null;
+}
+
+/** Something asked of the exchange that it has not answered yet. */
+export interface OpenRequest {
+  /** `<seq>-<n>` of the step that asked: the same after every replay, and the answer carries it back. */
+  readonly requestId: string;
+  readonly kind: VenueRequest['kind'];
 }
 
 export interface Order extends OrderTerms {
@@ -48,12 +57,12 @@ export interface Order extends OrderTerms {
   /** What a refused cancel or modify returns to (trading rules, "Readings: Status"). */
   statusBefore: OrderStatus | null;
   pendingTerms: OrderTerms | null;
-  filledLots: number;
+  filledLots: Lots;
   /** Sum of price x lots over the fills, in tick-lots: the average price is this over `filledLots`. */
   filledNotional: number;
   /** Filled before the exchange last took the order: it counts the rest only (it may have restarted). */
-  routedFilledLots: number;
-  feeVnd: bigint;
+  routedFilledLots: Lots;
+  feeVnd: Vnd;
   changedSeq: number;
   closedMs: number | null;
   /** Why it was refused before it reached the exchange. */
@@ -64,10 +73,19 @@ export interface Order extends OrderTerms {
   cancelReason: RowReason | null;
   /** The level that the reason names, in percent: of margin, when the ladder cancelled it. */
   reasonPercent: number | null;
-  /** What it was when the link to the exchange went down; null while the link is up. */
-  statusWhenLost: OrderStatus | null;
-  /** Handed to the exchange, which has said nothing of it since: it may not be there. */
-  awaitsAcceptance: boolean;
+  /** When the exchange last refused to cancel it. */
+  cancelRefusedMs: number | null;
+  /**
+   * A cancel that came while nobody knew how the order stands, on its way to the exchange or asked about: asked for as soon
+   * as that is known, for this reason.
+   */
+  cancelWish: RowReason | null;
+  /** Oldest first. While a submit is among them the exchange has said nothing of the order: it may not be there. */
+  openRequests: readonly OpenRequest[];
+  /** The exchange's epoch in which it was last handed over: an exchange of another epoch does not have it. */
+  routedEpoch: string | null;
+  /** When an answer to what was asked last is due; null where nothing is asked, or nothing is due. */
+  answerDueMs: number | null;
   /** Execution ids already booked: an exchange may say things twice. */
   readonly seenExecIds: string[];
   /** The exchange's own words for a reject. */
@@ -88,13 +106,18 @@ export function isFinal(order: Order): boolean {
   return FINAL_STATUSES.has(order.status);
 }
 
+/** Taken in and not over: it stands among its account's orders. */
+export function isLive(order: Order): boolean {
+  return order.status !== 'NEW' && !isFinal(order);
+}
+
 /** Lots that may still be filled; 0 when final. */
-export function leavesLots(order: Order): number {
-  return isFinal(order) ? 0 : order.quantityLots - order.filledLots;
+export function leavesLots(order: Order): Lots {
+  return isFinal(order) ? 0 : Math.max(0, order.quantityLots - order.filledLots);
 }
 
 /** Lots that margin must cover: an unanswered increase counts at once, an unanswered decrease not yet. */
-export function coveredLots(order: Order): number {
+export function coveredLots(order: Order): Lots {
   if (isFinal(order)) return 0;
   const quantity = Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0);
   return Math.max(0, quantity - order.filledLots);
@@ -124,9 +147,8 @@ export function neverRests(order: Order): boolean {
   return isAtMarket || order.duration === 'IOC' || order.duration === 'FOK';
 }
 
-/** Working when nothing is filled, partially filled otherwise. */
-export function liveStatus(order: Order): OrderStatus {
-  return order.filledLots === 0 ? 'WORKING' : 'PARTIALLY_FILLED';
+export function isAsked(order: Order, kind: VenueRequest['kind']): boolean {
+  return order.openRequests.some((request) => request.kind === kind);
 }
 
 /** The order as the exchange is to see it now: the unfilled rest; a stop that has fired as what it became. */
@@ -135,7 +157,7 @@ export function toVenueOrder(order: Order): VenueOrder {
   assert(orderType !== 'TRAILING_STOP' && orderType !== 'TPSL', 'conditional orders never reach an exchange');
   const hasFired = order.stopPriceTicks !== null && order.triggeredMs !== null;
   const firedType = orderType === 'STOP' ? 'MARKET' : 'LIMIT';
-  return {
+  const asked: { -readonly [Field in keyof VenueOrder]: VenueOrder[Field] } = {
     orderId: order.orderId,
     contractCode: order.contractCode,
     ownerId: order.investorId,
@@ -143,10 +165,11 @@ export function toVenueOrder(order: Order): VenueOrder {
     orderType: hasFired ? firedType : orderType,
     duration: order.duration,
     quantityLots: order.quantityLots - order.filledLots,
-    ...(order.expirationDate === null ? {} : { expirationDate: order.expirationDate }),
-    ...(order.limitPriceTicks === null ? {} : { limitPriceTicks: order.limitPriceTicks }),
-    ...(order.stopPriceTicks === null || hasFired ? {} : { stopPriceTicks: order.stopPriceTicks }),
   };
+  if (order.expirationDate !== null) asked.expirationDate = order.expirationDate;
+  if (order.limitPriceTicks !== null) asked.limitPriceTicks = order.limitPriceTicks;
+  if (order.stopPriceTicks !== null && !hasFired) asked.stopPriceTicks = order.stopPriceTicks;
+  return asked;
 }
 
 /**
@@ -193,7 +216,10 @@ export function copyOrder(order: Order): Order {
     awaitsCancels: order.awaitsCancels,
     cancelReason: order.cancelReason,
     reasonPercent: order.reasonPercent,
-    statusWhenLost: order.statusWhenLost,
-    awaitsAcceptance: order.awaitsAcceptance,
+    cancelRefusedMs: order.cancelRefusedMs,
+    cancelWish: order.cancelWish,
+    openRequests: order.openRequests,
+    routedEpoch: order.routedEpoch,
+    answerDueMs: order.answerDueMs,
   };
 }

@@ -2,8 +2,10 @@
  * What the broker tells an exchange and what an exchange answers: the two closed lists of the venue port.
  * The order book (core/matching), the simulated and recorded venues and a later FIX session all speak them.
  * Prices are signed ticks, quantities whole lots, times the venue's milliseconds.
+ * A request of the broker has an id made from the step that asked (`<seq>-<n>`), and its answer carries it back.
  */
-import type { Duration, RowReason, Side } from '#values/trading-words';
+import type { Duration, ExchangeOrderType, RowReason, Side } from '#values/trading-words.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 /** An order as an exchange sees it: no account, only the owner that self-trade prevention must know. */
 export interface VenueOrder {
@@ -13,41 +15,59 @@ export interface VenueOrder {
   readonly ownerId: string;
   readonly side: Side;
   /** A STOP waits, then becomes a market order; a STOP_LIMIT waits, then becomes a limit order of its duration. */
-  readonly orderType: 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT';
+  readonly orderType: ExchangeOrderType;
   /** Never IOC or FOK for a stop: it waits. */
   readonly duration: Duration;
   /** Last trade date of a GTD order, `YYYY-MM-DD`. */
   readonly expirationDate?: string;
   /** Lots still to be filled. After an exchange restart the broker routes the unfilled rest under the same id. */
-  readonly quantityLots: number;
+  readonly quantityLots: Lots;
   /** Present for LIMIT and STOP_LIMIT only. */
-  readonly limitPriceTicks?: number;
+  readonly limitPriceTicks?: Ticks;
   /** Present for STOP and STOP_LIMIT only. A buy fires when the last trade is at it or above, a sell at it or below. */
-  readonly stopPriceTicks?: number;
+  readonly stopPriceTicks?: Ticks;
 }
 
-export type VenueRequest =
+export type VenueRequest = { readonly requestId?: string } & (
   | { readonly kind: 'submit'; readonly order: VenueOrder }
   | {
       readonly kind: 'modify';
       readonly orderId: string;
       readonly contractCode: string;
       /** Total quantity as this exchange counts it: what it filled of the order is included (FIX OrderQty). */
-      readonly quantityLots: number;
+      readonly quantityLots: Lots;
       /** Absent: the price stays. Refused for a waiting STOP, which has none. */
-      readonly limitPriceTicks?: number;
+      readonly limitPriceTicks?: Ticks;
       /** Absent: the price stays. Refused (StopNotWaiting) once the stop was triggered, and for what never was one. */
-      readonly stopPriceTicks?: number;
+      readonly stopPriceTicks?: Ticks;
       readonly duration: Duration;
       readonly expirationDate?: string;
     }
-  | { readonly kind: 'cancel'; readonly orderId: string; readonly contractCode: string };
+  | { readonly kind: 'cancel'; readonly orderId: string; readonly contractCode: string }
+  /** What an answer was due for and did not come: how does the order stand? Answered by `orderStatus`. */
+  | { readonly kind: 'status'; readonly orderId: string; readonly contractCode: string }
+);
+
+/** An order as the exchange has it: how much of what it was handed is filled, what is left, and on which terms. */
+export interface VenueOrderView {
+  readonly orderId: string;
+  /** Filled since this exchange was last handed the order; what it filled under an earlier submit is not included. */
+  readonly filledLots: Lots;
+  readonly leavesLots: Lots;
+  readonly limitPriceTicks?: Ticks;
+  /** Present while the stop waits. */
+  readonly stopPriceTicks?: Ticks;
+  readonly duration: Duration;
+  readonly expirationDate?: string;
+}
 
 export type VenueReport = {
   /** Unique for ever, over restarts too: `<venue epoch>-<counter>`. The engine drops doubles by it. */
   readonly execId: string;
   readonly orderId: string;
   readonly contractCode: string;
+  /** Of the request that this answers; absent where the exchange speaks unasked, or does not say. */
+  readonly requestId?: string;
 } /** Taken, before anything that it meets. A stop waits from now on, and is working like any other order. */ & (
   | { readonly kind: 'accepted' }
   /** May come after `accepted` too (FIX 4.4, "New to Rejected"): a new daily limit has made the order impossible. */
@@ -56,27 +76,33 @@ export type VenueReport = {
    * A trade at `priceTicks` fired the stop, once and for all: a STOP is a market order from now on, a STOP_LIMIT a
    * limit order at its limit price. Comes before the fills that follow from it.
    */
-  | { readonly kind: 'triggered'; readonly priceTicks: number }
+  | { readonly kind: 'triggered'; readonly priceTicks: Ticks }
   | {
       readonly kind: 'filled';
       /** One id for both sides of a trade. */
       readonly tradeId: string;
-      readonly priceTicks: number;
-      readonly lots: number;
+      readonly priceTicks: Ticks;
+      readonly lots: Lots;
     }
-  | { readonly kind: 'cancelled'; readonly reason: RowReason }
+  /** `text` is the exchange's own, where it ends an order that nobody asked it to end. */
+  | { readonly kind: 'cancelled'; readonly reason: RowReason; readonly text?: string }
   | { readonly kind: 'expired'; readonly reason: RowReason }
-  /** The modify took effect; quantity counts as in the request. At or below the filled quantity the order is done. */
+  /**
+   * The modify took effect, or the exchange has changed the order by itself (FIX 4.4, "Restated"); quantity counts as in
+   * the request. At or below the filled quantity the order is done.
+   */
   | {
       readonly kind: 'modified';
-      readonly quantityLots: number;
+      readonly quantityLots: Lots;
       /** Absent for a waiting STOP. */
-      readonly limitPriceTicks?: number;
+      readonly limitPriceTicks?: Ticks;
       /** Present while the stop waits. */
-      readonly stopPriceTicks?: number;
+      readonly stopPriceTicks?: Ticks;
       readonly duration: Duration;
       readonly expirationDate?: string;
     }
   | { readonly kind: 'modifyRejected'; readonly reason: string }
   | { readonly kind: 'cancelRejected'; readonly reason: string }
+  /** How the order stands there; null: the exchange does not have it. */
+  | { readonly kind: 'orderStatus'; readonly order: VenueOrderView | null }
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as explain from './explain.ts';
-import { FORMULAS, isSign } from './explain.ts';
+import * as explain from '#preview/explain.ts';
+import { FORMULAS, isSign } from '#preview/explain.ts';
 
 const EXPOSURE = { netLots: 3, workingBuyLots: 2, workingSellLots: 0 };
 

@@ -2,7 +2,7 @@
  * Every figure explains itself: its value, the formula it comes from and the numbers that went in. The server takes the
  * values for its replies and the screens show formula and numbers, so that what is explained is what was counted.
  */
-import { missingVnd } from '#margin/ladder';
+import { missingVnd } from '#margin/ladder.ts';
 import {
   type Exposure,
   equityVnd,
@@ -12,9 +12,10 @@ import {
   requiredMarginVnd,
   withdrawableVnd,
   worstCaseLots,
-} from '#margin/margin';
-import { estimatedProfit, type MoneyTerms } from '#positions/position';
-import type { Side } from '#values/trading-words';
+} from '#margin/margin.ts';
+import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** What can stand in a formula. Percentages and ratios are in hundredths of a percent. */
 export type InputUnit = 'vnd' | 'lots' | 'basisPoints' | 'percent' | 'ticks' | 'minor' | 'rateE4';
@@ -104,7 +105,7 @@ const vnd = (value: bigint): FigureInput => ({ unit: 'vnd', value });
 const lots = (value: number): FigureInput => ({ unit: 'lots', value });
 
 /** Margin of one contract: per lot, for the worst that working orders can make of the position. */
-export function explainRequired(exposure: Exposure, marginPerLotVnd: bigint): Explanation<'requiredMargin', bigint> {
+export function explainRequired(exposure: Exposure, marginPerLotVnd: Vnd): Explanation<'requiredMargin', bigint> {
   return {
     figure: 'requiredMargin',
     value: requiredMarginVnd(exposure, marginPerLotVnd),
@@ -113,7 +114,7 @@ export function explainRequired(exposure: Exposure, marginPerLotVnd: bigint): Ex
 }
 
 export function explainTotalRequired(
-  contracts: readonly { readonly contractCode: string; readonly requiredVnd: bigint }[],
+  contracts: readonly { readonly contractCode: string; readonly requiredVnd: Vnd }[],
 ): Explanation<'totalRequired', bigint> {
   const value = contracts.reduce((sum, { requiredVnd }) => sum + requiredVnd, 0n);
   const parts = contracts.map(({ contractCode, requiredVnd }) => ({ name: contractCode, value: requiredVnd }));
@@ -123,8 +124,8 @@ export function explainTotalRequired(
 /** The whole account's, with the order's contract as the order will leave it. */
 export function explainRequiredAfter(of: {
   readonly exposure: Exposure;
-  readonly marginPerLotVnd: bigint;
-  readonly othersVnd: bigint;
+  readonly marginPerLotVnd: Vnd;
+  readonly othersVnd: Vnd;
 }): Explanation<'requiredAfter', bigint> {
   const own = explainRequired(of.exposure, of.marginPerLotVnd);
   return {
@@ -135,9 +136,9 @@ export function explainRequiredAfter(of: {
 }
 
 export interface AccountFunds {
-  readonly cashVnd: bigint;
-  readonly heldVnd: bigint;
-  readonly estimatedProfitVnd: bigint;
+  readonly cashVnd: Vnd;
+  readonly heldVnd: Vnd;
+  readonly estimatedProfitVnd: Vnd;
 }
 
 export function explainEquity(funds: AccountFunds): Explanation<'equity', bigint> {
@@ -150,8 +151,8 @@ export function explainEquity(funds: AccountFunds): Explanation<'equity', bigint
 }
 
 interface Solvency {
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
 }
 
 export function explainAvailable(of: Solvency): Explanation<'availableMargin', bigint> {
@@ -163,9 +164,7 @@ export function explainAvailable(of: Solvency): Explanation<'availableMargin', b
 }
 
 /** Once the order is filled: its own fee is paid, its margin held. */
-export function explainAvailableAfter(
-  of: Solvency & { readonly feeVnd: bigint },
-): Explanation<'availableAfter', bigint> {
+export function explainAvailableAfter(of: Solvency & { readonly feeVnd: Vnd }): Explanation<'availableAfter', bigint> {
   return {
     figure: 'availableAfter',
     value: of.equityVnd - of.feeVnd - of.requiredVnd,
@@ -183,7 +182,7 @@ export function explainRatio(of: Solvency): Explanation<'marginRatio', bigint | 
 }
 
 /** Of so many fill sides. */
-export function explainFee(filledLots: number, feePerLotVnd: bigint): Explanation<'transactionFee', bigint> {
+export function explainFee(filledLots: Lots, feePerLotVnd: Vnd): Explanation<'transactionFee', bigint> {
   return {
     figure: 'transactionFee',
     value: BigInt(filledLots) * feePerLotVnd,
@@ -193,9 +192,9 @@ export function explainFee(filledLots: number, feePerLotVnd: bigint): Explanatio
 
 /** Fees of this trade date, the order's own added. */
 export function explainFeesAfter(
-  feesTodayVnd: bigint,
-  orderLots: number,
-  feePerLotVnd: bigint,
+  feesTodayVnd: Vnd,
+  orderLots: Lots,
+  feePerLotVnd: Vnd,
 ): Explanation<'feesAfter', bigint> {
   const order = explainFee(orderLots, feePerLotVnd);
   return {
@@ -206,7 +205,7 @@ export function explainFeesAfter(
 }
 
 /** Lots are signed: long above 0, a buy above 0. */
-export function explainNetLotsAfter(netLots: number, orderLots: number): Explanation<'netLotsAfter', number> {
+export function explainNetLotsAfter(netLots: Lots, orderLots: Lots): Explanation<'netLotsAfter', number> {
   return {
     figure: 'netLotsAfter',
     value: netLots + orderLots,
@@ -216,8 +215,8 @@ export function explainNetLotsAfter(netLots: number, orderLots: number): Explana
 
 /** In dong, rounded once; the average is the exact one, here rounded to the tick for reading. */
 export function explainProfit(
-  position: { readonly netLots: number; readonly openNotional: number },
-  markTicks: number,
+  position: { readonly netLots: Lots; readonly openNotional: number },
+  markTicks: Ticks,
   terms: MoneyTerms,
 ): Explanation<'estimatedProfit', bigint> {
   const { netLots, openNotional } = position;
@@ -235,9 +234,9 @@ export function explainProfit(
 }
 
 export function explainWithdrawable(of: {
-  readonly availableVnd: bigint;
-  readonly cashVnd: bigint;
-  readonly heldVnd: bigint;
+  readonly availableVnd: Vnd;
+  readonly cashVnd: Vnd;
+  readonly heldVnd: Vnd;
 }): Explanation<'withdrawable', bigint> {
   return {
     figure: 'withdrawable',
@@ -263,7 +262,7 @@ export function explainMissing(of: Solvency, levelPercent: number): Explanation<
  * The most lots that acceptance would take now, by acceptance itself: it counts margin that closing frees. `cap` is the
  * tighter of what one order and what one contract may have.
  */
-export function explainMaxLots(situation: MarginSituation, side: Side, cap: number): Explanation<'maxLots', number> {
+export function explainMaxLots(situation: MarginSituation, side: Side, cap: Lots): Explanation<'maxLots', number> {
   const most = maxLots(situation, side, cap);
   const { equityVnd: equity, requiredVnd, marginPerLotVnd, feeVnd } = situation;
   return {

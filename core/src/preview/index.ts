@@ -1,10 +1,10 @@
 /** Core's door to the sums a screen may show. */
-export { type Brakes, judgeBrakes, tightened } from '#brakes/brakes';
-export type { Trail } from '#conditional/conditional-order';
-export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop';
-export { isBelow, missingVnd } from '#margin/ladder';
-export * from '#margin/margin';
-export { estimatedProfit, type MoneyTerms } from '#positions/position';
-export * from './explain.ts';
-export * from './preview.ts';
-export { type RungGround, rungPriceTicks } from './rung-price.ts';
+export { type Brakes, judgeBrakes, tightened } from '#brakes/brakes.ts';
+export type { Trail } from '#conditional/conditional-order.ts';
+export { stopIsReached, tighterStop, trailingStopTicks } from '#conditional/trailing-stop.ts';
+export { isBelow, missingVnd } from '#margin/ladder.ts';
+export * from '#margin/margin.ts';
+export { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
+export * from '#preview/explain.ts';
+export * from '#preview/preview.ts';
+export { type RungGround, rungPriceTicks } from '#preview/rung-price.ts';

@@ -9,18 +9,19 @@ import {
   type MarginSituation,
   marginRatioBasisPoints,
   maxLots,
-} from '#margin/margin';
-import type { Side } from '#values/trading-words';
+} from '#margin/margin.ts';
+import type { Side } from '#values/trading-words.ts';
+import type { Lots, Vnd } from '#values/units.ts';
 
 export interface OrderPreviewInput {
   readonly side: Side;
-  readonly lots: number;
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly lots: Lots;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
   readonly exposure: Exposure;
-  readonly marginPerLotVnd: bigint;
-  readonly feeVnd: bigint;
-  readonly maxLotsPerOrder: number;
+  readonly marginPerLotVnd: Vnd;
+  readonly feeVnd: Vnd;
+  readonly maxLotsPerOrder: Lots;
 }
 
 export interface BeforeAfter<T> {
@@ -29,18 +30,18 @@ export interface BeforeAfter<T> {
 }
 
 export interface OrderPreview {
-  readonly requiredVnd: BeforeAfter<bigint>;
-  readonly availableVnd: BeforeAfter<bigint>;
+  readonly requiredVnd: BeforeAfter<Vnd>;
+  readonly availableVnd: BeforeAfter<Vnd>;
   readonly ratioBasisPoints: BeforeAfter<bigint | null>;
-  readonly netLots: BeforeAfter<number>;
+  readonly netLots: BeforeAfter<Lots>;
   /** Fee of this order's own fills, one side. */
-  readonly feeVnd: bigint;
+  readonly feeVnd: Vnd;
   readonly isRiskReducing: boolean;
   readonly isAccepted: boolean;
   /** What is missing, above 0 only when it is not accepted. */
-  readonly missingVnd: bigint;
-  readonly maxBuyLots: number;
-  readonly maxSellLots: number;
+  readonly missingVnd: Vnd;
+  readonly maxBuyLots: Lots;
+  readonly maxSellLots: Lots;
 }
 
 export function previewOrder(input: OrderPreviewInput): OrderPreview {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rungOf } from '#margin/ladder';
-import { estimatedProfit } from '#positions/position';
-import { type RungGround, rungPriceTicks } from './rung-price.ts';
+import { rungOf } from '#margin/ladder.ts';
+import { estimatedProfit } from '#positions/position.ts';
+import { type RungGround, rungPriceTicks } from '#preview/rung-price.ts';
 
 const RULES = {
   callPercent: 100,

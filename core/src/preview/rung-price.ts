@@ -2,14 +2,15 @@
  * The price at which an account reaches a rung of the margin ladder if only one contract moves: found by trying prices
  * with the engine's own sums, so that the rung is reached at this price and not one tick before.
  */
-import { isBelow, type Solvency } from '#margin/ladder';
-import { estimatedProfit, type MoneyTerms } from '#positions/position';
+import { isBelow, type Solvency } from '#margin/ladder.ts';
+import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
+import type { Lots, Ticks } from '#values/units.ts';
 
 export interface RungGround {
-  readonly position: { readonly netLots: number; readonly openNotional: number };
+  readonly position: { readonly netLots: Lots; readonly openNotional: number };
   readonly terms: MoneyTerms;
   /** The price that `solvency` was reckoned at. */
-  readonly markTicks: number;
+  readonly markTicks: Ticks;
   /** Of the whole account; what is required does not depend on prices. */
   readonly solvency: Solvency;
 }
@@ -21,7 +22,7 @@ const FAR_TICKS = 2 ** 30;
  * Of a long the highest price, of a short the lowest, at which the ratio is below so many percent; it is behind the mark
  * where the account is below already. Null without a position or required margin, and where no price leads there.
  */
-export function rungPriceTicks({ position, terms, markTicks, solvency }: RungGround, percent: number): number | null {
+export function rungPriceTicks({ position, terms, markTicks, solvency }: RungGround, percent: number): Ticks | null {
   const { netLots } = position;
   if (netLots === 0 || solvency.requiredVnd <= 0n || terms.tickValueMinor <= 0n || terms.rateE4 <= 0n) return null;
   const others = solvency.equityVnd - estimatedProfit(position, markTicks, terms).vnd;

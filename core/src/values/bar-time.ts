@@ -4,7 +4,7 @@
  * count from its start, so that none holds trades of two dates; a day is a trade date, a week begins with Monday's, a
  * month with that of the 1st.
  */
-import { addMonths, type CivilDate, civilDateAt, dayNumber, firstDayOfMonth } from './civil-date.ts';
+import { addMonths, type CivilDate, civilDateAt, dayNumber, firstDayOfMonth } from '#values/civil-date.ts';
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@
  * Dates as the exchanges' rules speak of them: `YYYY-MM-DD` text, days counted from 1970-01-01, weekdays, months.
  * No time zone and no clock lives here.
  */
-import { assert } from './whole-numbers.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 export type CivilDate = string;
 

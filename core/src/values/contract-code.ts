@@ -1,6 +1,6 @@
 /** Contract code = commodity code + month letter + two-digit year: `ZCEZ26` (trading rules, "Words"). */
-import type { YearMonth } from './civil-date.ts';
-import { assert } from './whole-numbers.ts';
+import type { YearMonth } from '#values/civil-date.ts';
+import { assert } from '#values/whole-numbers.ts';
 
 const MONTH_LETTERS = 'FGHJKMNQUVXZ';
 

@@ -8,9 +8,9 @@ import {
   lastDayOfMonth,
   nearestWeekday,
   parseCivilDate,
-} from './civil-date.ts';
-import { profitMinor, toVnd } from './money.ts';
-import { divideHalfEven, divideUp } from './whole-numbers.ts';
+} from '#values/civil-date.ts';
+import { profitMinor, toVnd } from '#values/money.ts';
+import { divideHalfEven, divideUp } from '#values/whole-numbers.ts';
 
 describe('rounding', () => {
   test.each([

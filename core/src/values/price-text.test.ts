@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDecimal, parseDecimal, rescale } from './decimal-text.ts';
+import { formatDecimal, parseDecimal, parseShortDecimal, rescale } from '#values/decimal-text.ts';
 import {
   averagePriceText,
   type PriceGrid,
+  priceFromDecimal,
   priceFromText,
   priceToDisplay,
   priceToText,
   tickText,
-} from './price-text.ts';
-import { readTypedLots, readTypedPrice, readTypedVnd } from './typed-text.ts';
+} from '#values/price-text.ts';
+import { readTypedLots, readTypedPrice, readTypedVnd } from '#values/typed-text.ts';
 
 const CORN: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const MINI_CORN: PriceGrid = { scale: 3, tickUnits: 125, display: 'eighths' };
@@ -22,8 +23,31 @@ describe('decimal text', () => {
     'refuses %j',
     (text) => {
       expect(parseDecimal(text)).toBeUndefined();
+      expect(parseShortDecimal(text)).toBeUndefined();
     },
   );
+
+  test('short ones are read the same without a regular expression', () => {
+    const anyText = fc.oneof(
+      fc.stringMatching(/^-?\d{0,17}\.?\d{0,10}$/),
+      fc.stringMatching(/^-?(0|[1-9]\d{0,6})(\.\d{1,4})?$/),
+      fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', ' ', '٣'), maxLength: 8 }),
+    );
+    let shortOnes = 0;
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const short = parseShortDecimal(text);
+        const decimal = parseDecimal(text);
+        const isShort = decimal !== undefined && text.replace(/[-.]/g, '').length <= 15;
+        expect(short !== undefined).toBe(isShort);
+        if (!short) return;
+        shortOnes += 1;
+        expect({ units: BigInt(short.units), scale: short.scale }).toEqual(decimal);
+      }),
+      { seed: 1, numRuns: 5_000 },
+    );
+    expect(shortOnes).toBeGreaterThan(2_000);
+  });
 
   test('reads back what it writes', () => {
     fc.assert(
@@ -41,6 +65,21 @@ describe('decimal text', () => {
 });
 
 describe('prices on the wire', () => {
+  test('the short way and the long one come to the same ticks', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^-?(0|[1-9]\d{0,15})(\.\d{1,9})?$/),
+        fc.constantFrom(CORN, MINI_CORN, CRUDE, COPPER, NICKEL),
+        (text, grid) => {
+          const decimal = parseDecimal(text);
+          const long = decimal ? priceFromDecimal(decimal, grid) : { kind: 'notANumber' };
+          expect(priceFromText(text, grid)).toStrictEqual(long);
+        },
+      ),
+      { seed: 1, numRuns: 5_000 },
+    );
+  });
+
   test.each([
     ['457.75', CORN, 1831],
     ['457.7500', CORN, 1831],

@@ -2,8 +2,16 @@
  * A price is a signed whole number of ticks; this file is the only bridge between ticks and text.
  * The tick grid is not the number of decimals (0.25, 0.05, 0.0005, 5), and a price may be zero or negative.
  */
-import { type Decimal, formatDecimal, parseDecimal } from './decimal-text.ts';
-import { assert, divideHalfEven } from './whole-numbers.ts';
+import {
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  parseShortDecimal,
+  powerOfTen,
+  type ShortDecimal,
+} from '#values/decimal-text.ts';
+import type { Lots, Ticks } from '#values/units.ts';
+import { assert, divideHalfEven } from '#values/whole-numbers.ts';
 
 /** How a contract's ticks are written. One tick = `tickUnits` x 10^-`scale` of the price unit. */
 export interface PriceGrid {
@@ -14,21 +22,37 @@ export interface PriceGrid {
 }
 
 export type PriceReading =
-  | { readonly kind: 'price'; readonly ticks: number }
+  | { readonly kind: 'price'; readonly ticks: Ticks }
   /** A number, but between two ticks. */
-  | { readonly kind: 'offGrid'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly kind: 'offGrid'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   | { readonly kind: 'notANumber' };
 
 /** Reads wire text (`"457.75"`). Rounds to the grid's floor and ceiling when the price lies between ticks. */
 export function priceFromText(text: string, grid: PriceGrid): PriceReading {
+  const short = parseShortDecimal(text);
+  const ticks = short && wholeTicks(short, grid);
+  if (ticks !== undefined) return { kind: 'price', ticks };
   const decimal = parseDecimal(text);
   return decimal ? priceFromDecimal(decimal, grid) : { kind: 'notANumber' };
 }
 
+/** Written out, because a power that is worked out need not be exact on every machine. */
+const TENS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];
+
+/** The usual price, in numbers: on a tick, and with no more decimals than one. Undefined for every other. */
+function wholeTicks({ units, scale }: ShortDecimal, grid: PriceGrid): Ticks | undefined {
+  const factor = TENS[grid.scale - scale];
+  if (factor === undefined) return undefined;
+  const gridUnits = units * factor;
+  if (!Number.isSafeInteger(gridUnits) || gridUnits % grid.tickUnits !== 0) return undefined;
+  // Plus 0: zero has no sign.
+  return gridUnits / grid.tickUnits + 0;
+}
+
 export function priceFromDecimal(decimal: Decimal, grid: PriceGrid): PriceReading {
   const scale = Math.max(decimal.scale, grid.scale);
-  const units = decimal.units * 10n ** BigInt(scale - decimal.scale);
-  const tick = BigInt(grid.tickUnits) * 10n ** BigInt(scale - grid.scale);
+  const units = decimal.units * powerOfTen(scale - decimal.scale);
+  const tick = BigInt(grid.tickUnits) * powerOfTen(scale - grid.scale);
   const remainder = ((units % tick) + tick) % tick;
   const lower = Number((units - remainder) / tick);
   if (!Number.isSafeInteger(lower)) return { kind: 'notANumber' };
@@ -38,13 +62,13 @@ export function priceFromDecimal(decimal: Decimal, grid: PriceGrid): PriceReadin
 }
 
 /** Wire text of a price: always decimal, never eighths, with the grid's decimals. */
-export function priceToText(ticks: number, grid: PriceGrid): string {
+export function priceToText(ticks: Ticks, grid: PriceGrid): string {
   assert(Number.isSafeInteger(ticks), 'a price is a whole number of ticks');
   return formatDecimal(BigInt(ticks) * BigInt(grid.tickUnits), grid.scale);
 }
 
 /** The price as people read it: decimals of the tick, or eighths with an apostrophe (quarters of eighths as `'5¼`). */
-export function priceToDisplay(ticks: number, grid: PriceGrid): string {
+export function priceToDisplay(ticks: Ticks, grid: PriceGrid): string {
   if (grid.display === 'decimal') return priceToText(ticks, grid).replace('-', '−');
   const unit = 10n ** BigInt(grid.scale);
   const units = BigInt(ticks) * BigInt(grid.tickUnits);
@@ -63,7 +87,7 @@ export function tickText(grid: PriceGrid): string {
  * Average of prices as wire text, with two decimals more than the grid.
  * `notional` is the sum of ticks x lots; rounded to nearest, ties to even.
  */
-export function averagePriceText(notional: bigint, lots: number, grid: PriceGrid): string {
+export function averagePriceText(notional: bigint, lots: Lots, grid: PriceGrid): string {
   const units = divideHalfEven(notional * BigInt(grid.tickUnits) * 100n, BigInt(lots));
   return formatDecimal(units, grid.scale + 2);
 }

@@ -3,7 +3,8 @@
  * No sentences here: the texts in both languages stand in web/i18n, keyed by these codes (words 3.2).
  * Codes keep the specification's spelling (spec 8); those of our own are marked so in the catalogue.
  */
-import type { ConditionalStatus, Duration, OrderStatus, OrderType, SessionState } from './trading-words.ts';
+import type { ConditionalStatus, Duration, OrderStatus, OrderType, SessionState } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
 
 /** Facts by code. Prices are ticks, money is dong, times are milliseconds; the wire turns them into text. */
 export interface RefusalFacts {
@@ -21,24 +22,24 @@ export interface RefusalFacts {
   OrderTypeNotSupported: { exchange: string; orderType: OrderType };
   DurationNotAllowed: { orderType: OrderType; duration: Duration };
   ExpirationDateInvalid: { from: string; to: string };
-  QuantityInvalid: { lots: number };
-  MaxLotsPerOrder: { max: number; lots: number };
-  MaxLotsPerContract: { max: number; lots: number };
+  QuantityInvalid: { lots: Lots };
+  MaxLotsPerOrder: { max: Lots; lots: Lots };
+  MaxLotsPerContract: { max: Lots; lots: Lots };
   /** `field` says which price, when it is not the limit. */
-  WrongTick: { tick: number; lower: number; upper: number; field?: string };
-  PriceOutsideBand: { percent: string; reference: number; bound: number; price: number };
-  StopLimitTooFar: { percent: string; reference: number; bound: number; price: number };
-  PriceOutsideDailyLimit: { floor: number; ceiling: number; price: number };
-  InsufficientMargin: { required: bigint; available: bigint; missing: bigint; maxLots: number; fee: bigint };
-  BrakeMaxLots: { max: number };
-  BrakeDailyLoss: { max: bigint; loss: bigint };
+  WrongTick: { tick: Ticks; lower: Ticks; upper: Ticks; field?: string };
+  PriceOutsideBand: { percent: string; reference: Ticks; bound: Ticks; price: Ticks };
+  StopLimitTooFar: { percent: string; reference: Ticks; bound: Ticks; price: Ticks };
+  PriceOutsideDailyLimit: { floor: Ticks; ceiling: Ticks; price: Ticks };
+  InsufficientMargin: { required: Vnd; available: Vnd; missing: Vnd; maxLots: Lots; fee: Vnd };
+  BrakeMaxLots: { max: Lots };
+  BrakeDailyLoss: { max: Vnd; loss: Vnd };
   /** Times of day in Vietnam, `HH:mm`. */
   BrakeHours: { from: string; to: string };
   BrakeCoolOff: { until: number };
-  TrailInvalid: { min: number; tick: number };
-  TakeProfitWrongSide: { price: number };
-  StopLossWrongSide: { price: number };
-  ReduceOnlyExceeded: { open: number };
+  TrailInvalid: { min: Ticks; tick: Ticks };
+  TakeProfitWrongSide: { price: Ticks };
+  StopLossWrongSide: { price: Ticks };
+  ReduceOnlyExceeded: { open: Lots };
   ConditionalOrderNotFound: Record<never, never>;
   ConditionalOrderNotAllowed: { status: ConditionalStatus };
   OrderCancelNotAllowed: { status: OrderStatus };

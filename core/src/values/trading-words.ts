@@ -10,6 +10,19 @@ export type Side = keyof typeof SIDES;
 export const ORDER_TYPES = { MARKET: 1, LIMIT: 2, STOP: 3, STOP_LIMIT: 4, TRAILING_STOP: null, TPSL: null } as const;
 export type OrderType = keyof typeof ORDER_TYPES;
 
+/** Types that reach an exchange: the others wait with us for a price, and send one of these. */
+export type ExchangeOrderType = Exclude<OrderType, 'TRAILING_STOP' | 'TPSL'>;
+
+/** Which prices an order must have, and no others, here and at an exchange. */
+export const PRICES_OF_TYPE: Readonly<
+  Record<ExchangeOrderType, { readonly hasLimit: boolean; readonly hasStop: boolean }>
+> = {
+  MARKET: { hasLimit: false, hasStop: false },
+  LIMIT: { hasLimit: true, hasStop: false },
+  STOP: { hasLimit: false, hasStop: true },
+  STOP_LIMIT: { hasLimit: true, hasStop: true },
+};
+
 export const DURATIONS = { DAY: 0, GTC: 1, IOC: 3, FOK: 4, GTD: 6 } as const;
 export type Duration = keyof typeof DURATIONS;
 
@@ -53,6 +66,19 @@ export type ConditionalStatus = (typeof CONDITIONAL_STATUSES)[number];
 export const SESSION_STATES = ['OPEN', 'PAUSED', 'CLOSED'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
+/** What our own exchange refuses with, in order of precedence; another one has words of its own. */
+export const EXCHANGE_REFUSALS = [
+  'UnknownContract',
+  'MarketClosed',
+  'InvalidOrder',
+  'QuantityInvalid',
+  'OutsideDailyLimit',
+  'DuplicateOrder',
+  'UnknownOrder',
+  'StopNotWaiting',
+] as const;
+export type ExchangeRefusal = (typeof EXCHANGE_REFUSALS)[number];
+
 /** Which way the last price reaches a price alert: up to it or over it, down to it or under it. */
 export const ALERT_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
@@ -83,6 +109,7 @@ export const ROW_REASONS = [
   'ForceSell',
   'ExpiryGuard',
   'ExchangeRejected',
+  'ExchangeCancelled',
   'LateFill',
 ] as const;
 export type RowReason = (typeof ROW_REASONS)[number];

@@ -3,8 +3,9 @@
  * Price: a single comma or dot is the decimal mark in both languages; with both, the last one is the decimal
  * mark and the other groups; a repeated one groups, in threes or it is refused. Eighths: 357'6, 357’6, 357-6.
  */
-import { type Decimal, parseDecimal } from './decimal-text.ts';
-import { type PriceGrid, type PriceReading, priceFromDecimal } from './price-text.ts';
+import { type Decimal, parseDecimal } from '#values/decimal-text.ts';
+import { type PriceGrid, type PriceReading, priceFromDecimal } from '#values/price-text.ts';
+import type { Lots, Vnd } from '#values/units.ts';
 
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 
@@ -58,7 +59,7 @@ function withoutLeadingZeros(digits: string): string {
 }
 
 /** A typed sum of dong: comma or dot group, one kind in one sum, in threes; or undefined. */
-export function readTypedVnd(typed: string): bigint | undefined {
+export function readTypedVnd(typed: string): Vnd | undefined {
   const text = typed.trim().replace(/\s*(₫|đ|VND)$/i, '');
   if (/^\d{1,15}$/.test(text)) return BigInt(text);
   if (!GROUPED.test(text) || (text.includes('.') && text.includes(','))) return undefined;
@@ -67,7 +68,7 @@ export function readTypedVnd(typed: string): bigint | undefined {
 }
 
 /** Typed lots: a whole number without sign, or undefined. */
-export function readTypedLots(typed: string): number | undefined {
+export function readTypedLots(typed: string): Lots | undefined {
   const text = typed.trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

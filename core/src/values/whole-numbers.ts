@@ -3,9 +3,12 @@
  * every division says how it rounds, because that is where dong get lost.
  */
 
-/** Throws on a broken invariant: a bug, never a user's situation (that is a refusal). */
-export function assert(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(`invariant broken: ${message}`);
+/**
+ * Throws on a broken invariant: a bug, never a user's situation (that is a refusal). `about` is put into words only
+ * then: most invariants are looked at a hundred thousand times a second.
+ */
+export function assert(condition: boolean, message: string, ...about: readonly (string | number)[]): asserts condition {
+  if (!condition) throw new Error(`invariant broken: ${[message, ...about].join(' ')}`);
 }
 
 export function isWhole(value: number): boolean {
@@ -17,10 +20,20 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'denominator must be positive');
   const quotient = numerator / denominator;
   const remainder = numerator % denominator;
+  if (remainder === 0n) return quotient;
   const twice = (remainder < 0n ? -remainder : remainder) * 2n;
   const away = twice > denominator || (twice === denominator && quotient % 2n !== 0n);
   if (!away) return quotient;
   return numerator < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/** The same for numbers, as long as both are safe integers: the remainder of two of them is exact. */
+export function roundHalfEven(numerator: number, denominator: number): number {
+  const remainder = numerator % denominator;
+  const quotient = (numerator - remainder) / denominator;
+  const twice = Math.abs(remainder) * 2;
+  const away = twice > denominator || (twice === denominator && quotient % 2 !== 0);
+  return away ? quotient + Math.sign(numerator) : quotient;
 }
 
 /** Numerator / denominator rounded up, towards plus infinity: margin per lot (trading rules, "Margin"). */

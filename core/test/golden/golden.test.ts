@@ -1,8 +1,9 @@
 /** Journals of earlier releases give the same state for ever. A red one means: raise ENGINE_VERSION and say why. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Command, createEngineState, execute, stateHash } from '@mua/core/engine';
+import { type Command, createEngineState, ENGINE_VERSION, execute, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
+import { HASHES } from '#test/golden/hashes.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const journals = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
@@ -19,7 +20,8 @@ describe('golden journals', () => {
     const [head = '', ...lines] = readFileSync(`${folder}${name}`, 'utf8').trim().split('\n');
     const state = createEngineState();
     for (const line of lines) execute(state, JSON.parse(line, untag) as Command);
-    expect(stateHash(state)).toBe(JSON.parse(head).stateHash);
+    const since = HASHES[name]?.filter(({ engine }) => engine <= ENGINE_VERSION).at(-1);
+    expect(stateHash(state)).toBe((since ?? JSON.parse(head)).stateHash);
     expect(lines.length).toBeGreaterThan(300);
   });
 });

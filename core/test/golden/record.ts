@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stateHash } from '@mua/core/engine';
-import { recordWorld } from '../simulator/long-journal.ts';
+import { recordWorld } from '#test/simulator/long-journal.ts';
 
 const [name = '', seed = '1', wanted = '1000'] = process.argv.slice(2);
 const { commands, state } = recordWorld(Number(seed), Number(wanted));

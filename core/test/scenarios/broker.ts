@@ -13,9 +13,13 @@ import type {
 } from '@mua/core/engine';
 import { createEngineState, execute } from '@mua/core/engine';
 
-/** The requests that a step sends to the exchange. */
+/** The requests that a step sends to the exchange, without the ids that the steps' numbers give them. */
 export function requestsOf(events: readonly EngineEvent[]): VenueRequest[] {
-  return events.flatMap((event) => (event.kind === 'venueRequested' ? [event.request] : []));
+  return events.flatMap((event) => {
+    if (event.kind !== 'venueRequested') return [];
+    const { requestId: _requestId, ...request } = event.request;
+    return [request];
+  });
 }
 
 /** What an exchange says, without the names that the stage adds. */
@@ -145,7 +149,11 @@ export class Broker {
     return { orderId, events };
   }
 
-  report(orderId: string, report: ReportFacts, execId = `${this.state.venueEpoch}-${++this.execs}`): EngineEvent[] {
+  report(
+    orderId: string,
+    report: ReportFacts,
+    execId = `${this.state.venues.get('demo')?.epoch}-${++this.execs}`,
+  ): EngineEvent[] {
     const common = { execId, orderId, contractCode: CODE };
     return this.do({ kind: 'reportExecution', report: { ...common, ...report } });
   }

@@ -4,7 +4,7 @@
  */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 type PlaceOrder = Extract<CommandBody, { kind: 'placeOrder' }>;
 

@@ -1,7 +1,7 @@
 /** Trailing stops and exit pairs, as their owner sees them: corn at 450, ticks of a quarter cent. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 type PlaceOrder = Extract<CommandBody, { kind: 'placeOrder' }>;
 

@@ -3,7 +3,7 @@
  * what happens and the status, filled lots and quantity it leaves.
  */
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CORN_MARGIN_VND } from './broker.ts';
+import { AN, Broker, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
 
 type Beat =
   | 'accept'
@@ -179,6 +179,36 @@ const STORIES: readonly Story[] = [
     ],
   },
   {
+    name: 'D the whole fill while cancel and increase are unanswered waits for the increase; taken',
+    beats: [
+      ['accept', 'WORKING 0/10'],
+      [{ modify: 15 }, 'IN_MODIFY 0/10'],
+      ['cancel', 'IN_CANCEL 0/10'],
+      [{ fill: 10 }, 'IN_CANCEL 10/10'],
+      [{ modified: 15 }, 'IN_CANCEL 10/15'],
+      ['cancelled', 'CANCELLED 10/15'],
+    ],
+  },
+  {
+    name: 'D the whole fill while cancel and increase are unanswered waits for the increase; refused',
+    beats: [
+      ['accept', 'WORKING 0/10'],
+      [{ modify: 15 }, 'IN_MODIFY 0/10'],
+      ['cancel', 'IN_CANCEL 0/10'],
+      [{ fill: 10 }, 'IN_CANCEL 10/10'],
+      ['modifyRejected', 'FILLED 10/10'],
+    ],
+  },
+  {
+    name: 'D the whole fill while cancel and decrease are unanswered ends the order',
+    beats: [
+      ['accept', 'WORKING 0/10'],
+      [{ modify: 5 }, 'IN_MODIFY 0/10'],
+      ['cancel', 'IN_CANCEL 0/10'],
+      [{ fill: 10 }, 'FILLED 10/10'],
+    ],
+  },
+  {
     name: 'refused by the exchange',
     beats: [['rejected', 'REJECTED 0/10']],
   },
@@ -204,11 +234,13 @@ describe('answers crossing each other', () => {
     expect(again).toMatchObject([{ kind: 'commandRefused', refusal: { code: 'ModifyPending' } }]);
   });
 
-  test('an order on its way, or over, can be neither cancelled nor modified', () => {
+  test('an order on its way can not be modified, one that is over neither modified nor cancelled', () => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 10 @ 450');
     const cancel = (): unknown => broker.do({ kind: 'cancelOrder', accountId: AN, orderId });
-    expect(cancel()).toMatchObject([{ refusal: { code: 'OrderCancelNotAllowed', facts: { status: 'IN_TRANSIT' } } }]);
+    expect(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 3 })).toMatchObject([
+      { refusal: { code: 'OrderModifyNotAllowed', facts: { status: 'IN_TRANSIT' } } },
+    ]);
     broker.fill(orderId, 10, 1800);
     expect(cancel()).toMatchObject([{ refusal: { code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } } }]);
     expect(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 3 })).toMatchObject([
@@ -229,6 +261,44 @@ describe('answers crossing each other', () => {
     expect(required()).toBe(10n * CORN_MARGIN_VND);
     play(broker, orderId, { modified: 4 });
     expect(required()).toBe(4n * CORN_MARGIN_VND);
+  });
+
+  /** What is filled needs its margin as a position, what is not as an order: together the larger of old and new total. */
+  test.each([
+    [4, 12, 12],
+    [9, 12, 12],
+    [10, 12, 12],
+    [4, 6, 10],
+    [0, 12, 12],
+  ])('%i lots of ten filled and a change to %i unanswered: margin for %i', (filled, asked, lots) => {
+    const broker = new Broker();
+    const { orderId } = broker.place('BUY 10 @ 450');
+    broker.accept(orderId);
+    const parts = filled > 1 ? [1, filled - 1] : [];
+    for (const part of parts.slice(0, 1)) broker.fill(orderId, part, 1800);
+    play(broker, orderId, { modify: asked });
+    for (const part of parts.slice(1)) broker.fill(orderId, part, 1800);
+    expect(broker.account().requiredVnd).toBe(BigInt(lots) * CORN_MARGIN_VND);
+  });
+
+  /** In a change the quantity is the total; an exchange that has restarted counts from what it was handed then. */
+  test.each([
+    [0, false, 12],
+    [4, false, 12],
+    [4, true, 8],
+  ])('%i lots filled, exchange restarted since: %s; a change to 12 asks it for %i', (filled, isRestarted, told) => {
+    const broker = new Broker();
+    const { orderId } = broker.place('BUY 10 @ 450');
+    broker.accept(orderId);
+    if (filled > 0) broker.fill(orderId, filled, 1800);
+    if (isRestarted) {
+      broker.do({ kind: 'restartVenue', epoch: 'e2' });
+      broker.accept(orderId);
+    }
+    const asked = broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 12 });
+    expect(requestsOf(asked)).toMatchObject([{ kind: 'modify', orderId, quantityLots: told }]);
+    broker.report(orderId, { kind: 'modified', quantityLots: told, limitPriceTicks: 1800, duration: 'DAY' });
+    expect(broker.order(orderId)).toMatchObject({ quantityLots: 12, filledLots: filled });
   });
 
   test('a late fill is booked, the status stays, and it is told', () => {

@@ -2,7 +2,7 @@
 import { type Brakes, type EngineEvent, NO_BRAKES } from '@mua/core/engine';
 import type { RefusalCode, RefusalFacts } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES } from './broker.ts';
+import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES } from '#test/scenarios/broker.ts';
 
 /** Of one lot, opened and closed. */
 const FEES_VND = 2n * 350_000n;

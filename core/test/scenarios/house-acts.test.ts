@@ -1,7 +1,7 @@
 /** The house acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
 import { type CommandBody, execute, restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const HELD_BY_US = { ...FULL_RULES, exchangesWithoutStops: ['CBOT'] };

@@ -1,7 +1,7 @@
 /** The link to the exchange goes down at the worst moment: nothing is sent twice, nothing is forgotten. */
 import type { CommandBody, VenueRequest } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 const LOSE: CommandBody = { kind: 'loseVenue' };
 const OPEN: CommandBody = { kind: 'changeSession', contractCodes: [CODE], state: 'OPEN', opensAtMs: null };

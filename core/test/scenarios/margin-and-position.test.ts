@@ -3,9 +3,9 @@ import { accountEquityVnd, cashVnd } from '@mua/core/engine';
 import { previewOrder } from '@mua/core/preview';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeMargin, marginRatioBasisPoints, maxLots, withdrawableVnd, worstCaseLots } from '#margin/margin';
-import { applyFill, emptyPosition, estimatedProfit } from '#positions/position';
-import { AN, Broker, CODE, CORN_MARGIN_VND } from './broker.ts';
+import { judgeMargin, marginRatioBasisPoints, maxLots, withdrawableVnd, worstCaseLots } from '#margin/margin.ts';
+import { applyFill, emptyPosition, estimatedProfit } from '#positions/position.ts';
+import { AN, Broker, CODE, CORN_MARGIN_VND } from '#test/scenarios/broker.ts';
 
 const USD = { tickValueMinor: 1250n, rateE4: 261_000_000n };
 
@@ -245,6 +245,22 @@ describe('what a hostile tester found', () => {
     expect(raise(broker, orderId, most)[0]?.kind).toBe('venueRequested');
   });
 
+  /** Two lots open, three working; five working need margin for seven, and fees both ways for five. */
+  test.each([
+    ['enough to the dong', 0n, 'IN_MODIFY'],
+    ['a dong too little', 1n, 'WORKING'],
+  ])(
+    'beside a position an order is raised when there is %s: what it holds already counts once',
+    (_name, less, status) => {
+      const broker = new Broker(7n * CORN_MARGIN_VND + 2n * 350_000n + 10n * 350_000n - less);
+      broker.trade('BUY 2 @ 450', 1800);
+      const { orderId } = broker.place('BUY 3 @ 450');
+      broker.accept(orderId);
+      raise(broker, orderId, 5);
+      expect(broker.order(orderId).status).toBe(status);
+    },
+  );
+
   test('an order at the exchange cannot become one that never rests', () => {
     const broker = new Broker();
     const { orderId } = broker.place('BUY 1 @ 450');
@@ -301,6 +317,18 @@ describe('refusals carry their numbers', () => {
   ] as const)('%s %o: %s', (text, more, code, facts) => {
     const { events } = new Broker().place(text, more);
     expect(events).toMatchObject([{ kind: 'orderChanged', order: { status: 'REJECTED', refusal: { code, facts } } }]);
+  });
+
+  test.each([
+    ['2026-11-19', 'REJECTED'],
+    ['2026-11-20', 'IN_TRANSIT'],
+    ['2026-12-14', 'IN_TRANSIT'],
+    ['2026-12-15', 'REJECTED'],
+  ])("good till %s, from today to the contract's last day: %s", (expirationDate, status) => {
+    const broker = new Broker();
+    const { orderId, events } = broker.place('BUY 1 @ 450', { duration: 'GTD', expirationDate });
+    const told = events.flatMap((event) => (event.kind === 'orderChanged' ? [event.order] : []));
+    expect(told).toMatchObject([{ orderId, status }]);
   });
 
   test('a passive price may be far away', () => {

@@ -1,7 +1,7 @@
 /** The 100/70/40/20 ladder as an account lives it: long corn, the price falls. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 /** One tick of one lot: 12.50 USD x 26,100. */
 const TICK_VND = 326_250n;
@@ -170,6 +170,17 @@ describe('forced liquidation', () => {
     expect(requestsOf(broker.wait(999))).toHaveLength(1);
   });
 
+  /** Nine of ten lots are being sold. When nothing is left to hold on to, the tenth goes whatever of them has filled. */
+  test.each([0, 1, 4, 8])('with %i of nine lots filled, the tenth is the only one that nobody sells yet', (filled) => {
+    const broker = holding(10, CASH);
+    const [sent] = requestsOf(broker.mark(markFor(19, CASH)));
+    const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
+    broker.accept(orderId);
+    if (filled > 0) broker.fill(orderId, filled, markFor(19, CASH));
+    broker.wait(1_000);
+    expect(requestsOf(broker.mark(1600))).toMatchObject([{ kind: 'submit', order: { side: 'SELL', quantityLots: 1 } }]);
+  });
+
   test('never turns the position over and never asks twice', () => {
     const broker = holding(10, CASH);
     broker.mark(markFor(15, CASH));
@@ -193,6 +204,24 @@ describe('a deficit', () => {
     broker.do({ kind: 'deposit', accountId: AN, amountVnd: owed + 5n, reference: 'repay' });
     expect(broker.state.balances.get(`cash:${AN}`)).toBe(5n);
     expect(broker.state.balances.get(`deficit:${AN}`)).toBe(0n);
+  });
+});
+
+/** Two hundred ticks of ten lots are lost, of 400 million dong: what is missing is owed. */
+describe('paying a debt back', () => {
+  test.each([
+    ['a part goes into it whole', [100_000_000n], 0n, 156_000_000n],
+    ['part after part', [100_000_000n, 56_000_000n], 0n, 100_000_000n],
+    ['to the dong', [256_000_000n], 0n, 0n],
+    ['what is beyond it is cash', [200_000_000n, 60_000_000n], 4_000_000n, 0n],
+  ])('%s', (_name, deposits, cash, owed) => {
+    const broker = holding(10, CASH);
+    const [sent] = requestsOf(broker.mark(1600));
+    const orderId = sent?.kind === 'submit' ? sent.order.orderId : '';
+    broker.fill(orderId, 10, 1600);
+    for (const amountVnd of deposits) broker.do({ kind: 'deposit', accountId: AN, amountVnd, reference: 'repay' });
+    expect(broker.state.balances.get(`cash:${AN}`)).toBe(cash);
+    expect(broker.state.balances.get(`deficit:${AN}`)).toBe(-owed);
   });
 });
 
@@ -255,6 +284,15 @@ describe('forced liquidation over two contracts', () => {
     const orderId = december?.kind === 'submit' ? december.order.orderId : '';
     broker.fill(orderId, 5, 1696);
     // One lot of December and four of March are on their way: enough.
+    expect(sold(broker.wait(2_000))).toEqual([]);
+    expect(sold(both(broker, 1696))).toEqual([]);
+  });
+
+  test('what is under way counts as closed also when the house halts its contract', () => {
+    const broker = holdingTwo(443_850_000n);
+    both(broker, 1696);
+    const scope = { kind: 'contract', contractCode: CODE } as const;
+    broker.do({ kind: 'setTradingHalt', scope, reason: 'drill', operatorId: 'lan' });
     expect(sold(broker.wait(2_000))).toEqual([]);
     expect(sold(both(broker, 1696))).toEqual([]);
   });

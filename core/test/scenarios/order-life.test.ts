@@ -1,6 +1,6 @@
 import { accountEquityVnd, cashVnd, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, CORN_MARGIN_VND } from './broker.ts';
+import { AN, Broker, CODE, CORN_MARGIN_VND } from '#test/scenarios/broker.ts';
 
 function account(broker: Broker) {
   const found = broker.state.accounts.get(AN);
@@ -72,11 +72,12 @@ describe('the life of an order', () => {
     const events = broker.do({ kind: 'restartVenue', epoch: 'e2' });
     expect(events).toMatchObject([
       { kind: 'venueRequested', request: { kind: 'submit', order: { orderId, quantityLots: 3 } } },
+      { kind: 'venueLinkChanged', venue: 'simulated', change: { kind: 'restarted' } },
       { kind: 'orderChanged', order: { status: 'PARTIALLY_FILLED' } },
       { kind: 'accountChanged' },
     ]);
     expect(broker.report(orderId, { kind: 'filled', tradeId: 't8', lots: 1, priceTicks: 1800 }, 'e1-9')).toMatchObject([
-      { kind: 'reportDropped', why: 'oldEpoch' },
+      { kind: 'reportSuspended', why: 'oldEpoch', report: { lots: 1 } },
     ]);
     broker.fill(orderId, 3, 1800);
     expect(broker.order(orderId).status).toBe('FILLED');

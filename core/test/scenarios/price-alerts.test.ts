@@ -1,7 +1,7 @@
 /** Price alerts: the journal keeps what was reached and its owner is told; no book, sum or order knows of it. */
 import { type CommandBody, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE } from './broker.ts';
+import { AN, Broker, CODE } from '#test/scenarios/broker.ts';
 
 const REACHED = {
   accountId: AN,

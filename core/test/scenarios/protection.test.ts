@@ -1,7 +1,7 @@
 /** What protects a position, and how it is lost: exit pairs and trailing stops under a hostile owner and a moving market. */
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 type PlaceOrder = Extract<CommandBody, { kind: 'placeOrder' }>;
 
@@ -105,6 +105,19 @@ describe('exits of an entry', () => {
     ]);
     broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
     expect(broker.order(orderId)).toMatchObject({ status: 'CANCELLED', filledLots: 2, reason: 'SiblingFilled' });
+  });
+
+  /** Three of five lots are bought; what is sold meanwhile needs no exit, though two more may come. */
+  test.each([
+    [1, 2],
+    [2, 1],
+    [3, 0],
+    [4, 0],
+  ])('shrink with the position while their entry lives: %i sold, %i protected', (sold, armedLots) => {
+    const { broker, orderId } = entered('BUY 5 @ 450');
+    broker.fill(orderId, 3, 1800);
+    broker.trade(`SELL ${sold} @ 450`, 1800);
+    expect(broker.conditional('exits')).toMatchObject({ status: 'PENDING_ACTIVATION', armedLots });
   });
 
   test('of an entry that only closes the other side protect nothing', () => {

@@ -1,7 +1,7 @@
 /** Stops, here and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard. */
 import { NO_BRAKES } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { AN, Broker, CODE, FULL_RULES, requestsOf } from './broker.ts';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
 const full = (cashVnd = 1_000_000_000n): Broker => new Broker(cashVnd, FULL_RULES);
 const HELD_BY_US = { ...FULL_RULES, exchangesWithoutStops: ['CBOT'] };
@@ -66,6 +66,22 @@ describe('a stop where the exchange takes none', () => {
     expect(requestsOf(broker.mark(1819))).toEqual([]);
     expect(requestsOf(broker.mark(1819, { highTicks: 1820 }))).toMatchObject([{ order: { orderType: 'MARKET' } }]);
     expect(requestsOf(broker.mark(1830))).toEqual([]);
+  });
+
+  /** Limits are a point beyond their stop. */
+  test.each([
+    ['BUY', 'STOP', '455', undefined, { highTicks: 1819 }, { highTicks: 1820 }],
+    ['SELL', 'STOP', '445', undefined, { lowTicks: 1781 }, { lowTicks: 1780 }],
+    ['BUY', 'STOP_LIMIT', '455', '456', { highTicks: 1819 }, { highTicks: 1820 }],
+    ['SELL', 'STOP_LIMIT', '445', '444', { lowTicks: 1781 }, { lowTicks: 1780 }],
+  ] as const)('to %s as %s at %s is due from its own side only', (side, orderType, stopPrice, limitPrice, near, at) => {
+    const broker = new Broker(1_000_000_000n, HELD_BY_US);
+    const limit = limitPrice === undefined ? {} : { limitPrice };
+    broker.place(`${side} 2`, { orderType, duration: 'GTC', stopPrice, ...limit });
+    expect(requestsOf(broker.mark(1800))).toEqual([]);
+    expect(requestsOf(broker.mark(1800, near))).toEqual([]);
+    const becomes = orderType === 'STOP' ? 'MARKET' : 'LIMIT';
+    expect(requestsOf(broker.mark(1800, at))).toMatchObject([{ order: { side, orderType: becomes, quantityLots: 2 } }]);
   });
 
   test('is changed and cancelled at once, without asking anybody', () => {
@@ -306,6 +322,18 @@ describe('the link to the exchange', () => {
     ]);
     broker.accept(underWay);
     expect(broker.order(underWay).status).toBe('WORKING');
+  });
+
+  test.each([0, 1])('back: a cancel that went down with it is asked again, with %i of two lots filled', (filled) => {
+    const broker = full();
+    const { orderId } = broker.place('BUY 2 @ 440');
+    broker.accept(orderId);
+    if (filled > 0) broker.fill(orderId, filled, 1760);
+    broker.do({ kind: 'cancelOrder', accountId: AN, orderId });
+    broker.do({ kind: 'loseVenue' });
+    const events = broker.do({ kind: 'resyncVenue', epoch: 'e1', orderIds: [orderId] });
+    expect(requestsOf(events)).toEqual([{ kind: 'cancel', orderId, contractCode: CODE }]);
+    expect(broker.order(orderId).status).toBe('IN_CANCEL');
   });
 
   test('a fill that it reports late moves a disconnected order on', () => {

@@ -1,10 +1,10 @@
 /** What an order that was just taken, or just raised, must have passed: every rule of acceptance, looked at from the model. */
 import { type ConditionalOrder, dailyLimits, type Order } from '@mua/core/engine';
-import type { Audit } from './audit.ts';
-import { inHours } from './learn-command.ts';
-import type { AccountModel } from './model.ts';
-import { covered, equityOf, isReducing, liveOrders, requiredBy } from './sums.ts';
-import { hold } from './violation.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import { inHours } from '#test/simulator/learn-command.ts';
+import type { AccountModel } from '#test/simulator/model.ts';
+import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
+import { hold } from '#test/simulator/violation.ts';
 
 export function checkAcceptances(audit: Audit): void {
   const { seq, kind } = audit.step.command;
@@ -41,9 +41,30 @@ function checkTaken(audit: Audit, order: Order): void {
       'a reduce-only order is never larger than the position',
       () => `${orderId} ${lots}`,
     );
+  if (order.conditionalOrderId !== null && order.isReduceOnly) checkExit(audit, account, order);
   if (order.isForceSell) return;
   hold(lots >= 1 && lots <= model.rulesNow.maxLotsPerOrder, 'no order is larger than allowed', () => orderId);
   checkRisk(audit, account, order, lots);
+}
+
+/** What other orders on their way close already, an exit does not close once more. */
+function checkExit({ model, step }: Audit, account: AccountModel, exit: Order): void {
+  let open = model.openLots(account, exit.contractCode, exit.side);
+  for (const order of liveOrders(account)) {
+    if (order.orderId === exit.orderId) break;
+    // What fires with it may have its turn after it.
+    const isFiredNow = order.triggeredMs === step.command.timeMs;
+    if (order.contractCode === exit.contractCode && order.side === exit.side && isGoneSoon(order) && !isFiredNow)
+      open -= order.quantityLots - order.filledLots;
+  }
+  const { orderId, quantityLots } = exit;
+  hold(quantityLots <= open, 'an exit closes what nobody closes yet', () => `${orderId} ${quantityLots} of ${open}`);
+}
+
+/** At market, or never left to rest; a stop once it has fired. */
+function isGoneSoon({ orderType, duration, stopPriceTicks, triggeredMs }: Order): boolean {
+  if (stopPriceTicks !== null && triggeredMs === null) return false;
+  return orderType === 'MARKET' || orderType === 'STOP' || duration === 'IOC' || duration === 'FOK';
 }
 
 /** A modify may ask for new terms (pending) or have changed them in place; only raising and repricing is checked. */

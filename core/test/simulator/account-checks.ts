@@ -1,10 +1,10 @@
 /** Money, margin, positions and the margin ladder of the accounts that a step touched. */
 import { accountEquityVnd, type EngineState, exposureOf, type LadderStanding } from '@mua/core/engine';
 import { judgeMargin } from '@mua/core/preview';
-import type { Audit } from './audit.ts';
-import type { AccountModel, Model } from './model.ts';
-import { covered, equityOf, isReducing, isUnder, liveOrders, requiredBy, rungByRule } from './sums.ts';
-import { hold, Violation } from './violation.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
+import { covered, equityOf, isReducing, isUnder, liveOrders, requiredBy, rungByRule } from '#test/simulator/sums.ts';
+import { hold, Violation } from '#test/simulator/violation.ts';
 
 export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): void {
   const account = state.accounts.get(accountId);
@@ -15,12 +15,6 @@ export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, a
     const balance = state.balances.get(name) ?? 0n;
     hold(balance === model.balance(name), 'balance is the sum of its postings', () => `${name} ${balance}`);
   }
-  const { total } = requiredBy(model, known);
-  hold(
-    account.requiredVnd === total,
-    'required margin equals the rule',
-    () => `${accountId} ${account.requiredVnd} ${total}`,
-  );
   hold(
     account.positions.size === [...known.positions.keys()].length,
     'position is the sum of its fills',
@@ -32,10 +26,18 @@ export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, a
       position?.netLots === netLots &&
       position.openNotional === notional &&
       position.openLots.length === lots.length &&
-      position.openLots.every((lot, at) => lot.lots === lots[at]?.lots && lot.priceTicks === lots[at]?.priceTicks);
+      [...position.openLots].every((lot, at) => lot.lots === lots[at]?.lots && lot.priceTicks === lots[at]?.priceTicks);
     hold(sound, 'position is the sum of its fills', () => `${accountId} ${code} ${position?.netLots} ${netLots}`);
   }
   checkLimitsKept(model, state, accountId);
+}
+
+/** Of every account after every step: position and working orders at their worst, counted from nothing. */
+export function checkRequired({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): bigint {
+  const { total } = requiredBy(model, model.account(accountId));
+  const told = state.accounts.get(accountId)?.requiredVnd;
+  hold(told === total, 'required margin equals the rule', () => `${accountId} ${told} ${total}`);
+  return total;
 }
 
 /** A loss beyond the money is never clamped: with nothing open, cash is not below zero and the debt has its account. */
@@ -62,25 +64,45 @@ function checkLimitsKept(model: Model, state: EngineState, accountId: string): v
   hold(account?.dayBaseVnd === base, "today's loss counts from the day's start", () => `${accountId} ${base}`);
 }
 
+/** A deposit pays back what is owed before anything else. */
+export function checkDebt({ model, step: { command } }: Audit): void {
+  if (command.kind !== 'deposit') return;
+  const [left, due] = [model.balance(`deficit:${command.accountId}`), model.debts.get(command.accountId)];
+  hold(left === due, 'a deposit pays a debt first', () => `${command.accountId} ${left}, not ${due}`);
+}
+
 // ---- the ladder ----
 
-export function checkLadder(audit: Audit, accountId: string): void {
+/** A call that comes and goes is told as a new one once a trade date. */
+export function checkCalls({ model, step }: Audit): void {
+  for (const event of step.events) {
+    if (event.kind !== 'ladderMoved' || event.move.after.rung !== 'CALL') continue;
+    const { accountId, isRepeated = false } = event.move;
+    const today = model.tradeDates.get('house') ?? '';
+    const wasCalled = model.calls.get(accountId) === today;
+    hold(isRepeated === wasCalled, 'a margin call is new once a trade date', () => `${accountId} ${isRepeated}`);
+    model.calls.set(accountId, today);
+  }
+}
+
+export function checkLadder(audit: Audit, accountId: string, required: bigint): void {
   const { model, state, step } = audit;
   const account = state.accounts.get(accountId);
   const rules = model.rulesNow.ladder;
   if (!account || !rules) throw new Violation('an account that changed exists', accountId);
   const known = model.account(accountId);
   const equity = equityOf(model, known);
-  const required = requiredBy(model, known).total;
-  const figures = (): string => `${accountId} ${account.ladder.rung} at ${equity} of ${required}`;
   const told = accountEquityVnd(state, account);
   hold(told === equity, 'equity is cash and estimated profit', () => `${accountId} ${told} ${equity}`);
   const rung = rungByRule(equity, required, rules);
-  hold(account.ladder.rung === rung, 'the rung is the rule of the same seq', figures);
-  checkCountdown(model, { accountId, ladder: account.ladder, timeMs: step.command.timeMs, equity, required });
-  checkLiquidating(audit, account.ladder, { accountId, equity, required });
-  if (isUnder(equity, required, rules.cancelPercent)) checkCancelled(audit, known, figures);
   const before = model.standing(accountId);
+  // By far the most accounts, most of the time.
+  if (rung === 'NONE' && isOff(before) && isOff(account.ladder)) return;
+  const look = { accountId, equity, required };
+  hold(account.ladder.rung === rung, 'the rung is the rule of the same seq', () => seen(look, account.ladder));
+  checkCountdown(model, { ...look, ladder: account.ladder, timeMs: step.command.timeMs });
+  checkLiquidating(audit, account.ladder, look);
+  if (isUnder(equity, required, rules.cancelPercent)) checkCancelled(audit, known, look);
   const after = account.ladder;
   const hasMoved =
     before.rung !== after.rung ||
@@ -91,48 +113,78 @@ export function checkLadder(audit: Audit, accountId: string): void {
   if (hasMoved) model.ladders.set(accountId, after);
 }
 
+function isOff({ rung, deadlineMs, isLiquidating }: LadderStanding): boolean {
+  return rung === 'NONE' && deadlineMs === null && !isLiquidating;
+}
+
 interface Look {
   readonly accountId: string;
   readonly equity: bigint;
   readonly required: bigint;
 }
 
+function seen({ accountId, equity, required }: Look, { rung, deadlineMs, isLiquidating }: LadderStanding): string {
+  return `${accountId} ${rung} until ${deadlineMs}, liquidating: ${isLiquidating}, at ${equity} of ${required}`;
+}
+
 /** From the first fall below 40 % until lifted at 70 %, whatever the price does. */
-function checkCountdown(
-  model: Model,
-  { accountId, ladder, timeMs, equity, required }: Look & { ladder: LadderStanding; timeMs: number },
-): void {
+function checkCountdown(model: Model, look: Look & { readonly ladder: LadderStanding; readonly timeMs: number }): void {
+  const { accountId, ladder, timeMs, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
   const before = model.standing(accountId).deadlineMs;
   const { deadlineMs } = ladder;
-  const seen = (): string => `${accountId} ${before} -> ${deadlineMs} at ${timeMs}, ${equity} of ${required}`;
   const isBelow = isUnder(equity, required, rules.countdownPercent);
   const isLifted = !isUnder(equity, required, rules.liftPercent);
-  hold(!isBelow || deadlineMs !== null, 'a countdown starts below its level', seen);
-  hold(!isLifted || deadlineMs === null, 'a countdown is lifted at its level', seen);
-  if (deadlineMs === null) hold(before === null || isLifted, 'a countdown runs on until lifted', seen);
-  else if (before === null) hold(deadlineMs === timeMs + rules.countdownMs, 'a countdown takes its time', seen);
-  else hold(deadlineMs === before, 'a countdown runs on until lifted', seen);
+  hold(
+    !isBelow || deadlineMs !== null,
+    'a countdown starts below its level',
+    () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+  );
+  hold(
+    !isLifted || deadlineMs === null,
+    'a countdown is lifted at its level',
+    () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+  );
+  if (deadlineMs === null)
+    hold(
+      before === null || isLifted,
+      'a countdown runs on until lifted',
+      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+    );
+  else if (before === null)
+    hold(
+      deadlineMs === timeMs + rules.countdownMs,
+      'a countdown takes its time',
+      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+    );
+  else
+    hold(
+      deadlineMs === before,
+      'a countdown runs on until lifted',
+      () => `${before} -> ${seen(look, ladder)} at ${timeMs}`,
+    );
 }
 
-function checkLiquidating({ model, step }: Audit, ladder: LadderStanding, { accountId, equity, required }: Look): void {
+function checkLiquidating({ model, step }: Audit, ladder: LadderStanding, look: Look): void {
+  const { accountId, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
-  const seen = (): string => `${accountId} ${ladder.isLiquidating} at ${equity} of ${required}`;
   const { timeMs } = step.command;
   const hasRunOut =
     ladder.deadlineMs !== null && timeMs >= ladder.deadlineMs && isUnder(equity, required, rules.countdownPercent);
   const must = hasRunOut || isUnder(equity, required, rules.liquidationPercent);
-  hold(!must || ladder.isLiquidating, 'below its level, or when the time is over, liquidation begins', seen);
+  hold(!must || ladder.isLiquidating, 'below its level, or when the time is over, liquidation begins', () =>
+    seen(look, ladder),
+  );
   const may = isUnder(equity, required, rules.targetPercent);
-  hold(may || !ladder.isLiquidating, 'liquidation ends at its target', seen);
+  hold(may || !ladder.isLiquidating, 'liquidation ends at its target', () => seen(look, ladder));
   const hasBegun = ladder.isLiquidating && !model.standing(accountId).isLiquidating;
   const cancelledInPlace = step.events.some(
     (event) =>
       event.kind === 'orderChanged' && event.order.reason === 'MarginLevel' && event.order.status === 'CANCELLED',
   );
-  hold(!hasBegun || must || cancelledInPlace, 'liquidation does not begin early', seen);
+  hold(!hasBegun || must || cancelledInPlace, 'liquidation does not begin early', () => seen(look, ladder));
 }
 
 const CANCELLABLE: ReadonlySet<string> = new Set([
@@ -147,7 +199,7 @@ const CANCELLABLE: ReadonlySet<string> = new Set([
 const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']);
 
 /** Below 70 % nothing works that increases risk, save what can't be cancelled now. */
-function checkCancelled({ model }: Audit, account: AccountModel, figures: () => string): void {
+function checkCancelled({ model }: Audit, account: AccountModel, { equity, required }: Look): void {
   const earlier = new Map<string, number>();
   for (const order of liveOrders(account)) {
     const { contractCode, side, status } = order;
@@ -156,9 +208,13 @@ function checkCancelled({ model }: Audit, account: AccountModel, figures: () => 
     const lots = covered(order);
     earlier.set(key, before + lots);
     const isOutOfReach = model.isLinkLost && !order.isHeldByUs && !WITH_US.has(status);
-    if (order.isForceSell || !CANCELLABLE.has(status) || isOutOfReach) continue;
+    if (order.isForceSell || !CANCELLABLE.has(status) || isOutOfReach || isCancelHeldUp(order)) continue;
     const reduces = isReducing(side, lots, model.netLots(account, contractCode), before);
-    hold(reduces, 'at 70 % what increases risk is cancelled', () => `${figures()}: ${order.orderId} ${status}`);
+    hold(
+      reduces,
+      'at 70 % what increases risk is cancelled',
+      () => `${order.orderId} ${status} at ${equity} of ${required}`,
+    );
   }
 }
 
@@ -176,11 +232,11 @@ export function checkLiveness({ model, state, step }: Audit): void {
 }
 
 /** What is refused at n lots is refused at n + 1, unless the smaller one reduces risk. */
-export function checkMonotone(state: EngineState): void {
+export function checkMonotone(state: EngineState, model: Model): void {
   for (const account of state.accounts.values()) {
     for (const [code, listed] of state.contracts) {
       const terms = state.terms.get(listed.commodity.code);
-      if (!terms) continue;
+      if (!terms || model.hasEnded(code)) continue;
       const exposure = exposureOf(account, code);
       for (const side of ['BUY', 'SELL'] as const) {
         const situation = {

@@ -4,7 +4,6 @@
  * restores a copy from a snapshot, which must then live through the next steps event by event like the original.
  */
 import {
-  type Command,
   createEngineState,
   type EngineEvent,
   type EngineState,
@@ -12,22 +11,35 @@ import {
   type Order,
   restoreState,
   snapshotState,
-  stateHash,
   type VenueRequest,
 } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
-import { checkAcceptances } from './acceptance.ts';
-import { checkAccount, checkLadder, checkLiveness, checkMonotone } from './account-checks.ts';
-import type { Audit } from './audit.ts';
-import { learnCommand } from './learn-command.ts';
-import { learnEvents } from './learn-events.ts';
-import { checkForcedRequests } from './liquidation-checks.ts';
-import { Model } from './model.ts';
-import { checkCloseOut, checkDates, checkOrders } from './order-checks.ts';
-import { equityOf } from './sums.ts';
-import { checkTriggers, expectTriggers } from './trigger-oracle.ts';
-import { hold } from './violation.ts';
-import type { Step, WorldListener } from './world.ts';
+import { checkAcceptances } from '#test/simulator/acceptance.ts';
+import {
+  checkAccount,
+  checkCalls,
+  checkDebt,
+  checkLadder,
+  checkLiveness,
+  checkMonotone,
+  checkRequired,
+} from '#test/simulator/account-checks.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import { learnCancels } from '#test/simulator/cancel-checks.ts';
+import { checkDoubts } from '#test/simulator/doubt-checks.ts';
+import { learnCommand } from '#test/simulator/learn-command.ts';
+import { learnEvents } from '#test/simulator/learn-events.ts';
+import { checkForcedRequests } from '#test/simulator/liquidation-checks.ts';
+import { checkNothingMissing } from '#test/simulator/liquidation-plan.ts';
+import { Model } from '#test/simulator/model.ts';
+import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
+import { checkRefusals } from '#test/simulator/refusal-checks.ts';
+import { isSameData } from '#test/simulator/same-data.ts';
+import { equityOf } from '#test/simulator/sums.ts';
+import { checkTold } from '#test/simulator/told-fills.ts';
+import { checkTriggers, expectTriggers } from '#test/simulator/trigger-oracle.ts';
+import { hold } from '#test/simulator/violation.ts';
+import type { Step, WorldListener } from '#test/simulator/world.ts';
 
 interface Acknowledged {
   readonly accountId: string;
@@ -44,17 +56,19 @@ interface Shadow {
 const SHADOW_STEPS = 40;
 
 export class Auditor implements WorldListener {
-  private readonly model = new Model();
+  readonly model: Model;
   private readonly execute: typeof execute;
   private readonly tape = new Map<string, Trade>();
+  private readonly madeUpIds = new Set<string>();
   private readonly acknowledgedOrders: Acknowledged[] = [];
   private state: EngineState = createEngineState();
   private shadow: Shadow | undefined;
   private lastSeq = 0;
   private lastTimeMs = 0;
 
-  constructor(engine: typeof execute = execute) {
+  constructor(engine: typeof execute = execute, isForeign = false) {
     this.execute = engine;
+    this.model = new Model(isForeign);
   }
 
   executed(step: Step, state: EngineState): void {
@@ -62,14 +76,13 @@ export class Auditor implements WorldListener {
     this.state = state;
     hold(command.seq === this.lastSeq + 1, 'seq is gap-free', () => `${command.seq} after ${this.lastSeq}`);
     hold(command.timeMs >= this.lastTimeMs, 'time does not go back', () => `${command.timeMs}`);
-    const timeBeforeMs = this.lastTimeMs;
     this.lastSeq = command.seq;
     this.lastTimeMs = command.timeMs;
-    this.audit(step, timeBeforeMs);
+    this.audit(step);
     this.compareShadow(step);
   }
 
-  private audit(step: Step, timeBeforeMs: number): void {
+  private audit(step: Step): void {
     const { model, state } = this;
     const { command } = step;
     model.log.seq = command.seq;
@@ -79,12 +92,16 @@ export class Auditor implements WorldListener {
     if (command.kind === 'markPrices')
       for (const { contractCode } of command.prices) marksBefore.set(contractCode, this.markBefore(contractCode));
     const sentBefore = this.sentBefore(step);
-    const haveTermsChanged = model.moveTime(command.timeMs);
+    model.moveTime(command.timeMs);
     learnCommand(model, command);
-    learnEvents(model, step, this.tape);
+    learnCancels(model, command);
+    checkTold(model, step);
+    checkDoubts(model, step);
+    learnEvents(model, step, { tape: this.tape, madeUp: this.madeUpIds });
     if (command.kind === 'endTradeDate' && !command.exchanges) this.beginDay();
     const audit: Audit = { model, state, step, ordersBefore, marksBefore, sentBefore };
     checkAcceptances(audit);
+    checkRefusals(audit);
     checkTriggers(audit, expected);
     checkForcedRequests(audit);
     checkDates(audit);
@@ -94,7 +111,14 @@ export class Auditor implements WorldListener {
       checkAccount(audit, accountId);
       checkOrders(audit, accountId);
     }
-    for (const accountId of this.lookedAt(step, { timeBeforeMs, haveTermsChanged })) checkLadder(audit, accountId);
+    checkDebt(audit);
+    checkCalls(audit);
+    checkCancelsKept(audit);
+    for (const accountId of model.accounts.keys()) {
+      const required = checkRequired(audit, accountId);
+      checkLadder(audit, accountId, required);
+      checkNothingMissing(audit, accountId);
+    }
     checkLiveness(audit);
   }
 
@@ -140,37 +164,6 @@ export class Auditor implements WorldListener {
     return touched;
   }
 
-  /**
-   * Whose rung must be right now: those that changed, those whose price was told, all when a dated figure changed, those
-   * due. Fills of others move the mark too; other holders are looked at with the next price.
-   */
-  private lookedAt(
-    { command, events }: Step,
-    { timeBeforeMs, haveTermsChanged }: { timeBeforeMs: number; haveTermsChanged: boolean },
-  ): Iterable<string> {
-    const { model } = this;
-    if (haveTermsChanged || isAboutTerms(command)) return model.accounts.keys();
-    const looked = new Set<string>();
-    for (const event of events) {
-      if (event.kind === 'accountChanged') looked.add(event.figures.accountId);
-      else if (event.kind === 'positionChanged') looked.add(event.accountId);
-      else if (event.kind === 'moneyPosted') looked.add(event.posting.accountId);
-      else if (event.kind === 'orderChanged' && event.order.refusal === null) looked.add(event.order.accountId);
-    }
-    if (command.kind === 'markPrices') {
-      const priced = new Set(command.prices.map(({ contractCode }) => contractCode));
-      for (const account of model.accounts.values())
-        for (const code of account.positions.keys()) if (priced.has(code)) looked.add(account.accountId);
-    }
-    const isLinkBack = command.kind === 'resyncVenue' || command.kind === 'restartVenue';
-    for (const [accountId, { deadlineMs, rung, isLiquidating }] of model.ladders) {
-      if (isLinkBack && rung !== 'NONE') looked.add(accountId);
-      if (!isLiquidating && deadlineMs !== null && deadlineMs > timeBeforeMs && deadlineMs <= command.timeMs)
-        looked.add(accountId);
-    }
-    return looked;
-  }
-
   // ---- the disk and the road to the exchange ----
 
   acknowledged({ command, events }: Step): void {
@@ -201,9 +194,14 @@ export class Auditor implements WorldListener {
     this.tape.set(trade.tradeId, trade);
   }
 
+  madeUp({ execId }: { readonly execId: string }): void {
+    this.madeUpIds.add(execId);
+  }
+
   /** It may be handed over again, once. */
   requestLost(request: VenueRequest): void {
-    if (request.kind === 'submit') this.model.sent.deleteForGood(`${this.state.venueEpoch} ${request.order.orderId}`);
+    if (request.kind === 'submit')
+      this.model.sent.deleteForGood(`${this.state.venues.get('demo')?.epoch} ${request.order.orderId}`);
   }
 
   // ---- everything ----
@@ -234,16 +232,16 @@ export class Auditor implements WorldListener {
       const { rung } = model.standing(accountId);
       hold(rung === ladder.rung, 'a move on the ladder is told', () => `${accountId} ${rung} ${ladder.rung}`);
     }
-    checkMonotone(state);
-    this.followShadow();
+    checkMonotone(state, model);
   }
 
   // ---- a restored copy ----
 
-  private followShadow(): void {
+  followCopy(): void {
     const { state } = this;
     const copy = restoreState(snapshotState(state));
-    hold(stateHash(copy) === stateHash(state), 'a snapshot restores to the same state', () => `seq ${state.seq}`);
+    const isSame = isSameData(snapshotState(copy), snapshotState(state));
+    hold(isSame, 'a snapshot restores to the same state', () => `seq ${state.seq}`);
     for (const [accountId, account] of state.accounts) {
       const restored = copy.accounts.get(accountId)?.requiredVnd;
       hold(restored === account.requiredVnd, 'derived sums restore', () => `${accountId} ${restored}`);
@@ -264,10 +262,6 @@ export class Auditor implements WorldListener {
     shadow.stepsLeft -= 1;
     if (shadow.stepsLeft === 0) this.shadow = undefined;
   }
-}
-
-function isAboutTerms({ kind }: Command): boolean {
-  return kind === 'setTradingRules' || kind === 'setConversionRate' || kind === 'defineCommodity';
 }
 
 function textOf(events: readonly EngineEvent[]): string {

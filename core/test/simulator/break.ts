@@ -11,6 +11,9 @@ export interface Break {
   readonly afterRestore?: (state: EngineState) => void;
   readonly afterRecovery?: (state: EngineState) => void;
   readonly alterRequest?: (request: VenueRequest) => VenueRequest;
+  /** What the exchange that trades makes of a request; the slow one beside it hears it as it was said. */
+  readonly misheard?: (request: VenueRequest) => VenueRequest;
+  readonly collarBasisPoints?: number;
 }
 
 /** The engine, with the fault around it: the original, its recoveries and its restored copies all have the same. */

@@ -2,11 +2,14 @@
  * Seeded bugs (reliability, "Seeded bugs"): each plants one fault that the auditor must catch. A check that never
  * went red proves nothing. They are planted around the engine or in its memory, never in its files.
  */
-import { post } from '#ledger/ledger';
-import type { Break } from './break.ts';
-import { LADDER_BREAKS } from './ladder-breaks.ts';
-import { ORDER_BREAKS } from './order-breaks.ts';
-import { RULE_BREAKS } from './rule-breaks.ts';
+import { post } from '#ledger/ledger.ts';
+import { OpenLots } from '#positions/open-lots.ts';
+import type { Break } from '#test/simulator/break.ts';
+import { EXCHANGE_BREAKS } from '#test/simulator/exchange-breaks.ts';
+import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
+import { LADDER_BREAKS } from '#test/simulator/ladder-breaks.ts';
+import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
+import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
 
 const PLATFORM_BREAKS = {
   /** Acknowledges and routes before the commit. */
@@ -69,10 +72,9 @@ const PLATFORM_BREAKS = {
     beforeExecute(state, command) {
       if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return;
       const order = state.orders.get(command.report.orderId);
-      state.accounts
-        .get(order?.accountId ?? '')
-        ?.positions.get(command.report.contractCode)
-        ?.openLots.reverse();
+      const account = state.accounts.get(order?.accountId ?? '');
+      const position = account?.positions.get(command.report.contractCode);
+      if (position) position.openLots = OpenLots.of([...position.openLots].reverse());
     },
   },
   /** Orders reach the exchange with a worse limit than asked. */
@@ -92,7 +94,14 @@ const PLATFORM_BREAKS = {
   },
 } as const satisfies Record<string, Break>;
 
-export const BREAKS = { ...PLATFORM_BREAKS, ...LADDER_BREAKS, ...ORDER_BREAKS, ...RULE_BREAKS } as const;
+export const BREAKS = {
+  ...PLATFORM_BREAKS,
+  ...EXCHANGE_BREAKS,
+  ...FOREIGN_BREAKS,
+  ...LADDER_BREAKS,
+  ...ORDER_BREAKS,
+  ...RULE_BREAKS,
+} as const;
 
 export type BreakName = keyof typeof BREAKS;
 

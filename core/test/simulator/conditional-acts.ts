@@ -1,11 +1,11 @@
 /** Trailing stops and exit pairs on positions, changed and cancelled; and the limits that investors set themselves. */
 import type { ConditionalOrder } from '@mua/core/engine';
 import { priceToText, type Random } from '@mua/core/values';
-import type { Investors } from './investors.ts';
-import type { Market } from './market.ts';
-import { expectRefusal, expectSound, SITUATIONS } from './outcomes.ts';
-import { ACCOUNTS, CONTRACTS } from './stage.ts';
-import type { World } from './world.ts';
+import type { Investors } from '#test/simulator/investors.ts';
+import type { Market } from '#test/simulator/market.ts';
+import { expectRefusal, expectSound, SITUATIONS } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS } from '#test/simulator/stage.ts';
+import type { World } from '#test/simulator/world.ts';
 
 export class ConditionalActs {
   private readonly world: World;
@@ -23,7 +23,8 @@ export class ConditionalActs {
   placeTrailingStop(): void {
     const { random } = this;
     const { accountId, contractCode } = this.investors.holder();
-    const contract = CONTRACTS.find(({ code }) => code === contractCode) ?? CONTRACTS[0];
+    const contract = this.world.listings.find(contractCode);
+    if (!contract) return;
     const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
     const isReduceOnly = netLots !== 0 && random.chance(0.7);
     const orderId = this.investors.nextId('trail');
@@ -51,7 +52,8 @@ export class ConditionalActs {
   placeExitPair(): void {
     const { random } = this;
     const { accountId, contractCode } = this.investors.holder();
-    const contract = CONTRACTS.find(({ code }) => code === contractCode) ?? CONTRACTS[0];
+    const contract = this.world.listings.find(contractCode);
+    if (!contract) return;
     const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
     const sign = netLots > 0 ? 1 : -1;
     const orderId = this.investors.nextId('pair');
@@ -76,7 +78,7 @@ export class ConditionalActs {
   modifyConditional(): void {
     const { random } = this;
     const conditional = this.waiting();
-    const contract = CONTRACTS.find(({ code }) => code === conditional?.contractCode);
+    const contract = this.world.listings.find(conditional?.contractCode);
     if (!conditional || !contract) return;
     const { accountId, conditionalOrderId, kind, side } = conditional;
     const sign = side === 'SELL' ? 1 : -1;

@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Command, CommandBody } from '@mua/core/engine';
 import { expect, test } from 'vitest';
-import type { Execution } from './execute-journal.ts';
-import { longJournal } from './long-journal.ts';
+import type { Execution } from '#test/simulator/execute-journal.ts';
+import { longJournal } from '#test/simulator/long-journal.ts';
 
 const COMMANDS = Number(process.env.JOURNAL_COMMANDS ?? 5_000);
 const MACHINES = [

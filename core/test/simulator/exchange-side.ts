@@ -1,46 +1,77 @@
 /**
  * The exchange's side of the world: its books, its calendar, what is on the road to it and back, and the link that can
- * be cut. While it is cut the exchange trades on, keeps its reports, and its calendar goes on.
+ * be cut. While it is cut the exchange trades on, keeps its reports, and its calendar goes on. A foreign one has its
+ * manners between its books and the road to the broker.
  */
-import { dailyLimits, type EngineState, tradeDateOf, type VenueReport, type VenueRequest } from '@mua/core/engine';
-import { createExchange, type Exchange, type Trade } from '@mua/core/exchange';
+import {
+  dailyLimits,
+  type EngineState,
+  tradeDateOf,
+  type VenueOrderView,
+  type VenueReport,
+  type VenueRequest,
+} from '@mua/core/engine';
+import { ForeignManners, type Trade } from '@mua/core/exchange';
 import type { Random, SessionState } from '@mua/core/values';
+import { ExchangeBesideNaive } from '#test/simulator/beside-naive.ts';
+import type { Break } from '#test/simulator/break.ts';
+import type { Foreigner } from '#test/simulator/manners.ts';
 
 /** What the exchange knows by itself; it travels in the journal's order with the requests. */
 type CalendarEntry =
   | { readonly kind: 'endTradeDate'; readonly endedDate: string; readonly contractCodes: readonly string[] }
+  | { readonly kind: 'listContract'; readonly contractCode: string }
   | { readonly kind: 'endContract'; readonly contractCode: string }
   | { readonly kind: 'setDailyLimits'; readonly contractCode: string; readonly settlementTicks: number };
 
 export interface ExchangeListener {
   traded(trade: Trade): void;
   requestLost(request: VenueRequest): void;
+  /** The exchange tells of a fill that no trade of its books stands behind. */
+  madeUp(report: Fill): void;
+}
+
+export type Fill = Extract<VenueReport, { kind: 'filled' }>;
+
+export interface ExchangeSideOptions {
+  readonly epoch: string;
+  readonly stateOf: () => EngineState;
+  readonly listener: ExchangeListener;
+  readonly broken?: Break | undefined;
+  readonly foreigner?: Foreigner | undefined;
 }
 
 export class ExchangeSide {
   readonly epoch: string;
   isLinkUp = true;
-  private readonly exchange: Exchange;
+  private readonly exchange: ExchangeBesideNaive;
   private readonly listedCodes = new Set<string>();
   private readonly listener: ExchangeListener;
   private readonly stateOf: () => EngineState;
   private toExchange: (VenueRequest | CalendarEntry)[] = [];
   private toEngine: VenueReport[] = [];
+  private readonly manners: ForeignManners | undefined;
+  /** Fills of the broker's orders by the books of this exchange, by execution id. */
+  readonly fills = new Map<string, Fill>();
 
   /** Empty books, in the session and the trade date that the broker knows. */
-  constructor(epoch: string, stateOf: () => EngineState, listener: ExchangeListener) {
+  constructor({ epoch, stateOf, listener, broken, foreigner }: ExchangeSideOptions) {
     this.epoch = epoch;
     this.stateOf = stateOf;
     this.listener = listener;
-    this.exchange = createExchange({ epoch, rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
-    const state = stateOf();
-    for (const [code, listed] of state.contracts) {
-      if (tradeDateOf(state, listed) > listed.contract.lastTradeDay) continue;
-      const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
-      const { session } = listed;
-      this.exchange.listContract(code, limits ? { session, dailyLimits: limits } : { session });
-      this.listedCodes.add(code);
-    }
+    this.exchange = new ExchangeBesideNaive(epoch, broken);
+    this.manners = foreigner && new ForeignManners({ exchange: this.exchange, epoch, ...foreigner });
+    for (const code of stateOf().contracts.keys()) this.list(code);
+  }
+
+  /** As the broker knows it, unless it has ended or is listed already. */
+  private list(code: string): void {
+    const state = this.stateOf();
+    const listed = state.contracts.get(code);
+    if (!listed || this.listedCodes.has(code) || tradeDateOf(state, listed) > listed.contract.lastTradeDay) return;
+    const limits = dailyLimits(listed.commodity, listed.settlementTicks, state.timeMs);
+    this.exchange.list(code, listed.session, limits ?? null);
+    this.listedCodes.add(code);
   }
 
   // ---- the roads ----
@@ -57,10 +88,39 @@ export class ExchangeSide {
   }
 
   takeReport(): VenueReport | undefined {
-    return this.toEngine.shift();
+    if (this.toEngine.length === 0) this.hearManners();
+    const report = this.toEngine.shift();
+    const isOfHere = report?.kind === 'filled' && report.execId.startsWith(`${this.epoch}-`);
+    if (isOfHere && !this.fills.has(report.execId)) this.listener.madeUp(report);
+    return report;
+  }
+
+  /** What a foreign exchange has had on its way comes in when it is due. */
+  private hearManners(): void {
+    if (this.manners) this.toEngine.push(...this.manners.arriving(this.nowMs));
+  }
+
+  /** Before it says how its orders stand it has told everything. */
+  tellEverything(): void {
+    if (this.manners) this.toEngine.push(...this.manners.tellEverything());
+  }
+
+  /** What it has held over the roll of a trade date that may be far. */
+  tellHeldOver(): void {
+    this.manners?.dateRolled(this.nowMs);
+  }
+
+  /** What a foreign exchange does by itself as time goes by. */
+  act(): void {
+    this.manners?.act(this.nowMs);
+  }
+
+  private get nowMs(): number {
+    return this.stateOf().timeMs;
   }
 
   get waitingReports(): readonly VenueReport[] {
+    this.hearManners();
     return this.toEngine;
   }
 
@@ -80,12 +140,18 @@ export class ExchangeSide {
     this.toExchange = [];
   }
 
+  /** How each open order of the broker stands; a foreign exchange says so of those that it thinks it has. */
+  orderViews(): VenueOrderView[] {
+    const names = this.manners?.liveOrders ?? this.liveOrders();
+    return names.flatMap((name) => this.exchange.orderView(name) ?? []);
+  }
+
   /** Live orders and waiting stops of the broker, as the exchange has them. */
   liveOrderIds(): string[] {
     return this.liveOrders().map(({ orderId }) => orderId);
   }
 
-  liveOrders(): { orderId: string; leavesLots: number; neverRests: boolean }[] {
+  liveOrders(): { orderId: string; contractCode: string; leavesLots: number; neverRests: boolean }[] {
     return [...this.listedCodes].flatMap((code) => {
       const resting = this.exchange
         .openOrders(code)
@@ -97,6 +163,7 @@ export class ExchangeSide {
         .filter(({ orderId }) => !isMaker(orderId))
         .map(({ orderId, leavesLots, duration }) => ({
           orderId,
+          contractCode: code,
           leavesLots,
           neverRests: duration === 'IOC' || duration === 'FOK',
         }));
@@ -104,17 +171,19 @@ export class ExchangeSide {
   }
 
   private handle(message: VenueRequest | CalendarEntry, alter?: (request: VenueRequest) => VenueRequest): void {
-    if (!isCalendar(message)) this.hear(this.exchange.handle(alter?.(message) ?? message));
-    else this.follow(message);
+    if (isCalendar(message)) this.follow(message);
+    else this.hear((this.manners ?? this.exchange).handle(alter?.(message) ?? message));
   }
 
   private follow(entry: CalendarEntry): void {
     if (entry.kind === 'endTradeDate') {
       for (const code of entry.contractCodes)
         if (this.listedCodes.has(code)) this.hear(this.exchange.endTradeDate(entry.endedDate, code));
+      this.manners?.dateRolled(this.nowMs);
       return;
     }
     const { contractCode } = entry;
+    if (entry.kind === 'listContract') return this.list(contractCode);
     if (!this.listedCodes.has(contractCode)) return;
     if (entry.kind === 'endContract') {
       this.listedCodes.delete(contractCode);
@@ -145,7 +214,10 @@ export class ExchangeSide {
   /** Reports about makers' own orders are not the broker's. */
   private hear(reports: readonly VenueReport[]): void {
     for (const trade of this.exchange.takeTrades()) this.listener.traded(trade);
-    for (const report of reports) if (!isMaker(report.orderId)) this.toEngine.push(report);
+    const ours = reports.filter(({ orderId }) => !isMaker(orderId));
+    for (const report of ours) if (report.kind === 'filled') this.fills.set(report.execId, report);
+    if (this.manners) this.manners.hear(ours, this.nowMs);
+    else this.toEngine.push(...ours);
   }
 }
 
@@ -154,5 +226,5 @@ function isMaker(orderId: string): boolean {
 }
 
 function isCalendar(message: VenueRequest | CalendarEntry): message is CalendarEntry {
-  return message.kind === 'endTradeDate' || message.kind === 'endContract' || message.kind === 'setDailyLimits';
+  return ['listContract', 'endTradeDate', 'endContract', 'setDailyLimits'].includes(message.kind);
 }

@@ -1,20 +1,24 @@
 /** What the house does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
-import { accountEquityVnd, isBelow, missingVnd } from '@mua/core/engine';
+import { accountEquityVnd, type Commodity, isBelow, missingVnd, tradeDateOf } from '@mua/core/engine';
 import { addDays, type Random } from '@mua/core/values';
-import type { Investors } from './investors.ts';
-import type { Market } from './market.ts';
-import { expectSound } from './outcomes.ts';
-import { ACCOUNTS, COMMODITIES, CONTRACTS, OWN_DATE_EXCHANGES } from './stage.ts';
-import { hold } from './violation.ts';
-import type { World } from './world.ts';
+import type { Investors } from '#test/simulator/investors.ts';
+import type { Market } from '#test/simulator/market.ts';
+import { expectSound } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS, COMMODITIES, OWN_DATE_EXCHANGES, type StagedContract } from '#test/simulator/stage.ts';
+import { hold } from '#test/simulator/violation.ts';
+import type { World } from '#test/simulator/world.ts';
 
 const OPERATOR = 'lan';
+
+/** In commands. A seed that ends no dates must forget its ended orders too, and list new months. */
+const LONGEST_DATE = 4_000;
 
 export class House {
   private readonly world: World;
   private readonly market: Market;
   private readonly investors: Investors;
   private readonly random: Random;
+  private datesEndedAtSeq = 0;
 
   constructor(world: World, market: Market, investors: Investors, random: Random) {
     this.world = world;
@@ -23,12 +27,16 @@ export class House {
     this.random = random;
   }
 
+  private get contracts(): readonly StagedContract[] {
+    return this.world.listings.contracts;
+  }
+
   // ---- sessions, halts, dates ----
 
   changeSession(): void {
     const { random, world } = this;
-    const closed = CONTRACTS.filter(({ code }) => world.state.contracts.get(code)?.session !== 'OPEN');
-    const { code } = random.pick(closed.length > 0 && random.chance(0.7) ? closed : CONTRACTS);
+    const closed = this.contracts.filter(({ code }) => world.state.contracts.get(code)?.session !== 'OPEN');
+    const { code } = random.pick(closed.length > 0 && random.chance(0.7) ? closed : this.contracts);
     if (world.state.contracts.get(code)?.session !== 'OPEN') return world.setSession(code, 'OPEN', { opensAtMs: null });
     const opensAtMs = world.state.timeMs + 60_000;
     const state = random.pick(['PAUSED', 'CLOSED'] as const);
@@ -46,7 +54,7 @@ export class House {
     if (kind === 0 || (lift && all !== null)) {
       world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason, operatorId });
     } else if (kind < 3) {
-      const contractCode = (lift ? contract : undefined) ?? random.pick(CONTRACTS).code;
+      const contractCode = (lift ? contract : undefined) ?? random.pick(this.contracts).code;
       world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason, operatorId });
       const operator = { operatorId, reason: 'drill' };
       world.run({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: 'halt' });
@@ -56,19 +64,42 @@ export class House {
     }
   }
 
-  /** The house's date, or that of an exchange with its own; its contracts are settled with it. */
+  /** The house's date, or that of an exchange with its own. */
   endTradeDate(): void {
-    const { random, world } = this;
-    const exchange = random.chance(0.5) ? random.pick(OWN_DATE_EXCHANGES) : undefined;
-    const ending = [...world.state.contracts.values()].filter(({ commodity, tradeDate }) =>
-      exchange ? commodity.exchange === exchange : tradeDate === null,
-    );
+    const { random } = this;
+    this.endDateOf(random.chance(0.5) ? random.pick(OWN_DATE_EXCHANGES) : undefined);
+  }
+
+  /** Where a seed ends no dates they end all the same, some thousand commands apart. */
+  endOverdueDates(): void {
+    const { seq } = this.world.state;
+    if (seq < this.datesEndedAtSeq + LONGEST_DATE) return;
+    this.datesEndedAtSeq = seq;
+    for (const exchange of [...OWN_DATE_EXCHANGES, undefined]) this.endDateOf(exchange);
+  }
+
+  /** New months are listed, the date's contracts are settled, and the next date begins. */
+  private endDateOf(exchange: (typeof OWN_DATE_EXCHANGES)[number] | undefined): void {
+    const { world } = this;
+    const { state } = world;
+    const isOfCalendar = ({ exchange: its }: Commodity): boolean =>
+      exchange ? its === exchange : !OWN_DATE_EXCHANGES.some((own) => own === its);
+    const calendar = () =>
+      this.contracts.flatMap(({ code }) => {
+        const listed = state.contracts.get(code);
+        return listed && isOfCalendar(listed.commodity) ? [listed] : [];
+      });
+    const dates = calendar().map((listed) => tradeDateOf(state, listed));
+    const tomorrow = addDays(dates.sort().at(-1) ?? state.tradeDate, 1);
+    const listings = world.listings.newMonths(tomorrow, isOfCalendar);
+    for (const listing of listings) world.run(listing);
+    // A new month begins on the house's date: a calendar that is behind it comes up to it.
+    const nextTradeDate = listings.length > 0 && state.tradeDate > tomorrow ? state.tradeDate : tomorrow;
+    const ending = calendar();
     const settlements = ending.map(({ contract }) => ({
       contractCode: contract.code,
       settlementTicks: this.market.fairTicks(contract.code),
     }));
-    const before = exchange ? ending[0]?.tradeDate : world.state.tradeDate;
-    const nextTradeDate = addDays(before ?? world.state.tradeDate, 1);
     world.run({ kind: 'settleContracts', settlements });
     world.run({ kind: 'endTradeDate', nextTradeDate, ...(exchange ? { exchanges: [exchange] } : {}) });
   }
@@ -77,7 +108,7 @@ export class House {
 
   nearCloseOut(): void {
     const { random, world } = this;
-    const { code } = random.pick(CONTRACTS);
+    const { code } = random.pick(this.contracts);
     world.run({
       kind: 'nearCloseOut',
       contractCode: code,
@@ -105,13 +136,13 @@ export class House {
 
   closeOut(): void {
     const position = this.random.pick(['long', 'short'] as const);
-    this.world.run({ kind: 'closeOut', contractCode: this.random.pick(CONTRACTS).code, position });
+    this.world.run({ kind: 'closeOut', contractCode: this.random.pick(this.contracts).code, position });
   }
 
   /** When the last day is over; a careless operator does it any day. */
   settlePositions(isCareless: boolean): void {
     const { world, random } = this;
-    const ended = CONTRACTS.filter(({ code }) => isCareless || world.hasEnded(code));
+    const ended = this.contracts.filter(({ code }) => isCareless || world.hasEnded(code));
     if (ended.length === 0) return;
     const { code } = random.pick(ended);
     const settlementTicks = this.market.fairTicks(code);
@@ -206,6 +237,6 @@ export class House {
       world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason: null, operatorId });
     for (const accountId of [...accounts.keys()])
       world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason: null, operatorId });
-    for (const { code } of CONTRACTS) world.setSession(code, 'OPEN', { opensAtMs: null });
+    for (const { code } of this.contracts) world.setSession(code, 'OPEN', { opensAtMs: null });
   }
 }

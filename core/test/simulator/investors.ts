@@ -4,11 +4,11 @@
  */
 import type { CommandBody, Order } from '@mua/core/engine';
 import { addDays, type OrderType, priceToText, type Random, type RefusalCode } from '@mua/core/values';
-import type { Market } from './market.ts';
-import { expectRefusal, expectSound, refusalOf, SITUATIONS } from './outcomes.ts';
-import { ACCOUNTS, CONTRACTS, FIRST_TRADE_DATE } from './stage.ts';
-import { Violation } from './violation.ts';
-import type { World } from './world.ts';
+import type { Market } from '#test/simulator/market.ts';
+import { expectRefusal, expectSound, refusalOf, SITUATIONS } from '#test/simulator/outcomes.ts';
+import { ACCOUNTS, type StagedContract } from '#test/simulator/stage.ts';
+import { Violation } from '#test/simulator/violation.ts';
+import type { World } from '#test/simulator/world.ts';
 
 export type Place = Extract<CommandBody, { kind: 'placeOrder' }>;
 
@@ -48,12 +48,12 @@ export class Investors {
     return this.random.pick(ACCOUNTS).accountId;
   }
 
-  contract(): (typeof CONTRACTS)[number] {
-    return this.random.pick(CONTRACTS);
+  contract(): StagedContract {
+    return this.random.pick(this.world.listings.contracts);
   }
 
   /** A price so many ticks from the fair one, as text. */
-  priceText({ code, commodity }: (typeof CONTRACTS)[number], away: number): string {
+  priceText({ code, commodity }: StagedContract, away: number): string {
     return priceToText(this.market.fairTicks(code) + away, commodity.grid);
   }
 
@@ -91,13 +91,15 @@ export class Investors {
       quantityLots: random.between(1, POOR.has(accountId) ? 2 : 8),
       ...(hasLimit ? { limitPrice: this.priceText(contract, limitAway) } : {}),
       ...(hasStop ? { stopPrice: this.priceText(contract, stopAway) } : {}),
-      ...(duration === 'GTD' ? { expirationDate: addDays(FIRST_TRADE_DATE, random.between(0, 40)) } : {}),
+      ...(duration === 'GTD'
+        ? { expirationDate: addDays(this.world.listings.today(contract.code), random.between(0, 40)) }
+        : {}),
       ...(habits.reduceOnly && random.chance(0.2) ? { isReduceOnly: true } : {}),
       ...(habits.exits && random.chance(0.3) ? this.exits(contract, sign, orderId) : {}),
     };
   }
 
-  private exits(contract: (typeof CONTRACTS)[number], sign: number, orderId: string): Partial<Place> {
+  private exits(contract: StagedContract, sign: number, orderId: string): Partial<Place> {
     const { random } = this;
     const which = random.below(3);
     return {
@@ -147,10 +149,18 @@ export class Investors {
     });
   }
 
+  private liveCorn(): string | undefined {
+    const { listings } = this.world;
+    return listings.contracts.find(({ code, commodity }) => commodity.code === 'ZCE' && !this.world.hasEnded(code))
+      ?.code;
+  }
+
   /** A mistake with a known answer. */
   placeWrongOrder(): void {
     const base = { orderType: 'LIMIT', duration: 'DAY', side: 'BUY', quantityLots: 1 } as const;
-    const good = { ...base, contractCode: 'ZCEZ26', accountId: 'an-1', limitPrice: '450.00' } as const;
+    const corn = this.liveCorn();
+    if (corn === undefined) return;
+    const good = { ...base, contractCode: corn, accountId: 'an-1', limitPrice: '450.00' } as const;
     const faults: readonly [Partial<Place>, RefusalCode][] = [
       [{ ...good, limitPrice: '450.10' }, 'WrongTick'],
       [{ ...good, limitPrice: 'abc' }, 'BadRequest'],
@@ -158,7 +168,7 @@ export class Investors {
       [{ ...good, quantityLots: 0 }, 'QuantityInvalid'],
       [{ ...good, contractCode: 'ZCEZ99' }, 'ContractNotFound'],
       [{ ...good, accountId: INACTIVE }, 'InvestorTradingAccountNotAllowed'],
-      [{ ...good, duration: 'GTD', expirationDate: '2030-01-01' }, 'ExpirationDateInvalid'],
+      [{ ...good, duration: 'GTD', expirationDate: '2099-01-01' }, 'ExpirationDateInvalid'],
       [{ ...good, orderType: 'STOP_LIMIT' }, 'BadRequest'],
       [{ ...good, orderType: 'STOP_LIMIT', stopPrice: '450.00', limitPrice: '900.00' }, 'StopLimitTooFar'],
       [{ ...good, takeProfit: '440.00', exitOrderId: 'x' }, 'TakeProfitWrongSide'],
@@ -195,7 +205,7 @@ export class Investors {
 
   modifyOrder(): void {
     const order = this.liveOrder();
-    const contract = CONTRACTS.find(({ code }) => code === order?.contractCode);
+    const contract = this.world.listings.find(order?.contractCode);
     if (!order || !contract) return;
     const { random } = this;
     const { limitPriceTicks, stopPriceTicks } = order;
@@ -220,7 +230,9 @@ export class Investors {
     if (seen !== undefined && seen !== 'OrderCancelNotAllowed')
       throw new Violation('a cancel works whatever is halted', `${orderId} ${seen}`);
     const isResting = order.status === 'WORKING' || order.status === 'PARTIALLY_FILLED';
-    if (isResting && seen !== undefined && this.world.exchange.isLinkUp && !order.isForceSell)
+    // What is wished for already is asked for when it is known how the order stands.
+    const isWished = order.cancelWish !== null;
+    if (isResting && !isWished && seen !== undefined && this.world.exchange.isLinkUp && !order.isForceSell)
       throw new Violation('a cancel works whatever is halted', `${orderId} ${order.status} ${seen}`);
   }
 
@@ -238,7 +250,7 @@ export class Investors {
     expectRefusal(this.world.run({ kind: 'cancelOrder', accountId, orderId: order.orderId }).events, 'OrderNotFound');
   }
 
-  private liveOrder(): Order | undefined {
+  liveOrder(): Order | undefined {
     const live = [...this.world.state.orders.values()].filter((order) => order.closedMs === null);
     return live.length === 0 ? undefined : { ...this.random.pick(live) };
   }

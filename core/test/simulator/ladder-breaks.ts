@@ -1,8 +1,8 @@
 /** Seeded bugs of margin, the ladder, forced liquidation and deficits. */
-import { accountEquityVnd, type EngineEvent, type EngineState } from '@mua/core/engine';
+import { accountEquityVnd, type EngineEvent, type EngineState, type Order } from '@mua/core/engine';
 import type { RowReason } from '@mua/core/values';
-import { toVenueOrder } from '#orders/order';
-import type { Break } from './break.ts';
+import { toVenueOrder } from '#orders/order.ts';
+import type { Break } from '#test/simulator/break.ts';
 
 export const LADDER_BREAKS = {
   /** Margin of a cancelled, partly filled order is released twice. */
@@ -62,6 +62,28 @@ export const LADDER_BREAKS = {
   'close-out-spares-orders': {
     afterExecute: (state, _command, events) => forgetCancels(state, events, 'ExpiryGuard'),
   },
+  /** The smallest margin is liquidated first. */
+  'smallest-margin-first': {
+    afterExecute(_state, command, events) {
+      const places = events.flatMap((event, at) =>
+        event.kind === 'orderChanged' && isClosing(event.order) && event.order.receivedSeq === command.seq ? [at] : [],
+      );
+      const closings = places.map((at) => events[at]).reverse();
+      for (const [at, closing] of closings.entries()) if (closing) events[places[at] ?? 0] = closing;
+    },
+  },
+  /** Of a part-filled order margin does not cover the increase that is unanswered. */
+  'increase-uncovered': {
+    afterExecute(state, _command, events) {
+      for (const event of events) {
+        if (event.kind !== 'orderChanged' || event.order.status !== 'IN_MODIFY' || event.order.filledLots === 0)
+          continue;
+        const account = state.accounts.get(event.order.accountId);
+        const isIncrease = (event.order.pendingTerms?.quantityLots ?? 0) > event.order.quantityLots;
+        if (account && isIncrease) account.requiredVnd -= 1n;
+      }
+    },
+  },
   /** A liquidation goes on to 150 %. */
   'liquidation-overshoots': {
     alterCommand: (_state, command) =>
@@ -75,13 +97,18 @@ export const LADDER_BREAKS = {
       for (const [at, event] of events.entries()) {
         const order = event.kind === 'orderChanged' && state.orders.get(event.order.orderId);
         if (order === undefined || order === false || !order.awaitsCancels) continue;
-        const working = state.accounts.get(order.accountId)?.working.get(order.contractCode);
-        if (working) working.awaitingCancels -= 1;
+        const holding = state.accounts.get(order.accountId)?.holdings.get(order.contractCode);
+        if (holding) holding.awaitingCancels -= 1;
         order.awaitsCancels = false;
         order.status = 'IN_TRANSIT';
         events[at] = { kind: 'orderChanged', order: { ...order } };
         const request = { kind: 'submit', order: toVenueOrder(order) } as const;
-        events.push({ kind: 'venueRequested', epoch: state.venueEpoch, request });
+        events.push({
+          kind: 'venueRequested',
+          venue: 'simulated',
+          epoch: state.venues.get('demo')?.epoch ?? null,
+          request,
+        });
       }
     },
   },
@@ -116,6 +143,10 @@ export const LADDER_BREAKS = {
     },
   },
 } as const satisfies Record<string, Break>;
+
+function isClosing({ isForceSell, clientOrderId }: Order): boolean {
+  return isForceSell && clientOrderId === null;
+}
 
 /** The cancels that the house has asked for in this step, for this reason, never happened. */
 function forgetCancels(state: EngineState, events: EngineEvent[], reason: RowReason): void {

@@ -1,6 +1,6 @@
 /** What a command alone says: reference data, prices, sessions, dates, halts, own limits. */
 import type { Brakes, Command } from '@mua/core/engine';
-import type { Model } from './model.ts';
+import type { Model } from '#test/simulator/model.ts';
 
 export const FREE: Brakes = { maxLotsPerOrder: null, dailyLossVnd: null, noTradeHours: null, coolOffUntilMs: null };
 
@@ -24,9 +24,12 @@ export function learnCommand(model: Model, command: Command): void {
       model.brakes.set(command.accountId, { now: FREE, next: null });
       model.dayBases.set(command.accountId, 0n);
       return;
-    case 'deposit':
+    case 'deposit': {
+      const owed = model.balance(`deficit:${command.accountId}`) + command.amountVnd;
+      model.debts.set(command.accountId, owed > 0n ? 0n : owed);
       model.dayBases.set(command.accountId, (model.dayBases.get(command.accountId) ?? 0n) + command.amountVnd);
       return;
+    }
     case 'markPrices':
       for (const { contractCode, lastTicks } of command.prices) model.marks.set(contractCode, lastTicks);
       return;
@@ -60,7 +63,7 @@ export function learnCommand(model: Model, command: Command): void {
       return model.link.set('isLost', true);
     case 'resyncVenue':
     case 'restartVenue':
-      return model.link.set('isLost', false);
+      return model.noteEpoch(command.epoch);
     default:
       return;
   }

@@ -1,22 +1,28 @@
 /** What the events of a step say, held against the model as they come: fills, money, orders, conditional orders. */
-import { type ConditionalOrder, mayFollow, type Order, type OrderFill } from '@mua/core/engine';
+import { type ConditionalOrder, type EngineEvent, mayFollow, type Order, type OrderFill } from '@mua/core/engine';
 import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
-import { type AccountModel, fifo, isOver, type Model, type ModelPair } from './model.ts';
-import { roundedVnd } from './sums.ts';
-import { hold, Violation } from './violation.ts';
-import type { Step } from './world.ts';
+import { checkCancelled } from '#test/simulator/cancel-checks.ts';
+import { type AccountModel, fifo, isOver, type Model, type ModelPair } from '#test/simulator/model.ts';
+import { roundedVnd } from '#test/simulator/sums.ts';
+import { hold, Violation } from '#test/simulator/violation.ts';
+import type { Step } from '#test/simulator/world.ts';
 
-export function learnEvents(model: Model, step: Step, tape: ReadonlyMap<string, Trade>): void {
+/** What reached the auditor from the exchange itself: its tape, and the ids of fills that stand on none. */
+export interface Heard {
+  readonly tape: ReadonlyMap<string, Trade>;
+  readonly madeUp: ReadonlySet<string>;
+}
+
+export function learnEvents(model: Model, step: Step, heard: Heard): void {
   const settled: Record<string, ModelPair[]> = {};
   if (step.command.kind === 'settlePositions') settleAll(model, step, settled);
   for (const event of step.events) {
     switch (event.kind) {
       case 'orderFilled':
-        learnFill(model, step, event.fill, tape, settled);
-        break;
       case 'lateFillBooked':
-        throw new Violation('no late fill from our own exchange', `${event.fill.orderId} ${event.fill.execId}`);
+        learnFill(model, step, event, heard, settled);
+        break;
       case 'moneyPosted':
         learnPosting(model, event.posting.reference, event.posting.entries);
         break;
@@ -27,8 +33,10 @@ export function learnEvents(model: Model, step: Step, tape: ReadonlyMap<string, 
         learnConditional(model, step, event.conditional);
         break;
       case 'venueRequested': {
+        if (event.request.kind === 'status') model.statusAskedMs.set(event.request.orderId, step.command.timeMs);
         if (event.request.kind !== 'submit') break;
         const { orderId } = event.request.order;
+        model.routedLots.set(orderId, model.filled.get(orderId)?.lots ?? 0);
         const key = `${event.epoch} ${orderId}`;
         hold(!model.sent.has(key), 'an order is handed to an exchange once', () => `${key} at ${step.command.seq}`);
         model.sent.set(key, true);
@@ -62,27 +70,35 @@ function settleAll(model: Model, step: Step, settled: Record<string, ModelPair[]
 function learnFill(
   model: Model,
   step: Step,
-  fill: OrderFill,
-  tape: ReadonlyMap<string, Trade>,
+  { kind, fill }: Extract<EngineEvent, { kind: 'orderFilled' | 'lateFillBooked' }>,
+  { tape, madeUp }: Heard,
   settled: Record<string, ModelPair[]>,
 ): void {
   const { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots } = fill;
   hold(!model.fillIds.has(execId), 'a fill is booked once', () => execId);
-  model.fillIds.set(execId, true);
+  model.fillIds.set(execId, lots);
   const trade = tape.get(tradeId);
   const isOfTape = trade?.priceTicks === priceTicks && trade.lots === lots && trade.contractCode === contractCode;
-  hold(isOfTape, 'a fill is a trade of the exchange', () => `${tradeId} ${priceTicks} x ${lots}`);
+  const isMadeUp = madeUp.has(execId);
+  hold(isOfTape || isMadeUp, 'a fill is a trade of the exchange', () => `${tradeId} ${priceTicks} x ${lots}`);
+  if (isMadeUp) model.madeUpLots.set(orderId, (model.madeUpLots.get(orderId) ?? 0) + lots);
   learnSide(model, fill);
   const order = model.orders.get(orderId);
   if (!order) throw new Violation('a fill has an order', orderId);
-  checkPrice(order, fill);
+  const isLate = kind === 'lateFillBooked';
+  hold(!isLate || model.isForeign, 'no late fill from our own exchange', () => `${orderId} ${execId}`);
+  hold(isLate || !isOver(order), 'what comes after the end is told as late', () => `${orderId} ${execId}`);
+  checkPrice(model, order, fill);
   const sum = model.filled.get(orderId) ?? { lots: 0, notional: 0 };
   model.filled.set(orderId, { lots: sum.lots + lots, notional: sum.notional + lots * priceTicks });
-  model.marks.set(contractCode, priceTicks);
+  // What is told of after the end tells of a price that was.
+  if (!isOver(order) || model.mark(contractCode) === null) model.marks.set(contractCode, priceTicks);
   const account = model.account(accountId);
   const before = model.netLots(account, contractCode);
   book(model, account, contractCode, { fillId: execId, side, priceTicks, lots }, settled);
-  if (order.isForceSell) checkForced(model, order, before);
+  // Lots that the exchange made up, or tells of after the end, turn a position over as they like.
+  const isExcused = isLate || (model.madeUpLots.get(orderId) ?? 0) > 0;
+  if (order.isForceSell && !isExcused) checkForced(model, order, before);
   else model.freeFills.set(`${accountId} ${contractCode}`, step.command.seq);
 }
 
@@ -96,9 +112,14 @@ function learnSide(model: Model, { tradeId, side, accountId }: OrderFill): void 
   model.tradeSides.set(own, investorId);
 }
 
-/** Never worse than the limit, whatever was asked for meanwhile. */
-function checkPrice({ side, limitPriceTicks, pendingTerms, orderId }: Order, { priceTicks }: OrderFill): void {
-  const limits = [limitPriceTicks, pendingTerms?.limitPriceTicks ?? limitPriceTicks];
+/**
+ * Never worse than the limit, whatever was asked for meanwhile. A foreign exchange may tell of it when the limit has
+ * changed since: then no worse than any that the order has had.
+ */
+function checkPrice(model: Model, order: Order, { priceTicks }: OrderFill): void {
+  const { side, limitPriceTicks, pendingTerms, orderId } = order;
+  const now = [limitPriceTicks, pendingTerms?.limitPriceTicks ?? limitPriceTicks];
+  const limits = model.isForeign ? [...now, ...(model.limits.get(orderId) ?? [])] : now;
   const isFair = limits.some((limit) => limit === null || (side === 'BUY' ? priceTicks <= limit : priceTicks >= limit));
   hold(isFair, 'a fill is never worse than the limit', () => `${orderId} ${side} ${priceTicks} ${limits.join(' ')}`);
 }
@@ -152,7 +173,7 @@ function checkMoney(model: Model, { events }: Step, settled: Readonly<Record<str
   let profits = 0n;
   let profitsDue = 0n;
   for (const event of events) {
-    if (event.kind === 'orderFilled') {
+    if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') {
       const { contractCode, lots, feeVnd } = event.fill;
       feesDue += model.termsOf(contractCode).feeVnd * BigInt(lots);
       hold(feeVnd === model.termsOf(contractCode).feeVnd * BigInt(lots), 'a fill pays its fee once', () => `${feeVnd}`);
@@ -186,11 +207,18 @@ function checkMoney(model: Model, { events }: Step, settled: Readonly<Record<str
 function learnOrder(model: Model, step: Step, order: Order): void {
   const { orderId, accountId, status, filledLots, quantityLots } = order;
   const known = model.orders.get(orderId);
-  hold(!known || !isOver(known), 'nothing happens to an order that is over', () => `${orderId} ${known?.status}`);
+  const isFilledLate = step.events.some((event) => event.kind === 'lateFillBooked' && event.fill.orderId === orderId);
+  hold(
+    !known || !isOver(known) || (isFilledLate && known.status === status),
+    'nothing happens to an order that is over',
+    () => `${orderId} ${known?.status}`,
+  );
   const from = known?.status ?? 'NEW';
   hold(isReachable(from, status), 'status moves along the table', () => `${orderId} ${from} -> ${status}`);
+  const most = noteAsked(model, order);
+  const isWithin = filledLots <= (model.isForeign ? most : quantityLots) || isBeyondTold(model, orderId);
   hold(
-    filledLots >= (known?.filledLots ?? 0) && filledLots <= quantityLots,
+    filledLots >= (known?.filledLots ?? 0) && isWithin,
     'filled is between 0 and quantity and never falls',
     () => `${orderId} ${filledLots}/${quantityLots}`,
   );
@@ -198,18 +226,84 @@ function learnOrder(model: Model, step: Step, order: Order): void {
   const isSum = filledLots === (sum?.lots ?? 0) && order.filledNotional === (sum?.notional ?? 0);
   hold(isSum, 'filled is the sum of the fills', () => `${orderId} ${filledLots} ${sum?.lots}`);
   if (!known) learnNew(model, order);
+  else {
+    checkLasting(known, order);
+    checkAwaited(step, known, order);
+    checkAsked(model, step, known, order);
+  }
   const isHalfFok = order.duration === 'FOK' && isOver(order) && filledLots > 0 && filledLots < quantityLots;
+  // An exchange that restarts takes what it filled and did not report with it.
+  const isForgotten = step.command.kind === 'restartVenue' || order.routedEpoch !== model.epoch;
   hold(
-    // An exchange that restarts takes what it filled and did not report with it.
-    !isHalfFok || order.routedFilledLots > 0 || step.command.kind === 'restartVenue',
+    !isHalfFok || order.routedFilledLots > 0 || isForgotten || model.isInDoubt(orderId),
     'FOK fills whole or not at all',
     () => `${orderId} ${filledLots}/${quantityLots}`,
   );
+  checkCancelled(model, order);
+  if (status === 'DISCONNECTED' && from === 'IN_CANCEL') model.cancelling.set(orderId, true);
   model.orders.set(orderId, order);
   const account = model.account(accountId);
   if (isOver(order)) account.live.delete(orderId);
   else account.live.set(orderId, order);
   hold(order.changedSeq === step.command.seq || status === 'REJECTED', 'a change says its seq', () => orderId);
+}
+
+/** The most lots that were ever asked for. */
+function noteAsked(model: Model, { orderId, quantityLots, limitPriceTicks, pendingTerms }: Order): number {
+  const before = model.mostLots.get(orderId) ?? 0;
+  const most = Math.max(before, quantityLots, pendingTerms?.quantityLots ?? 0);
+  if (most > before) model.mostLots.set(orderId, most);
+  if (!model.isForeign) return most;
+  const limits = model.limits.get(orderId) ?? [];
+  const asked = [limitPriceTicks, pendingTerms?.limitPriceTicks ?? limitPriceTicks];
+  const isNews = asked.some((limit) => !limits.includes(limit));
+  if (isNews) model.limits.set(orderId, [...limits, ...asked]);
+  return most;
+}
+
+function isBeyondTold(model: Model, orderId: string): boolean {
+  return (model.doubts.get(orderId) ?? []).some((why) => why === 'overfilled' || why === 'lateFill');
+}
+
+/** What no modify can ask for. */
+const LASTING = [
+  'accountId',
+  'contractCode',
+  'side',
+  'orderType',
+  'isReduceOnly',
+  'isForceSell',
+  'receivedSeq',
+] as const;
+
+function checkLasting(known: Order, order: Order): void {
+  for (const what of LASTING)
+    hold(known[what] === order[what], 'what an order is stays so', () => `${order.orderId} ${what}`);
+}
+
+function checkAsked(model: Model, { command }: Step, { pendingTerms, openRequests }: Order, order: Order): void {
+  if (command.kind !== 'reportExecution' || command.report.kind !== 'modified' || pendingTerms === null) return;
+  // An answer to an earlier change may come when a later one is asked for.
+  const { requestId } = command.report;
+  if (openRequests.findLast((open) => open.kind === 'modify')?.requestId !== requestId) return;
+  const { orderId, quantityLots, limitPriceTicks, filledLots } = order;
+  const lots = Math.max(pendingTerms.quantityLots, filledLots);
+  // What is filled there and not told yet can't be taken away by a change.
+  const isQuantity = quantityLots === lots || (model.isForeign && quantityLots > lots);
+  const isAsked = isQuantity && limitPriceTicks === pendingTerms.limitPriceTicks;
+  hold(isAsked, 'a change is taken as it was asked', () => `${orderId} ${quantityLots}, asked ${lots}`);
+}
+
+/** A full fill ends an order, unless an increase is unanswered (trading rules, "Readings: Status"). */
+function checkAwaited({ command }: Step, known: Order, order: Order): void {
+  const isFull = command.kind === 'reportExecution' && command.report.kind === 'filled';
+  if (!isFull || isOver(known) || order.filledLots < order.quantityLots) return;
+  const awaitsIncrease = (known.pendingTerms?.quantityLots ?? 0) > order.filledLots;
+  hold(
+    isOver(order) !== awaitsIncrease,
+    'a full fill ends an order, unless an increase is unanswered',
+    () => `${order.orderId} ${known.status} -> ${order.status} ${order.filledLots}/${order.quantityLots}`,
+  );
 }
 
 function learnNew(model: Model, { orderId, accountId, clientOrderId, conditionalOrderId }: Order): void {

@@ -1,10 +1,11 @@
 /** What the house closes by force: working orders go first, no more than is open, no more than the target asks for. */
 import type { Order } from '@mua/core/engine';
 import { maxBigint } from '@mua/core/values';
-import type { Audit } from './audit.ts';
-import type { AccountModel, Model } from './model.ts';
-import { covered, equityOf, requiredBy } from './sums.ts';
-import { hold } from './violation.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import { checkPlan } from '#test/simulator/liquidation-plan.ts';
+import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
+import { covered, equityOf, requiredBy } from '#test/simulator/sums.ts';
+import { hold } from '#test/simulator/violation.ts';
 
 const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']);
 
@@ -28,7 +29,10 @@ export function checkForcedRequests(audit: Audit): void {
     const { accountId } = event.order;
     byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), event.order]);
   }
-  for (const orders of byAccount.values()) checkTarget(audit, orders);
+  for (const orders of byAccount.values()) {
+    checkTarget(audit, orders);
+    checkPlan(audit, orders);
+  }
 }
 
 /** Lots of all forced orders of its kind that the exchange has or will have. */
@@ -41,10 +45,11 @@ function sentLots(account: AccountModel, { contractCode, side }: Order): number 
   return lots;
 }
 
-/** Whatever else worked in the contract was cancelled and is answered. */
+/** Whatever else worked in the contract was cancelled and is answered, unless the exchange will not, or nobody can say. */
 function checkAlone(account: AccountModel, { contractCode, orderId }: Order): void {
   for (const other of account.live.values()) {
-    const works = other.contractCode === contractCode && !other.isForceSell && covered(other) > 0;
+    const isGivenUp = isCancelHeldUp(other) || other.status === 'UNKNOWN';
+    const works = other.contractCode === contractCode && !other.isForceSell && covered(other) > 0 && !isGivenUp;
     hold(!works, 'working orders go before a forced closing', () => `${orderId} with ${other.orderId} ${other.status}`);
   }
 }
@@ -62,8 +67,7 @@ function checkTarget({ model }: Audit, orders: readonly Order[]): void {
   const largest = lots.reduce(maxBigint, 0n);
   let left = 0n;
   for (const [code, required] of requiredBy(model, account).byContract) {
-    const canTrade = model.isTradable(code) && !model.hasEnded(code);
-    const closing = canTrade ? forcedLots(account, code) : 0;
+    const closing = forcedLots(account, code);
     const held = Math.abs(model.netLots(account, code)) - closing;
     // What was settled under a closing order makes that order an opening one.
     left += closing > 0 && held >= 0 ? BigInt(held) * perLotOf(model, account, code) : required;

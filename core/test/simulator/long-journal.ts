@@ -4,10 +4,11 @@
  */
 import type { Command, EngineState } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
-import { createWorkload } from './workload.ts';
-import { World, type WorldListener } from './world.ts';
+import { foreignerOf, mannersOf } from '#test/simulator/manners.ts';
+import { createWorkload } from '#test/simulator/workload.ts';
+import { World, type WorldListener } from '#test/simulator/world.ts';
 
-/** Some weeks of trade dates; in a longer one most contracts have ended and little happens. */
+/** Some weeks of trade dates. */
 const WORLD_COMMANDS = 10_000;
 
 const NOBODY: WorldListener = {
@@ -17,6 +18,7 @@ const NOBODY: WorldListener = {
   rolledBack() {},
   traded() {},
   requestLost() {},
+  madeUp() {},
 };
 
 /** The commands of each world in turn. */
@@ -31,11 +33,13 @@ export function* longJournal(commands: number): Generator<readonly Command[]> {
 
 /** So many commands of one world, or a few more, and the state that they lead to. */
 export function recordWorld(seed: number, wanted: number): { commands: readonly Command[]; state: EngineState } {
-  const world = new World(NOBODY);
+  const isForeign = mannersOf(seed) === 'foreign';
+  const world = new World(NOBODY, { foreigner: isForeign ? foreignerOf(seed) : undefined });
   const random = seededRandom(seed);
   let isChoosing = true;
   // A seed of the simulator leaves kinds of acts out, to get deeper into others; here there are all of them.
-  const workload = createWorkload(world, { ...random, chance: (share) => isChoosing || random.chance(share) });
+  const chance = (share: number): boolean => isChoosing || random.chance(share);
+  const workload = createWorkload(world, { ...random, chance }, { isThin: false, isCrafty: false, isForeign });
   isChoosing = false;
   while (world.durable.length < wanted) workload.act();
   world.commit();

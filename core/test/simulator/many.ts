@@ -1,15 +1,21 @@
-/** Many seeds in a row, for `npm run prove`: prints the first that fails and ends with 1. */
-import { simulate } from './simulate.ts';
+/**
+ * Many seeds in a row, for `npm run prove`: `many.ts <seeds> <steps> [foreign|plain] [first seed]`. Prints the first that
+ * fails and ends with 1. Without manners each seed has its own.
+ */
+import { isManners } from '#test/simulator/manners.ts';
+import { simulate } from '#test/simulator/simulate.ts';
 
-const [seeds, steps] = process.argv.slice(2).map(Number);
+const [seeds = '0', steps = '0', wanted = '', first = '1'] = process.argv.slice(2);
+const manners = isManners(wanted) ? wanted : undefined;
+const last = Number(first) + Number(seeds) - 1;
 const startedAt = performance.now();
-for (let seed = 1; seed <= (seeds ?? 0); seed += 1) {
-  const result = simulate(seed, steps ?? 0);
+for (let seed = Number(first); seed <= last; seed += 1) {
+  const result = simulate(seed, Number(steps), { manners });
   if ('invariant' in result) {
     console.log(JSON.stringify(result));
     process.exit(1);
   }
 }
-console.log(
-  `${seeds} seeds of ${steps} steps, no invariant broken, ${Math.round((performance.now() - startedAt) / 1000)} s`,
-);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const of = manners === undefined ? '' : ` of ${manners} manners`;
+console.log(`${seeds} seeds${of} of ${steps} steps, no invariant broken, ${seconds} s`);

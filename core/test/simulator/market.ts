@@ -1,7 +1,7 @@
 /** Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or go; and what the engine is told of them. */
 import type { Random } from '@mua/core/values';
-import { CONTRACTS } from './stage.ts';
-import type { World } from './world.ts';
+import { CONTRACTS, type StagedContract } from '#test/simulator/stage.ts';
+import type { World } from '#test/simulator/world.ts';
 
 interface Temper {
   readonly jumpChance: number;
@@ -17,39 +17,57 @@ const TEMPERS: readonly Temper[] = [
   { jumpChance: 0.05, jumpTicks: 40, drift: 3 },
 ];
 
+/** Farther from zero every market comes back: a long world must stay one in which there is trade. */
+const FAR_TICKS = 6_000;
+
 export class Market {
   private readonly world: World;
   private readonly random: Random;
   private readonly fair: Map<string, number>;
   private readonly temper: Temper;
+  private readonly isThin: boolean;
 
   /** Calm or wild, by the seed. */
-  constructor(world: World, random: Random) {
+  constructor(world: World, random: Random, isThin = false) {
+    this.isThin = isThin;
     this.world = world;
     this.random = random;
     this.fair = new Map(CONTRACTS.map(({ code, startTicks }) => [code, startTicks]));
     this.temper = random.pick(TEMPERS);
   }
 
+  private get contracts(): readonly StagedContract[] {
+    return this.world.listings.contracts;
+  }
+
+  /** A new month begins where its commodity's others are. */
   fairTicks(contractCode: string): number {
-    return this.fair.get(contractCode) ?? 0;
+    const known = this.fair.get(contractCode);
+    if (known !== undefined) return known;
+    const commodity = this.world.listings.find(contractCode)?.commodity;
+    const others = this.contracts.filter((other) => other.commodity === commodity && this.fair.has(other.code));
+    const ticks = this.fair.get(others.at(-1)?.code ?? '') ?? 0;
+    this.fair.set(contractCode, ticks);
+    return ticks;
   }
 
   movePrices(): void {
-    for (const { code } of CONTRACTS) if (this.random.chance(0.4)) this.movePrice(code);
+    for (const { code } of this.contracts) if (this.random.chance(0.4)) this.movePrice(code);
   }
 
   private movePrice(code: string): void {
     const { random } = this;
     const before = this.fairTicks(code);
-    const { jumpChance, jumpTicks, drift } = this.temper;
+    const { jumpChance, jumpTicks } = this.temper;
+    const drift = Math.abs(before) > FAR_TICKS ? -Math.sign(before) * 3 : this.temper.drift;
     const move = random.chance(jumpChance) ? random.between(-jumpTicks, jumpTicks) : random.between(-2, 2) + drift;
     const fair = before + move;
     this.fair.set(code, fair);
     const sides = move > 0 ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const);
     for (const side of sides) {
       for (let level = 0; level < 3; level += 1) {
-        const away = side === 'BUY' ? -1 - level : 1 + level;
+        const ticks = 1 + (this.isThin ? level * toCollarEdge(fair) : level);
+        const away = side === 'BUY' ? -ticks : ticks;
         const id = `maker-${code}-${side === 'BUY' ? 'bid' : 'ask'}-${level}`;
         this.world.exchange.quote(code, id, side, fair + away, random.between(1, 12));
       }
@@ -58,7 +76,7 @@ export class Market {
 
   /** The makers of one contract go: whoever sells at market now finds nobody. */
   emptyBook(): void {
-    const { code } = this.random.pick(CONTRACTS);
+    const { code } = this.random.pick(this.contracts);
     for (let level = 0; level < 3; level += 1) {
       this.world.exchange.quote(code, `maker-${code}-bid-${level}`, 'BUY', 0, 0);
       this.world.exchange.quote(code, `maker-${code}-ask-${level}`, 'SELL', 0, 0);
@@ -67,7 +85,7 @@ export class Market {
 
   markPrices(): void {
     const { random } = this;
-    const some = CONTRACTS.filter(() => random.chance(0.7));
+    const some = this.contracts.filter(() => random.chance(0.7));
     const prices = some.map(({ code }) => {
       const lastTicks = this.fairTicks(code);
       const [up, down] = [random.below(4), random.below(4)];
@@ -75,4 +93,9 @@ export class Market {
     });
     this.world.run({ kind: 'markPrices', prices });
   }
+}
+
+/** From the touch to the first price that a market order must not take, where 2 % is no whole number of ticks. */
+export function toCollarEdge(fairTicks: number): number {
+  return Math.max(10, Math.ceil(Math.abs(fairTicks) / 50));
 }

@@ -12,11 +12,12 @@ import type {
   InvestorKind,
   LadderStanding,
   Order,
+  OrderDoubt,
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
-import { UndoLog, UndoMap } from './undo-log.ts';
-import { Violation } from './violation.ts';
+import { UndoLog, UndoMap } from '#test/simulator/undo-log.ts';
+import { Violation } from '#test/simulator/violation.ts';
 
 export interface ModelLot {
   readonly fillId: string;
@@ -67,12 +68,32 @@ export function isOver(order: Order): boolean {
   return FINAL.has(order.status);
 }
 
+/** Its cancel is wished for until it is known how it stands, or the exchange has refused it: nobody can do more now. */
+export function isCancelHeldUp({ cancelWish, cancelRefusedMs }: Order): boolean {
+  return cancelWish !== null || cancelRefusedMs !== null;
+}
+
 export class Model {
   readonly log = new UndoLog();
   readonly accounts = this.map<string, AccountModel>();
   readonly orders = this.map<string, Order>();
-  /** By execution id. */
-  readonly fillIds = this.map<string, true>();
+  /** The exchange is a foreign one: it may say what ours never would. */
+  readonly isForeign: boolean;
+  /** Lots that were booked, by execution id. */
+  readonly fillIds = this.map<string, number>();
+  /** Lots that no order of ours could take, by execution id. */
+  readonly suspended = this.map<string, number>();
+  /** By order: the doubts that operators were told of. */
+  readonly doubts = this.map<string, readonly OrderDoubt['why'][]>();
+  /** By order: what was filled when it was handed over last; the exchange counts from there. */
+  readonly routedLots = this.map<string, number>();
+  /** By order: when the exchange was asked last how it stands. */
+  readonly statusAskedMs = this.map<string, number>();
+  /** By order: the most lots that were ever asked for, and every limit. */
+  readonly mostLots = this.map<string, number>();
+  readonly limits = this.map<string, readonly (number | null)[]>();
+  /** Lots booked that no trade of the exchange's books stands behind, by order. */
+  readonly madeUpLots = this.map<string, number>();
   readonly filled = this.map<string, { readonly lots: number; readonly notional: number }>();
   readonly clientOrders = this.map<string, string>();
   readonly conditionals = this.map<string, ConditionalOrder>();
@@ -96,6 +117,14 @@ export class Model {
   readonly brakes = this.map<string, { readonly now: Brakes; readonly next: Brakes | null }>();
   readonly dayBases = this.map<string, bigint>();
   readonly ladders = this.map<string, LadderStanding>();
+  /** What an account owes once the deposit of this step is in. */
+  readonly debts = this.map<string, bigint>();
+  /** The house's trade date of an account's last margin call. */
+  readonly calls = this.map<string, string>();
+  /** Orders whose cancel was unanswered when the link went down. */
+  readonly cancelling = this.map<string, true>();
+  /** Orders that somebody entitled to has cancelled. */
+  readonly unwanted = this.map<string, true>();
   /** What the exchange of an epoch was handed: `epoch order`. */
   readonly sent = this.map<string, true>();
   /** By order: when it was handed over last. */
@@ -104,12 +133,18 @@ export class Model {
   readonly freeFills = this.map<string, number>();
   readonly contracts = this.map<string, ModelContract>();
   readonly link = this.map<'isLost', boolean>();
+  private readonly epochs = this.map<'now', string>();
   private readonly rules = this.map<'rules', Dated<TradingRules>>();
   private readonly rates = this.map<Currency, Dated<bigint>>();
   private readonly commodities = this.map<string, Commodity>();
   private readonly terms = new Map<string, ModelTerms>();
+  private rulesInForce: TradingRules | undefined;
   private termsUntilMs = 0;
   private timeMs = 0;
+
+  constructor(isForeign = false) {
+    this.isForeign = isForeign;
+  }
 
   private map<K, V>(): UndoMap<K, V> {
     return new UndoMap<K, V>(this.log);
@@ -174,6 +209,21 @@ export class Model {
     return this.link.get('isLost') ?? false;
   }
 
+  /** Of the exchange that is up, or was last. */
+  get epoch(): string {
+    return this.epochs.get('now') ?? '';
+  }
+
+  noteEpoch(epoch: string): void {
+    this.epochs.set('now', epoch);
+    this.link.set('isLost', false);
+  }
+
+  /** Somebody was told to look at it. */
+  isInDoubt(orderId: string): boolean {
+    return this.doubts.has(orderId);
+  }
+
   hasEnded(contractCode: string): boolean {
     return this.tradeDate(contractCode) > this.contract(contractCode).contract.lastTradeDay;
   }
@@ -217,17 +267,15 @@ export class Model {
   }
 
   get rulesNow(): TradingRules {
-    const rules = valueAt(this.rules.get('rules'), this.timeMs);
+    const rules = this.rulesInForce;
     if (!rules) throw new Violation('there are rules', `at ${this.timeMs}`);
     return rules;
   }
 
   /** True when a dated figure has changed on the way. */
-  moveTime(timeMs: number): boolean {
+  moveTime(timeMs: number): void {
     this.timeMs = timeMs;
-    if (timeMs < this.termsUntilMs) return false;
-    this.countTerms();
-    return true;
+    if (timeMs >= this.termsUntilMs) this.countTerms();
   }
 
   termsOf(contractCode: string): ModelTerms {
@@ -240,6 +288,7 @@ export class Model {
     const { timeMs } = this;
     const histories: (Dated<unknown> | undefined)[] = [this.rules.get('rules'), ...this.rates.values()];
     const rules = valueAt(this.rules.get('rules'), timeMs);
+    this.rulesInForce = rules;
     this.terms.clear();
     if (!rules) return;
     for (const commodity of this.commodities.values()) {

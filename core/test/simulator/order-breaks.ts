@@ -1,7 +1,7 @@
 /** Seeded bugs of stops, conditional orders, reduce-only orders and the link to the exchange. */
 import type { ConditionalOrder, EngineState, Order } from '@mua/core/engine';
-import { watchConditional, watchOrder } from '#engine/price-watch';
-import type { Break } from './break.ts';
+import { watchConditional, watchOrder } from '#engine/price-watch.ts';
+import type { Break } from '#test/simulator/break.ts';
 
 function conditionalsOf(state: EngineState): ConditionalOrder[] {
   return [...state.conditionals.values()];
@@ -40,6 +40,16 @@ export const ORDER_BREAKS = {
         const { conditional } = event;
         if (conditional.armedLots === 0 && conditional.status === 'PENDING_ACTIVATION')
           events[at] = { ...event, conditional: { ...conditional, armedLots: conditional.lots } };
+      }
+    },
+  },
+  /** A full fill ends an order that is being cancelled, whatever increase is unanswered. */
+  'full-fill-forgets-increase': {
+    afterExecute(_state, _command, events) {
+      for (const [at, event] of events.entries()) {
+        if (event.kind !== 'orderChanged' || event.order.status !== 'IN_CANCEL') continue;
+        const { order } = event;
+        if (order.filledLots === order.quantityLots) events[at] = { ...event, order: { ...order, status: 'FILLED' } };
       }
     },
   },

@@ -1,9 +1,9 @@
 /** Orders at the end of a step: what may only reduce fits, exits are armed by fills, dates and deadlines end what they must. */
 import type { Order } from '@mua/core/engine';
-import type { Audit } from './audit.ts';
-import type { AccountModel, Model } from './model.ts';
-import { covered, isReducing, liveOrders } from './sums.ts';
-import { hold } from './violation.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
+import { covered, isReducing, liveOrders } from '#test/simulator/sums.ts';
+import { hold } from '#test/simulator/violation.ts';
 
 const ANSWER_PENDING: ReadonlySet<string> = new Set([
   'IN_TRANSIT',
@@ -17,8 +17,11 @@ const WITH_US: ReadonlySet<string> = new Set(['NOT_SENT', 'PENDING', 'ACTIVEAT']
 export function checkOrders(audit: Audit, accountId: string): void {
   const { model } = audit;
   const account = model.account(accountId);
-  for (const order of account.live.values())
+  for (const order of account.live.values()) {
     if (order.isReduceOnly || order.isForceSell) checkFits(model, account, order);
+    const isParked = order.status === 'SUSPENDED' && model.sessions.get(order.contractCode) === 'OPEN';
+    hold(!isParked, 'a halt that is over suspends nothing', () => order.orderId);
+  }
   for (const conditional of account.waiting.values()) {
     const { conditionalOrderId: id, armedLots, lots, contractCode, side, parentOrderId } = conditional;
     hold(
@@ -42,7 +45,7 @@ export function checkOrders(audit: Audit, accountId: string): void {
 /** Unless an answer is pending, the market is closed to a change, or it is gone before it could be changed. */
 function checkFits(model: Model, account: AccountModel, order: Order): void {
   const { orderId, contractCode, side, status, duration, orderType } = order;
-  if (ANSWER_PENDING.has(status)) return;
+  if (ANSWER_PENDING.has(status) || isCancelHeldUp(order)) return;
   const isWithUs = order.isHeldByUs || WITH_US.has(status);
   const isGoneSoon = orderType === 'MARKET' || duration === 'IOC' || duration === 'FOK' || order.triggeredMs !== null;
   const canChange = model.sessions.get(contractCode) === 'OPEN' && !model.isLinkLost && !isGoneSoon;
@@ -68,9 +71,27 @@ export function checkCloseOut({ model, step: { command } }: Audit): void {
       const lots = covered(order);
       const opens = !isReducing(side, lots, model.netLots(account, contractCode), earlier);
       earlier += lots;
-      const isOut = ANSWER_PENDING.has(order.status) || order.isForceSell;
+      const isOut = ANSWER_PENDING.has(order.status) || order.isForceSell || isCancelHeldUp(order);
       hold(isOut || !opens, 'at the deadline nothing may open a position', () => `${order.orderId} ${order.status}`);
     }
+  }
+}
+
+/** The link is back: a cancel that it took with it is asked again. */
+export function checkCancelsKept({ model, step: { command } }: Audit): void {
+  if (command.kind !== 'resyncVenue' && command.kind !== 'restartVenue') return;
+  for (const orderId of [...model.cancelling.keys()]) {
+    const status = model.orders.get(orderId)?.status;
+    const { orderIds = [], orders = [] } = command.kind === 'resyncVenue' ? command : {};
+    const isThere = orderIds.includes(orderId) || orders.some((view) => view.orderId === orderId);
+    // What the exchange has made up may have ended it with us: whether it is told is the doubts' check.
+    const isEnded = model.madeUpLots.has(orderId) && status === 'FILLED';
+    hold(
+      !isThere || status === 'IN_CANCEL' || isEnded,
+      'no cancel is lost with the link',
+      () => `${orderId} ${status}`,
+    );
+    model.cancelling.delete(orderId);
   }
 }
 

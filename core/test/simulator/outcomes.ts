@@ -1,7 +1,7 @@
 /** What an act planned for itself, held against what came of it. */
 import type { EngineEvent } from '@mua/core/engine';
 import type { RefusalCode } from '@mua/core/values';
-import { Violation } from './violation.ts';
+import { Violation } from '#test/simulator/violation.ts';
 
 export function refusalOf(events: readonly EngineEvent[]): RefusalCode | undefined {
   for (const event of events) {

@@ -1,6 +1,6 @@
 /** Seeded bugs of halts, own limits, bands, daily limits and the expiry guard. */
 import { type Account, type Brakes, NO_BRAKES } from '@mua/core/engine';
-import type { Break } from './break.ts';
+import type { Break } from '#test/simulator/break.ts';
 
 /** Own limits put aside for one command. */
 const kept = new WeakMap<Account, Brakes>();

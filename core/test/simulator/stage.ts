@@ -4,7 +4,8 @@
  * sub-accounts of eight investors, some of them poor enough to reach every rung.
  */
 import type { CommandBody, Commodity, TradingRules } from '@mua/core/engine';
-import { CORN, FULL_RULES } from '../scenarios/broker.ts';
+import type { CivilDate } from '@mua/core/values';
+import { CORN, FULL_RULES } from '#test/scenarios/broker.ts';
 
 const LIMITED_CORN: Commodity = {
   ...CORN,
@@ -38,13 +39,21 @@ const RUBBER: Commodity = {
 
 export const COMMODITIES = [LIMITED_CORN, CRUDE, RUBBER] as const;
 
-export const CONTRACTS = [
+/** A contract that the world trades in. */
+export interface StagedContract {
+  readonly code: string;
+  readonly commodity: Commodity;
+  readonly startTicks: number;
+  readonly lastTradeDay: CivilDate;
+}
+
+export const CONTRACTS: readonly StagedContract[] = [
   { code: 'ZCEZ26', commodity: LIMITED_CORN, startTicks: 1800, lastTradeDay: '2027-03-12' },
   { code: 'ZCEH27', commodity: LIMITED_CORN, startTicks: 1850, lastTradeDay: '2027-03-12' },
   { code: 'CLEF27', commodity: CRUDE, startTicks: 12, lastTradeDay: '2027-03-12' },
   { code: 'CLEZ26', commodity: CRUDE, startTicks: 40, lastTradeDay: '2026-11-22' },
   { code: 'TRUK27', commodity: RUBBER, startTicks: 3400, lastTradeDay: '2027-03-12' },
-] as const;
+];
 
 /** Their calendars roll apart from the house's. */
 export const OWN_DATE_EXCHANGES = ['NYMEX', 'OSE'] as const;
@@ -72,9 +81,12 @@ export const SIMULATED_RULES: TradingRules = {
   exchangesWithoutStops: ['OSE'],
 };
 
-export function openingCommands(): CommandBody[] {
+/** Our own exchange answers when its turn comes; of a foreign one an answer is due. */
+const FOREIGN_RULES: TradingRules = { ...SIMULATED_RULES, venueAnswerMs: 5_000 };
+
+export function openingCommands(isForeign: boolean): CommandBody[] {
   const commands: CommandBody[] = [
-    { kind: 'setTradingRules', fromMs: 0, rules: SIMULATED_RULES },
+    { kind: 'setTradingRules', fromMs: 0, rules: isForeign ? FOREIGN_RULES : SIMULATED_RULES },
     { kind: 'setConversionRate', currency: 'USD', fromMs: 0, rateE4: 261_000_000n },
     { kind: 'setConversionRate', currency: 'JPY', fromMs: 0, rateE4: 1_725_000n },
     ...COMMODITIES.map((commodity) => ({ kind: 'defineCommodity', commodity }) as const),

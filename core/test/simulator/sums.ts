@@ -1,7 +1,7 @@
 /** The auditor's own sums over its model: exposure, required margin, profit, equity, rungs. Written apart from the rules it checks. */
 import type { LadderRules, Order, Rung } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
-import type { AccountModel, Model, ModelTerms } from './model.ts';
+import type { AccountModel, Model, ModelTerms } from '#test/simulator/model.ts';
 
 /** Lots that margin must cover: an unanswered increase counts, an unanswered decrease not yet. */
 export function covered(order: Order): number {
@@ -28,17 +28,14 @@ export function requiredBy(model: Model, account: AccountModel): { total: bigint
   const working = workingLots(account);
   const byContract = new Map<string, bigint>();
   let total = 0n;
-  const count = (code: string): void => {
-    if (byContract.has(code)) return;
+  for (const code of new Set([...working.keys(), ...account.positions.keys()])) {
     const netLots = model.netLots(account, code);
     const { BUY = 0, SELL = 0 } = working.get(code) ?? {};
     const worst = Math.max(Math.abs(netLots + BUY), Math.abs(netLots - SELL));
     const required = BigInt(worst) * model.termsOf(code).perLotVnd[account.investorKind];
     byContract.set(code, required);
     total += required;
-  };
-  for (const code of working.keys()) count(code);
-  for (const code of account.positions.keys()) count(code);
+  }
   return { total, byContract };
 }
 

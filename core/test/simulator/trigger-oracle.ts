@@ -3,11 +3,11 @@
  * Trailing stops are followed here too, so the engine's own can be held against them.
  */
 import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
-import type { Audit } from './audit.ts';
-import type { Model } from './model.ts';
-import { isOver } from './model.ts';
-import { hold, Violation } from './violation.ts';
-import type { Step } from './world.ts';
+import type { Audit } from '#test/simulator/audit.ts';
+import type { Model } from '#test/simulator/model.ts';
+import { isCancelHeldUp, isOver } from '#test/simulator/model.ts';
+import { hold, Violation } from '#test/simulator/violation.ts';
+import type { Step } from '#test/simulator/world.ts';
 
 interface Trail {
   readonly bestTicks: number | null;
@@ -123,7 +123,8 @@ export function checkTriggers(audit: Audit, { isReached, trails }: Expectations)
 function checkEntry(model: Model, { conditionalOrderId, parentOrderId }: ConditionalOrder): void {
   const entry = parentOrderId === null ? undefined : model.orders.get(parentOrderId);
   const works = entry?.status === 'WORKING' || entry?.status === 'PARTIALLY_FILLED';
-  hold(!works, 'an entry ends when its exits have fired', () => `${conditionalOrderId} ${parentOrderId}`);
+  const isHeldUp = entry !== undefined && isCancelHeldUp(entry);
+  hold(!works || isHeldUp, 'an entry ends when its exits have fired', () => `${conditionalOrderId} ${parentOrderId}`);
 }
 
 /** Reached, but the account is halted, or others close its position already. */

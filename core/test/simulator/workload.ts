@@ -1,10 +1,11 @@
 /** Who acts how often in one seed: each kind of act and of fault is on or off, so that seeds reach different depths. */
 import type { Random } from '@mua/core/values';
-import { ConditionalActs } from './conditional-acts.ts';
-import { House } from './house.ts';
-import { Investors } from './investors.ts';
-import { Market } from './market.ts';
-import type { World } from './world.ts';
+import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
+import { House } from '#test/simulator/house.ts';
+import { Investors } from '#test/simulator/investors.ts';
+import { Market } from '#test/simulator/market.ts';
+import { Ploys } from '#test/simulator/ploys.ts';
+import type { World } from '#test/simulator/world.ts';
 
 type Act = readonly [() => void, weight: number];
 
@@ -14,12 +15,30 @@ export interface Workload {
   restoreOrder(): void;
 }
 
-export function createWorkload(world: World, random: Random): Workload {
-  const market = new Market(world, random);
+/** What only some seeds do. No chance is drawn for it, so that the others stay what they were. */
+export interface Traits {
+  /** The exchange is a foreign one: time goes by in small steps too, for it answers late. */
+  readonly isForeign: boolean;
+  /** Makers quote a price at the touch, the next at the edge of a market order's collar. */
+  readonly isThin: boolean;
+  /** Investors try what chance hardly ever tries: see ploys.ts. */
+  readonly isCrafty: boolean;
+}
+
+export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
+  return { isThin: seed % 4 === 1, isCrafty: seed % 2 === 1 };
+}
+
+export function createWorkload(world: World, random: Random, traits: Traits): Workload {
+  const { isThin, isCrafty, isForeign } = traits;
+  const market = new Market(world, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
   const investors = new Investors(world, market, random, habits);
   const conditionals = new ConditionalActs(world, market, investors, random);
   const house = new House(world, market, investors, random);
+  const ploys = new Ploys(world, market, investors, random);
+  const crafty = (weight: number): number => (isCrafty ? weight : 0);
+  const abroad = (weight: number): number => (isForeign ? weight : 0);
   const sometimes = (weight: number): number => (random.chance(0.6) ? weight : 0);
   const rarely = (weight: number): number => (random.chance(0.3) ? weight : 0);
   const acts: readonly Act[] = [
@@ -38,6 +57,11 @@ export function createWorkload(world: World, random: Random): Workload {
     [() => conditionals.modifyConditional(), sometimes(1.5)],
     [() => conditionals.cancelConditional(), sometimes(0.7)],
     [() => conditionals.setBrakes(), rarely(0.7)],
+    [() => ploys.raiseAndCancel(), crafty(2)],
+    [() => ploys.fillThroughOwn(), crafty(2)],
+    [() => ploys.twinStops(), crafty(1)],
+    [() => ploys.changeAcrossHalt(), crafty(0.5)],
+    [() => ploys.cancelAndLoseLink(), crafty(0.3)],
     [() => market.movePrices(), 14],
     [() => market.markPrices(), 8],
     [() => market.emptyBook(), sometimes(0.5)],
@@ -63,10 +87,18 @@ export function createWorkload(world: World, random: Random): Workload {
     [() => world.loseLink(random), sometimes(0.4)],
     [() => world.findLink(), 1.5],
     [() => world.crash(random.pick(['before', 'during', 'after'] as const)), sometimes(0.4)],
+    [() => world.exchange.act(), abroad(5)],
+    [() => world.elapse(random.between(20, 600)), abroad(3)],
+    [() => world.elapse(random.pick([2_600, 5_000, 8_000])), abroad(0.7)],
+    [() => world.loseLink(random), abroad(0.4)],
+    [() => ploys.reduceAndLoseLink(), abroad(1)],
   ];
   const total = acts.reduce((sum, [, weight]) => sum + weight, 0);
   return {
-    act: () => pick(acts, (random.next() / 0x1_0000_0000) * total)(),
+    act() {
+      pick(acts, (random.next() / 0x1_0000_0000) * total)();
+      house.endOverdueDates();
+    },
     restoreOrder: () => house.restoreOrder(),
   };
 }

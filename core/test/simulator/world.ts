@@ -14,14 +14,18 @@ import {
   type execute,
   restoreState,
   snapshotState,
-  stateHash,
   tradeDateOf,
   type VenueReport,
 } from '@mua/core/engine';
 import type { Random, SessionState } from '@mua/core/values';
-import { type Break, engineWith } from './break.ts';
-import { type ExchangeListener, ExchangeSide } from './exchange-side.ts';
-import { openingCommands } from './stage.ts';
+import { type Break, engineWith } from '#test/simulator/break.ts';
+import { EndedOrders } from '#test/simulator/ended-orders.ts';
+import { type ExchangeListener, ExchangeSide } from '#test/simulator/exchange-side.ts';
+import { Listings } from '#test/simulator/listings.ts';
+import type { Foreigner } from '#test/simulator/manners.ts';
+import { Pace } from '#test/simulator/pace.ts';
+import { isSameData } from '#test/simulator/same-data.ts';
+import { openingCommands } from '#test/simulator/stage.ts';
 
 export interface Step {
   readonly command: Command;
@@ -38,8 +42,18 @@ export interface WorldListener extends ExchangeListener {
   rolledBack(state: EngineState): void;
 }
 
+/** A recovery never replays more commands than these: then a snapshot is taken, also where a seed takes none. */
+const TAIL_MAX = 2_000;
+
+export interface WorldOptions {
+  readonly broken?: Break | undefined;
+  /** Present where the exchange is a foreign one. */
+  readonly foreigner?: Foreigner | undefined;
+}
+
 export class World {
   state: EngineState = createEngineState();
+  readonly listings = new Listings(() => this.state);
   exchange: ExchangeSide;
   readonly durable: Command[] = [];
   fills = 0;
@@ -50,16 +64,21 @@ export class World {
   /** Requests from before this command went down with the link. */
   private lostAtSeq = 0;
   private delivered: VenueReport[] = [];
+  private readonly crashPace = new Pace();
+  private readonly snapshotPace = new Pace();
   private readonly listener: WorldListener;
   private readonly broken: Break | undefined;
+  readonly foreigner: Foreigner | undefined;
+  private readonly ended = new EndedOrders();
   private readonly execute: typeof execute;
 
-  constructor(listener: WorldListener, broken?: Break) {
+  constructor(listener: WorldListener, { broken, foreigner }: WorldOptions = {}) {
     this.listener = listener;
     this.broken = broken;
+    this.foreigner = foreigner;
     this.execute = engineWith(broken);
-    this.exchange = new ExchangeSide('e0', () => this.state, listener);
-    for (const body of openingCommands()) this.run(body);
+    this.exchange = this.emptyExchange();
+    for (const body of openingCommands(foreigner !== undefined)) this.run(body);
     this.commit();
     this.restartExchange();
     this.commit();
@@ -92,11 +111,15 @@ export class World {
     const batch = this.forming;
     this.makeDurable(batch);
     if (!this.broken?.acknowledgesEarly) this.publish(batch);
+    if (this.state.seq - (this.snapshot?.seq ?? 0) > TAIL_MAX) this.keepSnapshot();
   }
 
   private makeDurable(batch: readonly Step[]): void {
     this.forming = [];
-    for (const step of batch) this.durable.push(step.command);
+    for (const step of batch) {
+      this.durable.push(step.command);
+      this.ended.learn(step.events);
+    }
     this.listener.committed();
   }
 
@@ -116,6 +139,8 @@ export class World {
     if (command.kind === 'settleContracts') {
       for (const settlement of command.settlements) this.exchange.send({ kind: 'setDailyLimits', ...settlement });
     }
+    if (command.kind === 'listContract')
+      this.exchange.send({ kind: 'listContract', contractCode: command.contract.code });
     for (const event of events) {
       if (event.kind !== 'tradeDateBegan') continue;
       const { endedDate, tradeDate, exchanges } = event;
@@ -130,7 +155,11 @@ export class World {
   }
 
   takeSnapshot(): void {
-    if (!this.hasUncommitted) this.snapshot = snapshotState(this.state);
+    if (!this.hasUncommitted && this.snapshotPace.take(this.state.seq)) this.keepSnapshot();
+  }
+
+  private keepSnapshot(): void {
+    this.snapshot = snapshotState(this.state);
   }
 
   /**
@@ -138,16 +167,26 @@ export class World {
    * commit. `after`: it is on disk, but nobody was told.
    */
   crash(when: 'before' | 'during' | 'after'): void {
+    if (!this.crashPace.take(this.state.seq)) return;
     if (when === 'after') this.makeDurable(this.forming);
-    const expected = this.hasUncommitted ? undefined : stateHash(this.state);
+    const expected = this.hasUncommitted ? undefined : snapshotState(this.state);
     this.forming = [];
     this.lostAtSeq = 0;
     this.state = this.recovered();
-    if (expected !== undefined && stateHash(this.state) !== expected) {
+    if (expected && !isSameData(snapshotState(this.state), expected)) {
       throw new Error(`recovery at seq ${this.state.seq} gives another state than was committed`);
     }
     this.listener.rolledBack(this.state);
+    this.waitForExchange();
     this.restartExchange();
+  }
+
+  /** After a start of ours a foreign exchange may take its time to come up; meanwhile it owes no answer. */
+  private waitForExchange(): void {
+    if (!this.foreigner) return;
+    if (this.state.awaitingAnswer.size > 0) this.run({ kind: 'loseVenue', reason: 'started' });
+    else if (this.foreigner.random.chance(0.5)) return;
+    for (const ms of [6_000, 6_000]) this.elapse(this.foreigner.random.between(1, ms));
   }
 
   private recovered(): EngineState {
@@ -162,11 +201,16 @@ export class World {
 
   /** Empty books under a new epoch; a few of its last words may still be on the way. */
   restartExchange(lateReports = 0): void {
-    this.epochs += 1;
     const lastWords = lateReports > 0 ? this.exchange.waitingReports.slice(-lateReports) : [];
-    this.exchange = new ExchangeSide(`e${this.epochs}`, () => this.state, this.listener);
+    this.epochs += 1;
+    this.exchange = this.emptyExchange();
     this.exchange.keepReports(lastWords);
     this.run({ kind: 'restartVenue', epoch: this.exchange.epoch });
+  }
+
+  private emptyExchange(): ExchangeSide {
+    const { listener, broken, foreigner } = this;
+    return new ExchangeSide({ epoch: `e${this.epochs}`, stateOf: () => this.state, listener, broken, foreigner });
   }
 
   loseLink(random: Random): void {
@@ -178,13 +222,20 @@ export class World {
       for (const event of events) if (event.kind === 'venueRequested') this.listener.requestLost(event.request);
   }
 
-  /** Back: first what the exchange reported meanwhile, then what it has. */
-  findLink(): void {
-    if (this.exchange.isLinkUp) return;
+  /** Back: first what the exchange reported meanwhile, then what it has: how each order stands, or the ids alone. */
+  findLink(tellsViews = this.drawsViews()): void {
+    const { exchange } = this;
+    if (exchange.isLinkUp) return;
+    exchange.tellEverything();
     while (this.hearOne());
-    const orderIds = this.exchange.liveOrderIds();
-    this.run({ kind: 'resyncVenue', epoch: this.exchange.epoch, orderIds });
-    this.exchange.isLinkUp = true;
+    const there = tellsViews ? { orders: exchange.orderViews() } : { orderIds: exchange.liveOrderIds() };
+    this.run({ kind: 'resyncVenue', epoch: exchange.epoch, ...there });
+    exchange.isLinkUp = true;
+  }
+
+  /** Ours draws nothing for it, so that its seeds stay what they were. */
+  private drawsViews(): boolean {
+    return this.foreigner ? this.foreigner.random.chance(0.8) : this.state.seq % 2 === 1;
   }
 
   setSession(contractCode: string, state: SessionState, more: { opensAtMs: number | null; isHalt?: boolean }): void {
@@ -216,9 +267,13 @@ export class World {
     if (report) this.report(report);
   }
 
+  /** A fill of an order that the engine has let go comes with the order, where anybody still has it. */
   private report(report: VenueReport): void {
-    const { events } = this.run({ kind: 'reportExecution', report });
-    for (const event of events) if (event.kind === 'orderFilled') this.fills += 1;
+    const isForgotten = report.kind === 'filled' && !this.state.orders.has(report.orderId);
+    const forming = isForgotten ? this.forming.flatMap(({ events }) => events) : [];
+    const recalled = isForgotten ? this.ended.recall(report.orderId, forming) : undefined;
+    const { events } = this.run({ kind: 'reportExecution', report, ...(recalled ? { recalled } : {}) });
+    for (const event of events) if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') this.fills += 1;
   }
 
   hasEnded(contractCode: string): boolean {

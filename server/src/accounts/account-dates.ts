@@ -1,4 +1,6 @@
 /** The trade dates of a sub-account with the journal positions between which each of them lies. */
+
+import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 
 export interface AccountDate {
@@ -7,16 +9,16 @@ export interface AccountDate {
   readonly beginSeq: bigint;
   readonly endSeq: bigint;
   /** How it stood when the date ended; null while it runs. */
-  readonly end: { readonly equityVnd: bigint; readonly cashVnd: bigint; readonly estimatedVnd: bigint } | null;
+  readonly end: { readonly equityVnd: Vnd; readonly cashVnd: Vnd; readonly estimatedVnd: Vnd } | null;
 }
 
 interface DayRow {
   readonly trade_date: string;
   readonly next_date: string;
   readonly seq: bigint;
-  readonly equity_vnd: bigint;
-  readonly cash_vnd: bigint;
-  readonly estimated_vnd: bigint;
+  readonly equity_vnd: Vnd;
+  readonly cash_vnd: Vnd;
+  readonly estimated_vnd: Vnd;
 }
 
 /** Those that ended at or before `seq`, oldest first, and the one that runs there; `houseDate` names it before any ended. */

@@ -1,11 +1,12 @@
 /** The days of a sub-account: how it stood at the end of each, and what the ledger says that it brought. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { Posting } from '@mua/core/engine';
+import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
-import { decodeCursor, encodeCursor } from '#http/page-cursor';
-import { type AccountDate, beginningsOf, datesIn, readAccountDates } from './account-dates.ts';
-import { type AccountRecord, readAccountRecord } from './account-records.ts';
-import { sumsOf, type Valuation } from './margin-status.ts';
+import { type AccountDate, beginningsOf, datesIn, readAccountDates } from '#accounts/account-dates.ts';
+import { type AccountRecord, readAccountRecord } from '#accounts/account-records.ts';
+import { sumsOf, type Valuation } from '#accounts/margin-status.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
 export interface DaysQuery {
   readonly from?: string | undefined;
@@ -32,12 +33,12 @@ const MEANING = {
 interface Outside {
   readonly seq: bigint;
   readonly type: Posting['type'];
-  readonly amount_vnd: bigint;
+  readonly amount_vnd: Vnd;
 }
 
 interface Earned {
-  readonly profitVnd: bigint;
-  readonly feesVnd: bigint;
+  readonly profitVnd: Vnd;
+  readonly feesVnd: Vnd;
 }
 
 const NOTHING: Earned = { profitVnd: 0n, feesVnd: 0n };

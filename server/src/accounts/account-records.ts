@@ -1,5 +1,6 @@
 /** A sub-account's own figures and open positions as the read tables have them, all as of one journal position. */
 import { type InvestorKind, type LadderStanding, OFF_THE_LADDER, type OpenPosition } from '@mua/core/engine';
+import type { Lots, Vnd } from '@mua/core/values';
 import type pg from 'pg';
 
 export interface AccountRecord {
@@ -8,19 +9,19 @@ export interface AccountRecord {
   readonly investorKind: InvestorKind;
   readonly isDemo: boolean;
   readonly isActivated: boolean;
-  readonly cashVnd: bigint;
-  readonly heldVnd: bigint;
-  readonly requiredVnd: bigint;
-  readonly working: readonly { readonly contractCode: string; readonly buyLots: number; readonly sellLots: number }[];
+  readonly cashVnd: Vnd;
+  readonly heldVnd: Vnd;
+  readonly requiredVnd: Vnd;
+  readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
   readonly ladder: LadderStanding;
   /** Owed after losses beyond the money. */
-  readonly deficitVnd: bigint;
+  readonly deficitVnd: Vnd;
   /** Open ones only. */
   readonly positions: readonly OpenPosition[];
   /** Fees charged since the trade date began, which was at `tradeDateSeq`. */
-  readonly feesVnd: bigint;
+  readonly feesVnd: Vnd;
   /** Profit booked since the sub-account was opened. */
-  readonly realisedVnd: bigint;
+  readonly realisedVnd: Vnd;
   /** Journal position of the whole record: the last durable one. */
   readonly seq: number;
 }
@@ -31,15 +32,15 @@ interface AccountRow {
   readonly investor_kind: InvestorKind;
   readonly is_demo: boolean;
   readonly is_activated: boolean;
-  readonly cash_vnd: bigint;
-  readonly held_vnd: bigint;
-  readonly required_vnd: bigint;
+  readonly cash_vnd: Vnd;
+  readonly held_vnd: Vnd;
+  readonly required_vnd: Vnd;
   readonly working: AccountRecord['working'];
   readonly standing: { readonly ladder: LadderStanding } | null;
-  readonly deficit_vnd: bigint;
+  readonly deficit_vnd: Vnd;
   readonly positions: readonly OpenPosition[];
-  readonly fees_vnd: bigint;
-  readonly realised_vnd: bigint;
+  readonly fees_vnd: Vnd;
+  readonly realised_vnd: Vnd;
   readonly durable_seq: bigint;
 }
 

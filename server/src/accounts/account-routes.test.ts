@@ -2,8 +2,8 @@
 import { readMarginStatus } from '@mua/contract/http/investors';
 import type { RouteDefinition } from '@mua/contract/route';
 import { expect, test } from 'vitest';
-import type { Bind } from '#http/bind-route';
-import { bindAccountRoutes } from './account-routes.ts';
+import { bindAccountRoutes } from '#accounts/account-routes.ts';
+import type { Bind } from '#http/bind-route.ts';
 
 test('the margin of an unknown sub-account is MarginStatusNotFound', async () => {
   const handlers = new Map<RouteDefinition, (call: object) => Promise<unknown>>();

@@ -3,13 +3,13 @@ import { listAccountDays, readAccountProfit } from '@mua/contract/http/account-d
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus } from '@mua/contract/http/investors';
 import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
-import { type Actor, ownsAccount } from '#http/actor';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { readAccountDays } from './account-days.ts';
-import { type AccountRecord, readAccountRecord, readAccountRecords } from './account-records.ts';
-import { marginEntryOf, marginStatusOf, overviewOf, type Valuation } from './margin-status.ts';
-import { readProfit } from './profit-sums.ts';
+import { readAccountDays } from '#accounts/account-days.ts';
+import { type AccountRecord, readAccountRecord, readAccountRecords } from '#accounts/account-records.ts';
+import { marginEntryOf, marginStatusOf, overviewOf, type Valuation } from '#accounts/margin-status.ts';
+import { readProfit } from '#accounts/profit-sums.ts';
+import { type Actor, ownsAccount } from '#http/actor.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export function bindAccountRoutes(bind: Bind, deps: { readonly pool: pg.Pool; readonly valuation: Valuation }): void {
   const { pool, valuation } = deps;

@@ -1,14 +1,15 @@
 /** An investor's own limits on a sub-account, read from its durable row and set through the engine. */
 import { type BrakesReply, readBrakes, setBrakes, type Brakes as WireBrakes } from '@mua/contract/http/brakes';
 import { type Brakes, NO_BRAKES, type NoTradeHours } from '@mua/core/engine';
+import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
-import { type Bind, ok } from '#http/bind-route';
-import { ReplyError } from '#http/reply-error';
-import { factsToWire, instantOrNull } from '#http/wire-text';
-import type { Sequencer } from '#trading/sequencer';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
+import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
 
 /** As the row has them: dong are text there. */
-type StoredBrakes = Omit<Brakes, 'dailyLossVnd'> & { readonly dailyLossVnd: bigint | string | null };
+type StoredBrakes = Omit<Brakes, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
 
 interface Standing {
   readonly brakes: StoredBrakes;

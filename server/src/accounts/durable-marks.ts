@@ -3,8 +3,8 @@
  * behind it at most, so that no number is shown before the prices it stands on are on disk.
  */
 import type { Command } from '@mua/core/engine';
-import type { Marks } from '#trading/position-wire';
-import type { Sequencer } from '#trading/sequencer';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Marks } from '#orders/position-wire.ts';
 
 export function followMarks(sequencer: Sequencer): Marks {
   const last = new Map<string, number>();

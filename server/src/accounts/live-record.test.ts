@@ -1,9 +1,9 @@
 /** Over everything that investors, house and exchange ever do in the simulator: no record changes beyond a step's reach. */
 import { type Command, createEngineState, execute, OFF_THE_LADDER } from '@mua/core/engine';
 import { expect, test } from 'vitest';
+import type { AccountRecord } from '#accounts/account-records.ts';
+import { reachOf, recordAfter } from '#accounts/live-record.ts';
 import { recordWorld } from '../../../core/test/simulator/long-journal.ts';
-import type { AccountRecord } from './account-records.ts';
-import { reachOf, recordAfter } from './live-record.ts';
 
 const COMMANDS = 3_000;
 

@@ -1,7 +1,7 @@
 /** A sub-account's record kept up to date by the durable steps after it, so that margin needs no query per fill. */
 import type { OpenPosition } from '@mua/core/engine';
-import type { DurableStep } from '#trading/sequencer';
-import type { AccountRecord } from './account-records.ts';
+import type { AccountRecord } from '#accounts/account-records.ts';
+import type { DurableStep } from '#journal/sequencer.ts';
 
 /** The record after the step; the very same one when the step does not concern it. */
 export function recordAfter(record: AccountRecord, step: DurableStep): AccountRecord {

@@ -11,11 +11,11 @@ import {
   explainRequired,
   explainWithdrawable,
 } from '@mua/core/preview';
-import { formatDecimal, priceToText } from '@mua/core/values';
-import { instantOrNull, instantText } from '#http/wire-text';
-import type { StandingOf } from '#trading/contract-standing';
-import type { Marks } from '#trading/position-wire';
-import type { AccountRecord } from './account-records.ts';
+import { formatDecimal, priceToText, type Vnd } from '@mua/core/values';
+import type { AccountRecord } from '#accounts/account-records.ts';
+import type { Marks } from '#orders/position-wire.ts';
+import type { StandingOf } from '#schedule/contract-standing.ts';
+import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface Valuation {
   readonly state: EngineState;
@@ -96,7 +96,7 @@ export function overviewOf(record: AccountRecord, fullName: string, at: Valuatio
   };
 }
 
-export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bigint; equity: bigint } {
+export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: Vnd; equity: bigint } {
   let estimatedVnd = 0n;
   for (const position of record.positions) estimatedVnd += profitVnd(position, at);
   const { cashVnd, heldVnd } = record;
@@ -104,7 +104,7 @@ export function sumsOf(record: AccountRecord, at: Valuation): { estimatedVnd: bi
 }
 
 /** A position without a mark yet earns nothing, as in the engine. */
-function profitVnd(position: OpenPosition, { state, marks }: Valuation): bigint {
+function profitVnd(position: OpenPosition, { state, marks }: Valuation): Vnd {
   const mark = marks(position.contractCode);
   const terms = state.terms.get(state.contracts.get(position.contractCode)?.commodity.code ?? '');
   return mark === null || !terms ? 0n : estimatedProfit(position, mark, terms).vnd;

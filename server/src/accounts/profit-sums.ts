@@ -6,9 +6,9 @@ import type { ProfitSums } from '@mua/contract/entities/profit-sums';
 import type { AccountProfit, ProfitGroup } from '@mua/contract/http/account-days';
 import { LIMITS } from '@mua/contract/limits';
 import type { EngineState } from '@mua/core/engine';
-import { type Currency, formatDecimal } from '@mua/core/values';
+import { type Currency, formatDecimal, type Vnd } from '@mua/core/values';
 import type pg from 'pg';
-import { type AccountDate, beginningsOf, datesIn, readAccountDates, readDurableSeq } from './account-dates.ts';
+import { type AccountDate, beginningsOf, datesIn, readAccountDates, readDurableSeq } from '#accounts/account-dates.ts';
 
 export interface ProfitQuery {
   readonly by: 'commodity' | 'date';
@@ -90,8 +90,8 @@ function dateAt(dates: readonly AccountDate[], place: number): string {
 }
 
 interface Sums {
-  profitVnd: bigint;
-  feesVnd: bigint;
+  profitVnd: Vnd;
+  feesVnd: Vnd;
   readonly minorByCurrency: Map<Currency, bigint>;
   tradedLots: bigint;
   settledLots: bigint;

@@ -1,7 +1,7 @@
 /** At which journal position the running trade date began: fees are told per trade date, and postings carry a seq. */
 import type pg from 'pg';
-import { decodeCommands } from '#trading/journal-codec';
-import type { Sequencer } from '#trading/sequencer';
+import { decodeCommands } from '#journal/journal-codec.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
 
 /** Looks it up in the journal once, newest batch first, and follows it from then on. */
 export async function followTradeDate(pool: pg.Pool, sequencer: Sequencer): Promise<() => number> {

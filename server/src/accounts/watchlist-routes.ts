@@ -12,9 +12,9 @@ import {
 } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
-import { createInTurn } from '#db/in-turn';
-import { type Bind, ok } from '#http/bind-route';
-import { type ReplyError, replyError } from '#http/reply-error';
+import { createInTurn } from '#ground/in-turn.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
 interface Row {
   readonly watchlist_id: string;

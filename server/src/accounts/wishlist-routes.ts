@@ -3,8 +3,8 @@
 import { addWish, listWishes, removeWish, type Wish } from '@mua/contract/http/wishlist';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export function bindWishlistRoutes(
   bind: Bind,

@@ -1,6 +1,6 @@
 import { seededRandom } from '@mua/core/values';
 import { expect, test } from 'vitest';
-import { createAlertBoard } from './alert-board.ts';
+import { createAlertBoard } from '#alerts/alert-board.ts';
 
 test('a price takes what it reaches, nearest first, once', () => {
   const board = createAlertBoard<string>();

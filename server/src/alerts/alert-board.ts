@@ -2,21 +2,22 @@
  * Levels of one contract that a price may reach, in two sorted lists: a step of the price looks only at what it reaches.
  * An alert that waits to be told has its level on one side, one that waits for the way back a tick on the other.
  */
+import type { Ticks } from '@mua/core/values';
 
 export interface Level<T> {
-  readonly ticks: number;
+  readonly ticks: Ticks;
   readonly of: T;
 }
 
 export interface AlertBoard<T> {
   /** Reached by a price of these ticks or over. */
-  addUp(ticks: number, of: T): void;
+  addUp(ticks: Ticks, of: T): void;
   /** Reached by a price of these ticks or under. */
-  addDown(ticks: number, of: T): void;
+  addDown(ticks: Ticks, of: T): void;
   /** Wherever it stands; nothing when it is not there. */
   remove(of: T): void;
   /** Takes off and answers what this price reaches. */
-  reach(ticks: number): readonly T[];
+  reach(ticks: Ticks): readonly T[];
   readonly size: number;
 }
 
@@ -45,7 +46,7 @@ export function createAlertBoard<T>(): AlertBoard<T> {
   };
 }
 
-function popWhile<T>(levels: Level<T>[], isReached: (ticks: number) => boolean, reached: T[]): void {
+function popWhile<T>(levels: Level<T>[], isReached: (ticks: Ticks) => boolean, reached: T[]): void {
   for (let nearest = levels.at(-1); nearest && isReached(nearest.ticks); nearest = levels.at(-1)) {
     levels.pop();
     reached.push(nearest.of);

@@ -12,17 +12,18 @@ import {
   type PriceGrid,
   priceFromText,
   priceToText,
+  type Ticks,
   tickText,
 } from '@mua/core/values';
-import type { Clock } from '#clock';
-import { createInTurn } from '#db/in-turn';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { instantOrNull, instantText } from '#http/wire-text';
-import type { MarketView } from '#market/market-view';
-import type { Grids } from '#trading/order-wire';
-import type { AlertStore, AlertTerms, StoredAlert } from './alert-store.ts';
-import { type AlertWatch, isOver } from './alert-watch.ts';
+import type { AlertStore, AlertTerms, StoredAlert } from '#alerts/alert-store.ts';
+import { type AlertWatch, isOver } from '#alerts/alert-watch.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createInTurn } from '#ground/in-turn.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { MarketView } from '#market/market-view.ts';
+import type { Grids } from '#orders/order-wire.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface AlertRouteDeps {
   readonly store: AlertStore;
@@ -125,12 +126,12 @@ function changedTerms(
 }
 
 /** Before the first trade the settlement price is where the market is. */
-function marketTicks({ market, state }: AlertRouteDeps, contractCode: string): number | null {
+function marketTicks({ market, state }: AlertRouteDeps, contractCode: string): Ticks | null {
   const quote = market.quote(contractCode);
   return quote?.lastTicks ?? quote?.settlementTicks ?? state.contracts.get(contractCode)?.settlementTicks ?? null;
 }
 
-function directionTo(deps: AlertRouteDeps, contractCode: string, priceTicks: number): AlertDirection {
+function directionTo(deps: AlertRouteDeps, contractCode: string, priceTicks: Ticks): AlertDirection {
   const ticks = marketTicks(deps, contractCode);
   if (ticks === null) throw replyError('BadRequest', { field: 'direction' });
   return priceTicks < ticks ? 'BELOW' : 'ABOVE';

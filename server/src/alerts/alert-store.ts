@@ -4,7 +4,7 @@
  */
 import type { RowReasonReply } from '@mua/contract/errors';
 import { LIMITS } from '@mua/contract/limits';
-import type { AlertDirection } from '@mua/core/values';
+import type { AlertDirection, Ticks } from '@mua/core/values';
 import type pg from 'pg';
 
 export interface StoredAlert {
@@ -12,7 +12,7 @@ export interface StoredAlert {
   readonly accountId: string;
   readonly contractCode: string;
   readonly direction: AlertDirection;
-  readonly priceTicks: number;
+  readonly priceTicks: Ticks;
   readonly isRepeating: boolean;
   readonly note: string;
   readonly createdMs: number;

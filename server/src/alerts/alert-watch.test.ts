@@ -1,11 +1,11 @@
 /** When an alert is told and when it waits, on a manual clock with a journal that the test commits. */
 import type { Command, CommandBody, EngineState } from '@mua/core/engine';
 import { beforeEach, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '#clock';
-import type { DurableStep } from '#trading/sequencer';
-import type { ContractUpdate } from '#venue/venue';
-import type { StoredAlert } from './alert-store.ts';
-import { type AlertWatch, type AlertWatchDeps, watchAlerts } from './alert-watch.ts';
+import type { StoredAlert } from '#alerts/alert-store.ts';
+import { type AlertWatch, type AlertWatchDeps, watchAlerts } from '#alerts/alert-watch.ts';
+import { type ManualClock, manualClock } from '#ground/clock.ts';
+import type { DurableStep } from '#journal/sequencer.ts';
+import type { ContractUpdate } from '#venue/port/market-data.ts';
 
 const CODE = 'ZCEZ26';
 const ABOVE: StoredAlert = {

@@ -8,11 +8,12 @@
  */
 import { LIMITS } from '@mua/contract/limits';
 import { type EngineState, tradeDateOf } from '@mua/core/engine';
-import type { Clock } from '#clock';
-import type { MarketView } from '#market/market-view';
-import type { Sequencer } from '#trading/sequencer';
-import { type AlertBoard, createAlertBoard } from './alert-board.ts';
-import type { AlertStore, StoredAlert } from './alert-store.ts';
+import type { Ticks } from '@mua/core/values';
+import { type AlertBoard, createAlertBoard } from '#alerts/alert-board.ts';
+import type { AlertStore, StoredAlert } from '#alerts/alert-store.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { MarketView } from '#market/market-view.ts';
 
 export interface AlertWatch {
   /** New, moved or set again: counts from now. One that the market has reached is told at once. */
@@ -34,7 +35,7 @@ interface Waiting {
 /** Reached by that price, and not entered into the journal yet. */
 interface Due {
   readonly entry: Waiting;
-  readonly lastTicks: number;
+  readonly lastTicks: Ticks;
 }
 
 /** On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue. */
@@ -93,7 +94,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     return isRepeating && reachedMs !== null && clock.nowMs() - reachedMs < LIMITS.alertRepeatMs;
   }
 
-  function step(contractCode: string, lastTicks: number): void {
+  function step(contractCode: string, lastTicks: Ticks): void {
     for (const entry of boards.get(contractCode)?.reach(lastTicks) ?? []) {
       if (entry.state === 'returning') turn(entry, 'armed');
       else if (isTooSoon(entry.alert)) turn(entry, 'returning');
@@ -101,7 +102,7 @@ export async function watchAlerts(deps: AlertWatchDeps): Promise<AlertWatch> {
     }
   }
 
-  function tell(entry: Waiting, lastTicks: number): void {
+  function tell(entry: Waiting, lastTicks: Ticks): void {
     entry.state = 'telling';
     due.push({ entry, lastTicks });
     noteDue();

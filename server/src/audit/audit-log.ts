@@ -4,9 +4,9 @@
  * A group that failed is written again when the database is back; nothing that was noted is dropped while we live.
  */
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import { replyError } from '#http/reply-error';
-import { type AuditEntry, type ChainEnd, chained, columnsOf, GENESIS_HASH } from './audit-row.ts';
+import { type AuditEntry, type ChainEnd, chained, columnsOf, GENESIS_HASH } from '#audit/audit-row.ts';
+import type { Clock } from '#ground/clock.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface AuditLog {
   /** Throws JOURNAL_UNAVAILABLE when so much waits that nothing may be done that would have to be noted. */

@@ -2,11 +2,11 @@
 import { type AuditLine, listAudit, verifyAudit } from '@mua/contract/http/audit';
 import { pageSize } from '@mua/contract/wire';
 import type pg from 'pg';
-import { type Bind, ok } from '#http/bind-route';
-import { decodeCursor, encodeCursor } from '#http/page-cursor';
-import { instantText } from '#http/wire-text';
-import type { AuditLog } from './audit-log.ts';
-import { type AuditRow, type ChainEnd, GENESIS_HASH, hashOf, rowOf, type StoredRow } from './audit-row.ts';
+import type { AuditLog } from '#audit/audit-log.ts';
+import { type AuditRow, type ChainEnd, GENESIS_HASH, hashOf, rowOf, type StoredRow } from '#audit/audit-row.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export function bindAuditRoutes(bind: Bind, { pool, log }: { readonly pool: pg.Pool; readonly log: AuditLog }): void {
   bind(listAudit, async ({ query }) => {

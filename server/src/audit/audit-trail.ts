@@ -2,27 +2,15 @@
  * What a call leaves in the audit log: made from the request once its outcome is known, and, where the contract says
  * so, on disk before the reply leaves.
  */
-import type { ReplyCode } from '@mua/contract/errors';
 import { auditOf, type RouteDefinition } from '@mua/contract/route';
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { Clock } from '#clock';
-import type { AddressReader } from '#http/client-address';
-import type { AuditLog } from './audit-log.ts';
-import type { AuditEntry } from './audit-row.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditLog } from '#audit/audit-log.ts';
+import type { AuditEntry } from '#audit/audit-row.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { AddressReader } from '#http/client-address.ts';
+import type { RouteAudit } from '#http/route-audit.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The code it was answered with, when it failed. */
-    refusalCode: ReplyCode | null;
-    /** Where its command stands in the journal, when it made one. */
-    commandSeq: number | null;
-  }
-}
-
-export interface AuditTrail {
-  /** Throws when nothing may be done because it could not be noted. */
-  admit(route: RouteDefinition): void;
-  hooksFor(name: string, route: RouteDefinition): Pick<RouteShorthandOptions, 'onSend'>;
+export interface AuditTrail extends RouteAudit {
   /** Of a call that is no route of the contract: whoever answers it says what it was. Resolves when it is on disk. */
   writeAct(request: FastifyRequest, act: AuditAct): Promise<void>;
 }

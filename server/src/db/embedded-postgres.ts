@@ -31,7 +31,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keep, makeFolder, readKept, WrongHomeError } from '#data-home';
+import { keep, makeFolder, readKept, WrongDataDirError } from '#ground/data-dir.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -74,7 +74,7 @@ interface Place {
 
 /**
  * Resolves when it accepts connections.
- * @throws WrongHomeError when the data folder holds no database that could be started, ever. What this call launched
+ * @throws WrongDataDirError when the data folder holds no database that could be started, ever. What this call launched
  * does not run on after any error.
  */
 export async function startEmbeddedPostgres(
@@ -170,7 +170,7 @@ function loadPassword(place: Place): string {
   const kept = readKept(file);
   if (kept !== '') return kept;
   if (isFilled(place.folder)) {
-    throw new WrongHomeError(`DATA_DIR: ${file} is gone, and with it the way into the database`);
+    throw new WrongDataDirError(`DATA_DIR: ${file} is gone, and with it the way into the database`);
   }
   makeFolder(dirname(file));
   const password = randomBytes(24).toString('base64url');
@@ -230,7 +230,7 @@ interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /** Why it ended by itself, once it has; only whoever launched it can know. */
-  readonly fault?: () => WrongHomeError | undefined;
+  readonly fault?: () => WrongDataDirError | undefined;
 }
 
 async function launch(place: Place): Promise<Postmaster> {
@@ -256,7 +256,7 @@ async function launch(place: Place): Promise<Postmaster> {
       if (!child.exitCode && child.signalCode !== 'SIGABRT') return undefined;
       const words = lastWords(readFileSync(logFile).subarray(logStart).toString());
       if (PASSING.test(words)) return undefined;
-      return new WrongHomeError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
+      return new WrongDataDirError(`DATA_DIR: PostgreSQL can't start from ${place.folder}: ${words} (${logFile})`);
     },
   };
 }
@@ -337,7 +337,7 @@ async function acceptsConnections(url: string, { pid, fault }: Postmaster): Prom
       const reason = fault?.();
       if (reason) throw reason;
       if (isShutOut(error)) {
-        throw new WrongHomeError(
+        throw new WrongDataDirError(
           `DATA_DIR: the database and postgres-password do not belong together: ${error.message}`,
         );
       }

@@ -1,12 +1,12 @@
 /** What a durable step says about sub-accounts, as items of the investor feed. */
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
-import type { Valuation } from '#accounts/margin-status';
-import { messageOf } from '#notifications/mailbox';
-import { noticesOf } from '#notifications/notices';
-import { conditionalToWire } from '#trading/conditional-wire';
-import { fillToWire, type Grids, orderToWire } from '#trading/order-wire';
-import { positionToWire, settledToWire } from '#trading/position-wire';
-import type { DurableStep } from '#trading/sequencer';
+import type { Valuation } from '#accounts/margin-status.ts';
+import type { DurableStep } from '#journal/sequencer.ts';
+import { messageOf } from '#notifications/mailbox.ts';
+import { noticesOf } from '#notifications/notices.ts';
+import { conditionalToWire } from '#orders/conditional-wire.ts';
+import { fillToWire, type Grids, orderToWire } from '#orders/order-wire.ts';
+import { positionToWire, settledToWire } from '#orders/position-wire.ts';
 
 /** Items in the order they happened, each with the sub-account it belongs to. */
 export function itemsOfStep(
@@ -21,7 +21,7 @@ export function itemsOfStep(
   const add = (accountId: string, make: () => AccountItem): void => {
     if (isWatched(accountId)) items.push({ accountId, item: make() });
   };
-  /** Counts settled pairs and postings together, as the read table's rows do (trading/read-tables.ts). */
+  /** Counts settled pairs and postings together, as the read table's rows do (journal/projections/collect-rows.ts). */
   let ordinal = 0;
   for (const event of step.events) {
     switch (event.kind) {

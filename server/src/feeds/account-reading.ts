@@ -7,13 +7,13 @@ import { LIMITS } from '@mua/contract/limits';
 import type { OpenPosition } from '@mua/core/engine';
 import { FINAL_STATUSES } from '@mua/core/values';
 import type pg from 'pg';
-import { readAccountRecord } from '#accounts/account-records';
-import { marginStatusOf, type Valuation } from '#accounts/margin-status';
-import { replyError } from '#http/reply-error';
-import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox';
-import { type ConditionalRecord, conditionalToWire } from '#trading/conditional-wire';
-import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#trading/order-wire';
-import { type PairRecord, positionToWire, settledToWire } from '#trading/position-wire';
+import { readAccountRecord } from '#accounts/account-records.ts';
+import { marginStatusOf, type Valuation } from '#accounts/margin-status.ts';
+import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox.ts';
+import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
+import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
+import { type PairRecord, positionToWire, settledToWire } from '#orders/position-wire.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export type FirstReading =
   | { readonly kind: 'snapshot'; readonly message: InvestorSnapshot }

@@ -3,7 +3,7 @@ import type { ReplyCode } from '@mua/contract/errors';
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
 import type { Socket } from 'socket.io';
 import type { z } from 'zod';
-import { ReplyError, replyError } from '#http/reply-error';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 export interface MessageRate {
   take(key: string): boolean;

@@ -1,8 +1,8 @@
 /** Tickets for the investor feed. */
 import { drawSocketTicket } from '@mua/contract/http/system';
-import { type Bind, ok } from '#http/bind-route';
-import { instantText } from '#http/wire-text';
-import type { SocketTickets } from './socket-tickets.ts';
+import type { SocketTickets } from '#feeds/socket-tickets.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export function bindFeedRoutes(bind: Bind, tickets: SocketTickets): void {
   bind(drawSocketTicket, ({ actor }) => {

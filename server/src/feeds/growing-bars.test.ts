@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MarketView } from '#market/market-view';
-import { createGrowingBars } from './growing-bars.ts';
+import { createGrowingBars } from '#feeds/growing-bars.ts';
+import type { MarketView } from '#market/market-view.ts';
 
 const BAR = { openMs: 0, openTicks: 5, highTicks: 9, lowTicks: 4, closeTicks: 8, volumeLots: 3 };
 const GRID = { scale: 0, tickUnits: 1, display: 'decimal' } as const;

@@ -1,9 +1,9 @@
 /** The minute bar that is growing in each contract, made of the trades that pass by. */
 import type { CandleChange } from '@mua/contract/feeds/market-feed';
 import type { PriceGrid } from '@mua/core/values';
-import type { MarketView } from '#market/market-view';
-import { barToWire } from '#market/market-wire';
-import type { Bar, Trade } from '#venue/venue';
+import type { MarketView } from '#market/market-view.ts';
+import { barToWire } from '#market/market-wire.ts';
+import type { Bar, Trade } from '#venue/port/market-data.ts';
 
 const MINUTE_MS = 60_000;
 

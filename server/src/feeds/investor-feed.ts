@@ -11,16 +11,16 @@ import {
 } from '@mua/contract/feeds/investor-feed';
 import { LIMITS } from '@mua/contract/limits';
 import type { Namespace, Socket } from 'socket.io';
-import { type AccountRecord, readAccountRecord } from '#accounts/account-records';
-import { reachOf, recordAfter } from '#accounts/live-record';
-import { marginStatusOf } from '#accounts/margin-status';
-import { replyError } from '#http/reply-error';
-import type { DurableStep, Sequencer } from '#trading/sequencer';
-import { itemsOfStep } from './account-items.ts';
-import { type FirstReading, type ReadingDeps, readFirst } from './account-reading.ts';
-import { type MessageRate, onRequest, overtaken } from './acknowledge.ts';
-import { createHolders } from './holders.ts';
-import { refuseOtherEvents } from './socket-manners.ts';
+import { type AccountRecord, readAccountRecord } from '#accounts/account-records.ts';
+import { reachOf, recordAfter } from '#accounts/live-record.ts';
+import { marginStatusOf } from '#accounts/margin-status.ts';
+import { itemsOfStep } from '#feeds/account-items.ts';
+import { type FirstReading, type ReadingDeps, readFirst } from '#feeds/account-reading.ts';
+import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
+import { createHolders } from '#feeds/holders.ts';
+import { refuseOtherEvents } from '#feeds/socket-manners.ts';
+import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 interface Subscription {
   readonly socket: Socket;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
 import { expect, test } from 'vitest';
-import { createJarSockets, type JarSockets } from './jar-sockets.ts';
+import { createJarSockets, type JarSockets } from '#feeds/jar-sockets.ts';
 
 class StageConnection extends EventEmitter {
   readyState: string;

@@ -1,7 +1,7 @@
 /** Which sockets belong to which jar, or without one to which address: so many at most, and gone when their session is. */
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
-import type { Actor, EndedSessions } from '#http/actor';
+import type { Actor, EndedSessions } from '#http/actor.ts';
 
 export interface JarSockets {
   /**

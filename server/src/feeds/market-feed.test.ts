@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Namespace, Socket } from 'socket.io';
 import { expect, test } from 'vitest';
-import { createMarketFeed } from './market-feed.ts';
-import type { MarketFrames } from './market-frames.ts';
+import { createMarketFeed } from '#feeds/market-feed.ts';
+import type { MarketFrames } from '#feeds/market-frames.ts';
 
 /** One reader of a feed whose snapshots are got ready when the test says so, in the order in which they were asked for. */
 function stage() {

@@ -10,12 +10,12 @@ import {
   marketUnsubscribe,
 } from '@mua/contract/feeds/market-feed';
 import type { Namespace, Socket } from 'socket.io';
-import { replyError } from '#http/reply-error';
-import { type MessageRate, onRequest, overtaken } from './acknowledge.ts';
-import type { Frame, MarketFrames } from './market-frames.ts';
-import { refuseOtherEvents } from './socket-manners.ts';
-import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from './socket-wire.ts';
-import { inTurns, type Turns } from './turns.ts';
+import { type MessageRate, onRequest, overtaken } from '#feeds/acknowledge.ts';
+import type { Frame, MarketFrames } from '#feeds/market-frames.ts';
+import { refuseOtherEvents } from '#feeds/socket-manners.ts';
+import { type SharedMessage, sendShared, sharedMessage, waitingBytes } from '#feeds/socket-wire.ts';
+import { inTurns, type Turns } from '#feeds/turns.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 /** Beyond this a reader is behind: frames are dropped, not queued. */
 const BEHIND_BYTES = 256 * 1024;

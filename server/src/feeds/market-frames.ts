@@ -8,10 +8,10 @@ import type { Quote } from '@mua/contract/entities/prices';
 import type { CandleChange, MarketEvent } from '@mua/contract/feeds/market-feed';
 import { LIMITS } from '@mua/contract/limits';
 import type { PriceGrid } from '@mua/core/values';
-import type { MarketView } from '#market/market-view';
-import { depthToWire, quoteToWire, tradeToWire } from '#market/market-wire';
-import type { ContractUpdate, Trade } from '#venue/venue';
-import { createGrowingBars } from './growing-bars.ts';
+import { createGrowingBars } from '#feeds/growing-bars.ts';
+import type { MarketView } from '#market/market-view.ts';
+import { depthToWire, quoteToWire, tradeToWire } from '#market/market-wire.ts';
+import type { ContractUpdate, Trade } from '#venue/port/market-data.ts';
 
 /** One frame of one event: the parts by contract code, each the inside of a JSON array. */
 export interface Frame {

@@ -2,8 +2,8 @@
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Namespace, Socket } from 'socket.io';
-import type { Clock } from '#clock';
-import { closeConnection, sentBytes, waitingBytes } from './socket-wire.ts';
+import { closeConnection, sentBytes, waitingBytes } from '#feeds/socket-wire.ts';
+import type { Clock } from '#ground/clock.ts';
 
 const LOOK_MS = 1_000;
 

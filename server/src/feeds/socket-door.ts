@@ -7,13 +7,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
-import type { Clock } from '#clock';
-import { type AddressReader, isLoopback } from '#http/client-address';
-import { answerOnWire } from '#http/error-reply';
-import { type ReplyError, replyError } from '#http/reply-error';
-import type { OriginCheck } from '#http/request-guard';
-import type { SecurityHeaders } from '#http/security-headers';
-import { createTokenBuckets } from '#http/token-buckets';
+import type { Clock } from '#ground/clock.ts';
+import { type AddressReader, isLoopback } from '#http/client-address.ts';
+import { answerOnWire } from '#http/error-reply.ts';
+import type { OriginCheck } from '#http/request-guard.ts';
+import type { SecurityHeaders } from '#http/security-headers.ts';
+import { createTokenBuckets } from '#http/token-buckets.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
 export interface DoorDeps {
   readonly server: Server;

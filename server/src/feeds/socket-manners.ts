@@ -6,10 +6,10 @@
 import { CLOSE_CODES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import type { Server, Socket } from 'socket.io';
-import type { Clock } from '#clock';
-import { createTokenBuckets } from '#http/token-buckets';
-import type { MessageRate } from './acknowledge.ts';
-import { closeConnection } from './socket-wire.ts';
+import type { MessageRate } from '#feeds/acknowledge.ts';
+import { closeConnection } from '#feeds/socket-wire.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createTokenBuckets } from '#http/token-buckets.ts';
 
 /** Times the messages that are answered. */
 const FLOOD = 10;

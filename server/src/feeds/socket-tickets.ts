@@ -1,9 +1,9 @@
 /** One-time tickets: what lets one socket in as one actor, within thirty seconds (decision "Account jar"). */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
-import type { Clock } from '#clock';
-import type { Actor, EndedSessions } from '#http/actor';
-import { sha256 } from '#sha256';
+import type { Clock } from '#ground/clock.ts';
+import { sha256 } from '#ground/sha256.ts';
+import type { Actor, EndedSessions } from '#http/actor.ts';
 
 export interface SocketTickets {
   draw(actor: Actor): { readonly ticket: string; readonly expiresMs: number };

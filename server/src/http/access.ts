@@ -7,10 +7,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { type Need, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '#clock';
-import { type Actor, type Jar, type JarReader, ownsAccount } from './actor.ts';
-import { replyError } from './reply-error.ts';
-import { bearerOf } from './request-guard.ts';
+import type { Clock } from '#ground/clock.ts';
+import { type Actor, type Jar, type JarReader, ownsAccount } from '#http/actor.ts';
+import { bearerOf } from '#http/request-guard.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

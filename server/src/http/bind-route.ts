@@ -14,11 +14,11 @@ import {
 } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
-import type { AuditTrail } from '#audit/audit-trail';
-import type { AccessCheck } from './access.ts';
-import type { Actor } from './actor.ts';
-import { securityOf } from './openapi.ts';
-import type { RequestRates } from './request-rates.ts';
+import type { AccessCheck } from '#http/access.ts';
+import type { Actor } from '#http/actor.ts';
+import { securityOf } from '#http/openapi.ts';
+import type { RequestRates } from '#http/request-rates.ts';
+import type { RouteAudit } from '#http/route-audit.ts';
 
 export interface Call<R extends RouteDefinition> {
   readonly params: ParamsOf<R>;
@@ -55,7 +55,7 @@ export interface BinderDeps {
   readonly app: FastifyInstance;
   readonly checkAccess: AccessCheck;
   readonly rates: RequestRates;
-  readonly trail: AuditTrail;
+  readonly trail: RouteAudit;
 }
 
 /** What a route is called in the description of the API and in the audit log. */

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createAddressReader, isLoopback } from './client-address.ts';
+import { createAddressReader, isLoopback } from '#http/client-address.ts';
 
 function requestFrom(remoteAddress: string, forwarded?: string): IncomingMessage {
   const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }));

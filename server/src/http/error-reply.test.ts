@@ -1,7 +1,7 @@
 /** What the database says becomes a code of ours: a lost connection is no fault of the caller's. */
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { installErrorReplies } from './error-reply.ts';
+import { installErrorReplies } from '#http/error-reply.ts';
 
 async function replyTo(error: Error): Promise<[number, string]> {
   const app = Fastify();

@@ -8,9 +8,9 @@ import { codeForStatus, type ErrorReply, type Facts, type ReplyCode, statusOf } 
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { JournalBusyError } from '#trading/sequencer';
-import { ReplyError, replyError } from './reply-error.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import type { SecurityHeaders } from '#http/security-headers.ts';
+import { JournalBusyError } from '#refusals/journal-busy.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

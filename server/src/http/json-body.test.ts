@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { depthOf } from './json-body.ts';
+import { depthOf } from '#http/json-body.ts';
 
 test.each([
   ['', 0],

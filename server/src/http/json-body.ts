@@ -1,7 +1,7 @@
 /** Bodies are JSON of little depth: what is nested deeper than anything of ours is not parsed at all. */
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { replyError } from './reply-error.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export function parseJsonBodies(app: FastifyInstance): void {
   // `__proto__` and `constructor.prototype` are errors, not keys.

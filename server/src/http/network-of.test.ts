@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#http/network-of.ts';
 
 describe('an address is counted as', () => {
   test.each([

@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CSRF_HEADER } from '@mua/contract/route';
 import type { FastifyInstance } from 'fastify';
-import { replyError } from './reply-error.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

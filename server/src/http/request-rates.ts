@@ -5,9 +5,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '@mua/contract/limits';
-import type { Clock } from '#clock';
-import { type AddressReader, isLoopback } from './client-address.ts';
-import { createTokenBuckets } from './token-buckets.ts';
+import type { Clock } from '#ground/clock.ts';
+import { type AddressReader, isLoopback } from '#http/client-address.ts';
+import { createTokenBuckets } from '#http/token-buckets.ts';
 
 export interface RequestRates {
   /** Each throws TooManyRequests when the minute's requests are used up. */

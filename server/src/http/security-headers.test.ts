@@ -1,6 +1,6 @@
 /** A page speaks to its own server, and to one place more where its build reports errors to. */
 import { expect, test } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from '#http/security-headers.ts';
 
 const connect = (reportsTo?: string) => {
   const policy = securityHeaders(undefined, reportsTo)['content-security-policy'] ?? '';

@@ -5,33 +5,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isClientPath } from '@mua/contract/client-paths';
 import { API_BASE } from '@mua/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '#config';
-import { sendError } from './error-reply.ts';
-import { replyError } from './reply-error.ts';
-
-/** Routes of the client that exist so far (conventions, "Paths of the client"). A parameter is one path segment. */
-const CLIENT_PATHS = [
-  '/',
-  '/trading/:',
-  '/login',
-  '/forgot-password',
-  '/oauth/authorize',
-  '/theme-preview',
-  '/account-overview',
-  '/account-overview/contact-information',
-  '/account-overview/order-manager/:',
-  '/account-overview/property/:',
-  '/account-overview/security-account',
-];
-
-/** A demo's own; in MODE=live they are wrong links like any other. */
-const DEMO_PATHS = ['/dev/outbox'];
-
-function patternOf(paths: readonly string[]): RegExp {
-  return new RegExp(`^(?:${paths.map((path) => path.replace(/:/g, '[^/]+').replace(/^\/$/, '')).join('|')})/?$`);
-}
+import type { Config } from '#ground/config.ts';
+import { sendError } from '#http/error-reply.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 const ASSETS = `${sep}assets${sep}`;
 
@@ -40,7 +19,6 @@ export async function serveClient(
   { folder, mode }: { readonly folder: string; readonly mode: Config['mode'] },
 ): Promise<void> {
   const root = resolve(folder);
-  const pages = patternOf(mode === 'demo' ? [...CLIENT_PATHS, ...DEMO_PATHS] : CLIENT_PATHS);
   const shell = readShell(root);
   if (shell) {
     await app.register(fastifyStatic, {
@@ -61,7 +39,7 @@ export async function serveClient(
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = path === API_BASE || path.startsWith(`${API_BASE}/`) || path.startsWith('/socket.io');
     if (!shell || !isPage || isOurs) return sendError(replyError('NotFound', {}), request, reply);
-    return sendShell(shell, pages.test(path) ? 200 : 404, request, reply);
+    return sendShell(shell, isClientPath(path, mode) ? 200 : 404, request, reply);
   });
 }
 

@@ -1,6 +1,6 @@
 /** So many a second for each key, with a burst: of orders, of requests, of a socket's messages. */
-import type { Clock } from '#clock';
-import { replyError } from './reply-error.ts';
+import type { Clock } from '#ground/clock.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface TokenBuckets {
   /** Takes one; false when the key has used up what it may. */

@@ -3,16 +3,17 @@
  * the engine's world opens their sub-accounts: both read this list.
  */
 import type { InvestorKind } from '@mua/core/engine';
+import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
-import { addInvestor, type NewInvestor } from './investors.ts';
-import { hashPassword } from './passwords.ts';
+import { addInvestor, type NewInvestor } from '#identity/accounts/investors.ts';
+import { hashPassword } from '#identity/security/passwords.ts';
 
 export const DEMO_PASSWORD = 'Mua@2026';
 
 export interface DemoSubAccount {
   readonly accountId: string;
   readonly isActivated: boolean;
-  readonly depositVnd: bigint;
+  readonly depositVnd: Vnd;
 }
 
 export interface DemoPerson extends NewInvestor {

@@ -1,24 +1,24 @@
 /** Everything about who is who, put together for the server. */
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import type { Messages } from '#messages/messages';
-import type { Sequencer } from '#trading/sequencer';
-import { type AccountDeletion, createAccountDeletion } from './account-deletion.ts';
-import { type AccountSecurity, createAccountSecurity } from './account-security.ts';
-import { createJarCookie, type JarCookie } from './jar-cookie.ts';
-import { createJars, type Jars } from './jars.ts';
-import { createOtpBudget } from './otp-budget.ts';
-import { createOtpTasks } from './otp-tasks.ts';
-import { createPasswordReset, type PasswordReset } from './password-reset.ts';
-import { createPasswords } from './passwords.ts';
-import { createProofs, type Proofs } from './proofs.ts';
-import type { Secrets } from './secrets.ts';
-import { createSecurityNotices, type SecurityNotices } from './security-notices.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
-import { type AttemptLimits, createSignInAttempts } from './sign-in-attempts.ts';
-import { createSotp, type Sotp } from './sotp.ts';
-import { createTaskflows, type Taskflows } from './taskflows.ts';
-import { createTurns } from './turns.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import { createTurns } from '#ground/turns.ts';
+import { type AccountDeletion, createAccountDeletion } from '#identity/accounts/account-deletion.ts';
+import { createSecurityNotices, type SecurityNotices } from '#identity/accounts/security-notices.ts';
+import { createOtpBudget } from '#identity/codes/otp-budget.ts';
+import { createOtpTasks } from '#identity/codes/otp-tasks.ts';
+import { createPasswordReset, type PasswordReset } from '#identity/codes/password-reset.ts';
+import { createTaskflows, type Taskflows } from '#identity/codes/taskflows.ts';
+import { type AccountSecurity, createAccountSecurity } from '#identity/security/account-security.ts';
+import { createPasswords } from '#identity/security/passwords.ts';
+import { createProofs, type Proofs } from '#identity/security/proofs.ts';
+import { createSignIn, type SignIn } from '#identity/security/sign-in.ts';
+import { type AttemptLimits, createSignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import { createSotp, type Sotp } from '#identity/security/sotp.ts';
+import { createJarCookie, type JarCookie } from '#identity/sessions/jar-cookie.ts';
+import { createJars, type Jars } from '#identity/sessions/jars.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Messages } from '#messages/messages.ts';
 
 export interface Identity {
   readonly jars: Jars;

@@ -5,8 +5,8 @@
  */
 import { DAY_MS, MINUTE_MS } from '@mua/core/values';
 import type pg from 'pg';
-import type { Bar, ContractUpdate } from '#venue/venue';
-import { MinuteBars } from './minute-bars.ts';
+import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
+import { MinuteBars } from '#venue/port/minute-bars.ts';
 
 const WRITE_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 3_600_000;

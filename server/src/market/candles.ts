@@ -4,19 +4,19 @@
  */
 import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
 import type pg from 'pg';
-import type { MarketCalendar } from '#calendar/market-calendar';
-import type { Bar, Venue } from '#venue/venue';
-import { aggregateBars } from './bar-time.ts';
-import type { CandleQuery } from './market-view.ts';
-import { SILENCE_MINUTES, storedBars, storedMinutes } from './stored-bars.ts';
-import { isDateInterval, tradeDateBars } from './trade-date-bars.ts';
+import type { CandleQuery } from '#market/market-view.ts';
+import { SILENCE_MINUTES, storedBars, storedMinutes } from '#market/stored-bars.ts';
+import { isDateInterval, tradeDateBars } from '#market/trade-date-bars.ts';
+import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { Bar, MarketData } from '#venue/port/market-data.ts';
 
 /** Days in a week or month at most, so that so many days always make a whole one. */
 const DAYS_OF = { '1w': 7, '1M': 31 } as const;
 
 export interface CandlesOptions {
   readonly pool: pg.Pool;
-  readonly venue: Venue;
+  readonly venue: MarketData;
   /** Null where the house's trade dates hold. */
   readonly calendarOf?: (contractCode: string) => MarketCalendar | null;
 }

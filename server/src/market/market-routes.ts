@@ -11,11 +11,11 @@ import {
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
-import { type Bind, ok } from '#http/bind-route';
-import { decodeCursor, encodeCursor } from '#http/page-cursor';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
-import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from './market-wire.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from '#market/market-wire.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface MarketRouteDeps extends ContractPlace {
   /** Every quote as of one frame of the market feed. */

@@ -1,24 +1,24 @@
 /** What the market looks like now, whatever venue is behind it: read by routes and by the market feed. */
-import type { BarInterval, CivilDate, SessionState } from '@mua/core/values';
-import type { Bar, ContractUpdate, DepthLevel, Trade } from '#venue/venue';
+import type { BarInterval, CivilDate, Lots, SessionState, Ticks } from '@mua/core/values';
+import type { Bar, ContractUpdate, DepthLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Null is "there is none", which is not zero. Prices are signed ticks. */
 export interface QuoteView {
   readonly contractCode: string;
-  readonly lastTicks: number | null;
-  readonly lastLots: number | null;
+  readonly lastTicks: Ticks | null;
+  readonly lastLots: Lots | null;
   readonly lastMs: number | null;
-  readonly bidTicks: number | null;
-  readonly bidLots: number | null;
-  readonly askTicks: number | null;
-  readonly askLots: number | null;
-  readonly openTicks: number | null;
-  readonly highTicks: number | null;
-  readonly lowTicks: number | null;
+  readonly bidTicks: Ticks | null;
+  readonly bidLots: Lots | null;
+  readonly askTicks: Ticks | null;
+  readonly askLots: Lots | null;
+  readonly openTicks: Ticks | null;
+  readonly highTicks: Ticks | null;
+  readonly lowTicks: Ticks | null;
   /** The previous trade date's. */
-  readonly settlementTicks: number | null;
+  readonly settlementTicks: Ticks | null;
   /** Of the running trade date. */
-  readonly volumeLots: number;
+  readonly volumeLots: Lots;
   readonly session: SessionState;
   readonly opensAtMs: number | null;
   /** When the venue last looked at this contract. */

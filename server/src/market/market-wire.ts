@@ -5,7 +5,7 @@ import type { Session, TradingTerms, Contract as WireContract } from '@mua/contr
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
-import { sideToWire } from '@mua/contract/wire';
+import { orderType, sideToWire } from '@mua/contract/wire';
 import { type EngineState, inForce, type ListedContract, type TradingRules, tradeDateOf } from '@mua/core/engine';
 import {
   divideHalfEven,
@@ -15,13 +15,14 @@ import {
   type PriceGrid,
   priceToText,
   RATE_SCALE,
+  type Ticks,
 } from '@mua/core/values';
-import { idText, instantOrNull, instantText } from '#http/wire-text';
-import type { ContractStanding, StandingOf } from '#trading/contract-standing';
-import type { Bar, DepthLevel, Trade } from '#venue/venue';
-import type { MarketView, QuoteView } from './market-view.ts';
+import type { MarketView, QuoteView } from '#market/market-view.ts';
+import type { ContractStanding, StandingOf } from '#schedule/contract-standing.ts';
+import type { Bar, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
-function priceOrNull(ticks: number | null | undefined, grid: PriceGrid): string | null {
+function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
   return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
 }
 
@@ -80,7 +81,7 @@ export function barToWire(bar: Bar, grid: PriceGrid): Candle {
 }
 
 /** Change in percent of the reference's size, with two decimals; null against nothing or against zero. */
-function changePercent(lastTicks: number, settlementTicks: number): string | null {
+function changePercent(lastTicks: Ticks, settlementTicks: Ticks): string | null {
   if (settlementTicks === 0) return null;
   const hundredths = divideHalfEven(BigInt(lastTicks - settlementTicks) * 10_000n, BigInt(Math.abs(settlementTicks)));
   return formatDecimal(hundredths, 2);
@@ -228,15 +229,9 @@ function termsToWire({ commodity }: ListedContract, state: EngineState): Trading
 }
 
 function durationsToWire(byType: TradingRules['durationsByType']): TradingTerms['durations'] {
-  const { MARKET, LIMIT, STOP, STOP_LIMIT, TRAILING_STOP, TPSL } = byType;
-  return {
-    ...(MARKET ? { MARKET: [...MARKET] } : {}),
-    ...(LIMIT ? { LIMIT: [...LIMIT] } : {}),
-    ...(STOP ? { STOP: [...STOP] } : {}),
-    ...(STOP_LIMIT ? { STOP_LIMIT: [...STOP_LIMIT] } : {}),
-    ...(TRAILING_STOP ? { TRAILING_STOP: [...TRAILING_STOP] } : {}),
-    ...(TPSL ? { TPSL: [...TPSL] } : {}),
-  };
+  const durations: TradingTerms['durations'] = {};
+  for (const type of orderType.options) if (byType[type]) durations[type] = [...byType[type]];
+  return durations;
 }
 
 export function commodityToWire({ commodity }: ListedContract, contractCodes: readonly string[]): WireCommodity {

@@ -1,13 +1,13 @@
 /** The market as the rest of the server knows it: what the venue tells is taken here and read from here. */
 import type pg from 'pg';
-import type { MarketCalendar } from '#calendar/market-calendar';
-import type { Clock } from '#clock';
-import type { ContractUpdate, Venue } from '#venue/venue';
-import { createBarWriter } from './bar-writer.ts';
-import { createCandles } from './candles.ts';
-import type { MarketView } from './market-view.ts';
-import { createQuotes } from './quotes.ts';
-import { openingsOf } from './trade-date-bars.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createBarWriter } from '#market/bar-writer.ts';
+import { createCandles } from '#market/candles.ts';
+import type { MarketView } from '#market/market-view.ts';
+import { createQuotes } from '#market/quotes.ts';
+import { openingsOf } from '#market/trade-date-bars.ts';
+import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import type { ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
 export interface Market extends MarketView {
   /** What the venue told: remembered first, then passed on to whoever listens. */
@@ -18,7 +18,7 @@ export interface Market extends MarketView {
 
 export function createMarket(options: {
   readonly pool: pg.Pool;
-  readonly venue: Venue;
+  readonly venue: MarketData;
   readonly clock: Clock;
   readonly every: Clock['every'];
   /** Null where the house's trade dates hold. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Trade } from '#venue/venue';
-import { createQuotes } from './quotes.ts';
+import { createQuotes } from '#market/quotes.ts';
+import type { Trade } from '#venue/port/market-data.ts';
 
 const trade = (index: number): Trade => ({
   tradeId: `t-${index}`,

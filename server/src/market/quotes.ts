@@ -2,8 +2,9 @@
  * The newest of everything, in memory: one quote, ten levels and the last trades of each contract, as the venue told
  * them. Plain numbers; whoever shows them turns ticks into text.
  */
-import type { ContractUpdate, DepthLevel, Trade } from '#venue/venue';
-import type { QuoteView } from './market-view.ts';
+
+import type { QuoteView } from '#market/market-view.ts';
+import type { ContractUpdate, DepthLevel, Trade } from '#venue/port/market-data.ts';
 
 /** Trades remembered of each contract. */
 const TAPE_LENGTH = 500;

@@ -1,7 +1,7 @@
 /** The minute bars in the database, read minute by minute or already summed up by interval. */
-import { type BarInterval, barOpenMs, MINUTE_MS, nextOpenMs } from '@mua/core/values';
+import { type BarInterval, barOpenMs, type Lots, MINUTE_MS, nextOpenMs, type Ticks } from '@mua/core/values';
 import type pg from 'pg';
-import type { Bar } from '#venue/venue';
+import type { Bar } from '#venue/port/market-data.ts';
 
 /**
  * Between two stored minutes this near, nothing was traded; a longer silence may mean that we were not running, and
@@ -23,11 +23,11 @@ export interface Range {
 
 interface BarRow {
   readonly open_minute: number;
-  readonly open_ticks: number;
-  readonly high_ticks: number;
-  readonly low_ticks: number;
-  readonly close_ticks: number;
-  readonly volume_lots: number;
+  readonly open_ticks: Ticks;
+  readonly high_ticks: Ticks;
+  readonly low_ticks: Ticks;
+  readonly close_ticks: Ticks;
+  readonly volume_lots: Lots;
 }
 
 /** Minutes of a range, oldest first. */

@@ -2,12 +2,12 @@
 import { REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import type { MarketCalendar } from '#calendar/market-calendar';
-import { createRealHours } from '#calendar/trading-hours';
-import type { Bar } from '#venue/venue';
-import { aggregateBars, joinBars } from './bar-time.ts';
-import type { CandleQuery } from './market-view.ts';
-import { type DateInterval, openingsOf, tradeDateBars } from './trade-date-bars.ts';
+import type { CandleQuery } from '#market/market-view.ts';
+import { type DateInterval, openingsOf, tradeDateBars } from '#market/trade-date-bars.ts';
+import type { MarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import { createRealHours } from '#schedule/calendar/trading-hours.ts';
+import { aggregateBars, joinBars } from '#venue/port/bar-time.ts';
+import type { Bar } from '#venue/port/market-data.ts';
 
 const hours = createRealHours();
 

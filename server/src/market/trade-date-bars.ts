@@ -4,10 +4,10 @@
  * that begin in the closed hours before each date, so that no part holds trades of two.
  */
 import { type BarInterval, barOpenMs, civilFromDays, nextOpenMs } from '@mua/core/values';
-import type { MarketCalendar, TradeDay } from '#calendar/market-calendar';
-import type { Bar } from '#venue/venue';
-import { joinBars } from './bar-time.ts';
-import type { CandleQuery, TradeDateOpening } from './market-view.ts';
+import type { CandleQuery, TradeDateOpening } from '#market/market-view.ts';
+import type { MarketCalendar, TradeDay } from '#schedule/calendar/market-calendar.ts';
+import { joinBars } from '#venue/port/bar-time.ts';
+import type { Bar } from '#venue/port/market-data.ts';
 
 export type DateInterval = Extract<BarInterval, '1d' | '1w' | '1M'>;
 

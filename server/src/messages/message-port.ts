@@ -1,7 +1,7 @@
 /** How a message leaves the house: mail by SMTP, SMS by a webhook that speaks to whatever gateway there is. */
 import type { OtpChannel } from '@mua/contract/entities/security';
 import { createTransport } from 'nodemailer';
-import type { Config } from '#config';
+import type { Config } from '#ground/config.ts';
 
 export interface OutgoingMessage {
   /** The same at every try, so that a gateway can tell a repetition. */

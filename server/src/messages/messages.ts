@@ -9,13 +9,13 @@ import type { OutboxMessage } from '@mua/contract/http/outbox';
 import { LIMITS } from '@mua/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import type { Queryable } from '#db/transaction';
-import { instantText } from '#http/wire-text';
-import type { Secrets } from '#identity/secrets';
-import type { Language } from './language.ts';
-import type { MessagePort, MessagePorts } from './message-port.ts';
-import { type Rendered, renderMessage, type TemplateName } from './templates.ts';
+import type { Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import type { Language } from '#messages/language.ts';
+import type { MessagePort, MessagePorts } from '#messages/message-port.ts';
+import { type Rendered, renderMessage, type TemplateName } from '#messages/templates.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface NewMessage {
   readonly channel: OtpChannel;

@@ -1,9 +1,9 @@
 /** The demo's outbox: there is no such call where real people are written to. */
 import { readOutbox } from '@mua/contract/http/outbox';
-import type { Config } from '#config';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import type { Messages } from './messages.ts';
+import type { Config } from '#ground/config.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Messages } from '#messages/messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export function bindOutboxRoutes(bind: Bind, { mode }: Pick<Config, 'mode'>, messages: Messages): void {
   bind(readOutbox, async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.ts';
-import { renderMessage, TEMPLATE_NAMES, timeText } from './templates.ts';
+import { languageOf } from '#messages/language.ts';
+import { renderMessage, TEMPLATE_NAMES, timeText } from '#messages/templates.ts';
 
 const facts = {
   ...{ code: '042137', minutes: '5', investor: '108C000001', time: '20/11/2026 12:00' },

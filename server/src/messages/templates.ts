@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '@mua/contract/limits';
 import { z } from 'zod';
-import type { Language } from './language.ts';
+import type { Language } from '#messages/language.ts';
 
 export const TEMPLATE_NAMES = [
   'codeToResetPassword',

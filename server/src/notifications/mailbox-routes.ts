@@ -1,8 +1,8 @@
 /** The mailbox calls (spec 7, "Notifications"). */
 import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { pageSize } from '@mua/contract/wire';
-import { type Bind, ok } from '#http/bind-route';
-import type { Mailbox } from './mailbox.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Mailbox } from '#notifications/mailbox.ts';
 
 export function bindMailboxRoutes(bind: Bind, mailbox: Mailbox): void {
   bind(listMailbox, async ({ params, query }) =>

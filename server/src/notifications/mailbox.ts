@@ -1,11 +1,11 @@
 /** The mailbox of a sub-account: messages written with the batches that caused them, read and marked here. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type pg from 'pg';
-import { decodeCursor, encodeCursor } from '#http/page-cursor';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
-import type { Page } from '#trading/order-queries';
-import type { Notice } from './notices.ts';
+import type { Notice } from '#notifications/notices.ts';
+import type { Page } from '#orders/order-queries.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface Mailbox {
   list(accountId: string, page: Page): Promise<{ items: MailboxMessage[]; nextCursor: string | null }>;

@@ -16,9 +16,9 @@ import {
 } from '@mua/core/engine';
 import { marginRatioBasisPoints } from '@mua/core/preview';
 import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
-import { instantText } from '#http/wire-text';
-import { type Grids, reasonToWire, rejectionToWire } from '#trading/order-wire';
-import type { DurableStep } from '#trading/sequencer';
+import type { DurableStep } from '#journal/sequencer.ts';
+import { type Grids, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 /** A message before it has a place in a mailbox. */
 export type Notice = Pick<MailboxMessage, 'accountId' | 'code' | 'facts' | 'reason' | 'contractCode' | 'orderId'>;
@@ -167,7 +167,8 @@ function ofLadder(move: LadderMove, state: EngineState): Notice | undefined {
         liftRatio: String(rules.liftPercent),
         deadline: instantText(after.deadlineMs ?? 0),
       });
-    default:
+    case 'NONE':
+    case 'LIQUIDATION':
       return undefined;
   }
 }

@@ -4,9 +4,9 @@
  */
 import type { Adapter, AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import { sha256 } from '#sha256';
-import type { OAuthClients } from './oauth-clients.ts';
+import type { Clock } from '#ground/clock.ts';
+import { sha256 } from '#ground/sha256.ts';
+import type { OAuthClients } from '#oauth/oauth-clients.ts';
 
 const SECOND_MS = 1000;
 

@@ -4,8 +4,8 @@
  */
 import { OAUTH_SCOPES, type OAuthClient, type OAuthScope } from '@mua/contract/entities/oauth';
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
-import { replyError } from '#http/reply-error';
-import type { OAuthClients } from './oauth-clients.ts';
+import type { OAuthClients } from '#oauth/oauth-clients.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export interface CheckedRequest {
   readonly client: OAuthClient;

@@ -5,12 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthGrant, OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
+import type { Lots } from '@mua/core/values';
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import type { Queryable } from '#db/transaction';
-import type { Actor, EndedSessions, SessionEnds } from '#http/actor';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
+import type { Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Actor, EndedSessions, SessionEnds } from '#http/actor.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface NewGrant {
   readonly investorId: string;
@@ -25,7 +26,7 @@ export interface NewGrant {
 /** An order as a grant's bounds look at it. */
 export interface BoundedOrder {
   readonly contractCode: string;
-  readonly lots: number;
+  readonly lots: Lots;
   readonly tradeDate: string;
 }
 
@@ -220,7 +221,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
 /** In one statement, so that orders that come together are counted one after another. */
 async function takeLots(
   pool: pg.Pool,
-  { grantId, tradeDate, lots, max }: { grantId: string; tradeDate: string; lots: number; max: number },
+  { grantId, tradeDate, lots, max }: { grantId: string; tradeDate: string; lots: Lots; max: number },
 ): Promise<boolean> {
   const taken = await pool.query(
     `insert into oauth_lots as known values ($1, $2, $3)

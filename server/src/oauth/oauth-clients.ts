@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthClient, OAuthScope } from '@mua/contract/entities/oauth';
 import type pg from 'pg';
-import { instantText } from '#http/wire-text';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface NewOAuthClient {
   readonly name: string;

@@ -9,14 +9,14 @@ import {
   revokeGrant,
 } from '@mua/contract/http/oauth';
 import type { BodyOf } from '@mua/contract/route';
-import type { Clock } from '#clock';
-import type { Actor } from '#http/actor';
-import { type Bind, created, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { answerTo, checkRequest } from './authorization.ts';
-import type { Grants } from './grants.ts';
-import type { OAuthClients } from './oauth-clients.ts';
-import type { TokenEndpoint } from './token-endpoint.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Actor } from '#http/actor.ts';
+import { type Bind, created, ok } from '#http/bind-route.ts';
+import { answerTo, checkRequest } from '#oauth/authorization.ts';
+import type { Grants } from '#oauth/grants.ts';
+import type { OAuthClients } from '#oauth/oauth-clients.ts';
+import type { TokenEndpoint } from '#oauth/token-endpoint.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,15 +1,15 @@
 /** Programs of third parties, put together for the server: who they are, what they were granted, their tokens. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { AuditTrail } from '#audit/audit-trail';
-import type { Clock } from '#clock';
-import type { Config } from '#config';
-import type { Actor } from '#http/actor';
-import type { Bind } from '#http/bind-route';
-import { createGrants, type Grants } from './grants.ts';
-import { createOAuthClients } from './oauth-clients.ts';
-import { bindOAuthRoutes, type OAuthRoutesDeps } from './oauth-routes.ts';
-import { issuerOf, openTokenEndpoint } from './token-endpoint.ts';
+import type { AuditTrail } from '#audit/audit-trail.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Config } from '#ground/config.ts';
+import type { Actor } from '#http/actor.ts';
+import type { Bind } from '#http/bind-route.ts';
+import { createGrants, type Grants } from '#oauth/grants.ts';
+import { createOAuthClients } from '#oauth/oauth-clients.ts';
+import { bindOAuthRoutes, type OAuthRoutesDeps } from '#oauth/oauth-routes.ts';
+import { issuerOf, openTokenEndpoint } from '#oauth/token-endpoint.ts';
 
 export interface OAuth {
   readonly grants: Grants;

@@ -10,13 +10,13 @@ import { API_BASE } from '@mua/contract/route';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type pg from 'pg';
-import type { AuditAct, AuditTrail } from '#audit/audit-trail';
-import { type Clock, systemClock } from '#clock';
-import type { Config } from '#config';
-import { sha256 } from '#sha256';
-import { artifactStore, sweepArtifacts } from './artifacts.ts';
-import { type Grants, jarIdOf } from './grants.ts';
-import type { OAuthClients } from './oauth-clients.ts';
+import type { AuditAct, AuditTrail } from '#audit/audit-trail.ts';
+import { type Clock, systemClock } from '#ground/clock.ts';
+import type { Config } from '#ground/config.ts';
+import { sha256 } from '#ground/sha256.ts';
+import { artifactStore, sweepArtifacts } from '#oauth/artifacts.ts';
+import { type Grants, jarIdOf } from '#oauth/grants.ts';
+import type { OAuthClients } from '#oauth/oauth-clients.ts';
 
 const BASE = `${API_BASE}/iam/oauth`;
 /** By their names in the audit log. */

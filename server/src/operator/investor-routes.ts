@@ -12,15 +12,15 @@ import {
   suspendInvestor,
 } from '@mua/contract/http/operator-investors';
 import type pg from 'pg';
-import type { Clock } from '#clock';
-import { inTransaction, type Queryable } from '#db/transaction';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { instantText, storedInstant } from '#http/wire-text';
-import type { Identity } from '#identity/identity';
-import { readContact } from '#identity/investors';
-import type { Messages } from '#messages/messages';
-import type { Grants } from '#oauth/grants';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { readContact } from '#identity/accounts/investors.ts';
+import type { Identity } from '#identity/identity.ts';
+import type { Messages } from '#messages/messages.ts';
+import type { Grants } from '#oauth/grants.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantText, storedInstant } from '#wire/wire-text.ts';
 
 interface ActRequest {
   readonly investorId: string;

@@ -13,13 +13,13 @@ import { pageSize } from '@mua/contract/wire';
 import type { EngineState, HaltScope } from '@mua/core/engine';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { type Bind, ok } from '#http/bind-route';
-import { decodeCursor, encodeCursor } from '#http/page-cursor';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
-import type { OrderDesk } from '#trading/order-desk';
-import type { Page } from '#trading/order-queries';
-import type { Sequencer } from '#trading/sequencer';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { OrderDesk } from '#orders/order-desk.ts';
+import type { Page } from '#orders/order-queries.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface OperatorDeps {
   readonly pool: pg.Pool;

@@ -1,9 +1,9 @@
 /** The recorded market, played by its operator. */
 import { playRecording, type RecordingState, readRecording } from '@mua/contract/http/recording';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
-import type { RecordingPlayer } from '#venue/recorded/playback';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import type { RecordingPlayer } from '#venue/port/playback.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 /** Without a player the market is no recording, and there is nothing to be found here. */
 export function bindRecordingRoutes(bind: Bind, player: RecordingPlayer | undefined): void {

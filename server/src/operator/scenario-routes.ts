@@ -6,13 +6,14 @@ import {
   startScenario,
   stopScenario,
 } from '@mua/contract/http/operator';
-import type { Clock } from '#clock';
-import { type Bind, ok } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import { instantText } from '#http/wire-text';
-import type { Sequencer } from '#trading/sequencer';
-import { endsMs } from '#venue/simulated/scenario';
-import { isScenarioName, type ScenarioBoard } from '#venue/simulated/scenario-board';
+import type { Clock } from '#ground/clock.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import { endsMs } from '#venue/simulated/scenario.ts';
+import { isScenarioName } from '#venue/simulated/scenario-board.ts';
+import { instantText } from '#wire/wire-text.ts';
 
 export interface ScenarioDeps {
   readonly submit: Sequencer['submit'];

@@ -1,11 +1,11 @@
 /** Sessions without passwords, so that a benchmark can be five thousand people. A live product has no such call. */
 import { makeSessions } from '@mua/contract/http/operator';
 import type pg from 'pg';
-import type { Config } from '#config';
-import { type Bind, created } from '#http/bind-route';
-import { replyError } from '#http/reply-error';
-import type { JarCookie } from '#identity/jar-cookie';
-import type { Jars } from '#identity/jars';
+import type { Config } from '#ground/config.ts';
+import { type Bind, created } from '#http/bind-route.ts';
+import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
+import type { Jars } from '#identity/sessions/jars.ts';
+import { replyError } from '#refusals/reply-error.ts';
 
 export function bindSessionRoutes(
   bind: Bind,

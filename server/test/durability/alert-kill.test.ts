@@ -16,8 +16,8 @@ import { LIMITS } from '@mua/contract/limits';
 import { type Random, seededRandom } from '@mua/core/values';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { InvestorClient } from '../fixtures/investor-client.ts';
-import { ProductHome, type RunningProduct } from '../fixtures/product.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 
 const CYCLES = Number(process.env.KILL_CYCLES ?? 6);
 const SEED = 20261122;

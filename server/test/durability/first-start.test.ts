@@ -5,8 +5,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ProductHome } from '../fixtures/product.ts';
-import { MAIN } from './run-to-end.ts';
+import { MAIN } from '#test/durability/run-to-end.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
 
 let home: ProductHome;
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /**
  * fsync failing under PostgreSQL: nothing is acknowledged from then on, the server ends by itself. strace makes the
- * kernel say EIO. Runs in `npm run prove`; the same promise on a failing journal is in trading/journal.test.ts.
+ * kernel say EIO. Runs in `npm run prove`; the same promise on a failing journal is in journal/journal.test.ts.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { InvestorClient } from '../fixtures/investor-client.ts';
-import { ProductHome } from '../fixtures/product.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
 
 const home = new ProductHome({ SEED: '8' });
 afterAll(() => home.clear());

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '@mua/core/values';
 import { afterAll, describe, expect, test } from 'vitest';
-import { InvestorClient } from '../fixtures/investor-client.ts';
-import { ProductHome, type RunningProduct } from '../fixtures/product.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
 
 const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
 const CLIENTS = 8;

@@ -2,9 +2,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { InvestorClient } from '../fixtures/investor-client.ts';
-import { ProductHome } from '../fixtures/product.ts';
-import { runToEnd } from './run-to-end.ts';
+import { runToEnd } from '#test/durability/run-to-end.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
 
 const home = new ProductHome({ SEED: '6' });
 afterAll(() => home.clear());

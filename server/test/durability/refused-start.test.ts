@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ProductHome } from '../fixtures/product.ts';
-import { type Ended, runToEnd } from './run-to-end.ts';
+import { type Ended, runToEnd } from '#test/durability/run-to-end.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
 
 const KEY = 'one key of at least thirty-two letters';
 const home = new ProductHome({ SEED: '10', IDENTITY_KEY: KEY });

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { discardEmbeddedPostgres } from '#db/embedded-postgres';
-import { ProductHome } from '../fixtures/product.ts';
-import { MAIN } from './run-to-end.ts';
+import { discardEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { MAIN } from '#test/durability/run-to-end.ts';
+import { ProductHome } from '#test/fixtures/product.ts';
 
 let home: ProductHome;
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import { Manager } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { expectHeaders } from '../fixtures/headers.ts';
-import { CODE, type Platform, startPlatform } from '../fixtures/platform.ts';
-import { sendBytes, type WireAnswer } from '../fixtures/wire.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { expectHeaders } from '#test/fixtures/headers.ts';
+import { CODE, type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { sendBytes, type WireAnswer } from '#test/fixtures/wire.ts';
 
 let platform: Platform;
 let address: string;

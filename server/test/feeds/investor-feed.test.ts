@@ -3,8 +3,8 @@ import { investorSnapshot, investorUpdate } from '@mua/contract/feeds/investor-f
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { codeTo } from '../fixtures/codes.ts';
-import { FeedClient, type FeedMessage } from '../fixtures/feed-client.ts';
+import { codeTo } from '#test/fixtures/codes.ts';
+import { FeedClient, type FeedMessage } from '#test/fixtures/feed-client.ts';
 import {
   AN_1,
   AN_2,
@@ -14,7 +14,7 @@ import {
   type Platform,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
+} from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 let address: string;

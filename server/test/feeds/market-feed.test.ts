@@ -1,8 +1,8 @@
 import { marketSnapshot, marketUpdate } from '@mua/contract/feeds/market-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { CODE, NANO, type Platform, START_MS, startPlatform } from '../fixtures/platform.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { CODE, NANO, type Platform, START_MS, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 let address: string;

@@ -2,12 +2,12 @@
 import { EventEmitter } from 'node:events';
 import type { Namespace, Socket } from 'socket.io';
 import { describe, expect, test } from 'vitest';
+import { createMarketFeed } from '#feeds/market-feed.ts';
+import { createMarketFrames } from '#feeds/market-frames.ts';
+import { watchReaders } from '#feeds/slow-readers.ts';
+import { manualClock } from '#ground/clock.ts';
+import { stageMarket } from '#test/fixtures/market.ts';
 import { CODE, CORN } from '../../../core/test/scenarios/broker.ts';
-import { manualClock } from '../../src/clock.ts';
-import { createMarketFeed } from '../../src/feeds/market-feed.ts';
-import { createMarketFrames } from '../../src/feeds/market-frames.ts';
-import { watchReaders } from '../../src/feeds/slow-readers.ts';
-import { stageMarket } from '../fixtures/market.ts';
 
 class StageSocket extends EventEmitter {
   readonly id = 'stage';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_ENV, type Platform, startPlatform } from '../fixtures/platform.ts';
-import { SCRIPT, SHELL, stageWebFolder } from '../fixtures/web-folder.ts';
+import { LIVE_ENV, type Platform, startPlatform } from '#test/fixtures/platform.ts';
+import { SCRIPT, SHELL, stageWebFolder } from '#test/fixtures/web-folder.ts';
 
 let folder: string;
 let platform: Platform;

@@ -10,8 +10,8 @@ import { colonPathOf, errorsOf, type RouteDefinition } from '@mua/contract/route
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FuzzedRequest, requestOf } from '../fixtures/arbitraries.ts';
-import { appCode, codeTo, stepUp } from '../fixtures/codes.ts';
+import { type FuzzedRequest, requestOf } from '#test/fixtures/arbitraries.ts';
+import { appCode, codeTo, stepUp } from '#test/fixtures/codes.ts';
 import {
   furnish,
   GOOD_BODIES,
@@ -19,7 +19,7 @@ import {
   KNOWN_PAIR,
   openPosition,
   recordingWithoutEnd,
-} from '../fixtures/good-requests.ts';
+} from '#test/fixtures/good-requests.ts';
 import {
   AN_1,
   AN_2,
@@ -33,8 +33,8 @@ import {
   START_MS,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
-import { stageScenarios } from '../fixtures/scenarios.ts';
+} from '#test/fixtures/platform.ts';
+import { stageScenarios } from '#test/fixtures/scenarios.ts';
 
 const SEED = 20_261_120;
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);

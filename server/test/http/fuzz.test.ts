@@ -14,8 +14,8 @@ import { ROUTES } from '@mua/contract/registry';
 import type { RouteDefinition } from '@mua/contract/route';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { type Belongings, furnish, GOOD_BODIES, ORDER } from '../fixtures/good-requests.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { type Belongings, furnish, GOOD_BODIES, ORDER } from '#test/fixtures/good-requests.ts';
 import {
   AN_1,
   type Browser,
@@ -24,9 +24,9 @@ import {
   type Platform,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
-import { callerOf, requestFor } from '../fixtures/route-request.ts';
-import { sendBytes } from '../fixtures/wire.ts';
+} from '#test/fixtures/platform.ts';
+import { callerOf, requestFor } from '#test/fixtures/route-request.ts';
+import { sendBytes } from '#test/fixtures/wire.ts';
 
 const SEED = 20_261_122;
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);

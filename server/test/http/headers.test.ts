@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { ROUTES } from '@mua/contract/registry';
 import type { RouteDefinition } from '@mua/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepUp } from '../fixtures/codes.ts';
+import { stepUp } from '#test/fixtures/codes.ts';
 import {
   type Belongings,
   furnish,
@@ -11,8 +11,8 @@ import {
   KNOWN_ORDER,
   KNOWN_PAIR,
   recordingWithoutEnd,
-} from '../fixtures/good-requests.ts';
-import { EVERYWHERE, expectHeaders } from '../fixtures/headers.ts';
+} from '#test/fixtures/good-requests.ts';
+import { EVERYWHERE, expectHeaders } from '#test/fixtures/headers.ts';
 import {
   AN_1,
   type Browser,
@@ -21,11 +21,11 @@ import {
   START_MS,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
-import { type Caller, callerOf, requestFor } from '../fixtures/route-request.ts';
-import { stageScenarios } from '../fixtures/scenarios.ts';
-import { stageWebFolder } from '../fixtures/web-folder.ts';
-import { sendBytes } from '../fixtures/wire.ts';
+} from '#test/fixtures/platform.ts';
+import { type Caller, callerOf, requestFor } from '#test/fixtures/route-request.ts';
+import { stageScenarios } from '#test/fixtures/scenarios.ts';
+import { stageWebFolder } from '#test/fixtures/web-folder.ts';
+import { sendBytes } from '#test/fixtures/wire.ts';
 
 /** By account number: it is what no route changes. */
 const AN = '108C000001';

@@ -9,15 +9,15 @@ import { ALL_ROUTES, ROUTES } from '@mua/contract/registry';
 import { type Access, paramNamesOf, type RouteDefinition } from '@mua/contract/route';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepUp } from '../fixtures/codes.ts';
+import { stepUp } from '#test/fixtures/codes.ts';
 import {
   AUTHORIZATION,
   type Belongings,
   furnish,
   GOOD_BODIES,
   recordingWithoutEnd,
-} from '../fixtures/good-requests.ts';
-import { challengeOf } from '../fixtures/pkce.ts';
+} from '#test/fixtures/good-requests.ts';
+import { challengeOf } from '#test/fixtures/pkce.ts';
 import {
   AN_1,
   BINH_1,
@@ -29,9 +29,9 @@ import {
   START_MS,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
-import { type Caller, callerOf, fieldsOf, PUBLIC_PARAMS, requestFor } from '../fixtures/route-request.ts';
-import { stageScenarios } from '../fixtures/scenarios.ts';
+} from '#test/fixtures/platform.ts';
+import { type Caller, callerOf, fieldsOf, PUBLIC_PARAMS, requestFor } from '#test/fixtures/route-request.ts';
+import { stageScenarios } from '#test/fixtures/scenarios.ts';
 
 /** By account number: it is what no route changes. */
 const AN = '108C000001';

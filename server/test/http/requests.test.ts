@@ -11,7 +11,7 @@ import {
   type Platform,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
+} from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 let an: Browser;

@@ -1,7 +1,7 @@
 /** How much goes through the door: so many requests a minute, and long replies compressed. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AN_1, type Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { AN_1, type Browser, CODE, type Platform, START_MS, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 const PER_MINUTE = 6;
 const CANDLES = `/api/market/contracts/${CODE}/candles?interval=1m`;

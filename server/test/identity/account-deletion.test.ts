@@ -1,9 +1,9 @@
 import { cashVnd } from '@mua/core/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDeletedAccounts } from '../../src/identity/account-deletion.ts';
-import { outbox, stepUp } from '../fixtures/codes.ts';
-import { during } from '../fixtures/held-rows.ts';
-import { newcomer } from '../fixtures/newcomer.ts';
+import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
+import { outbox, stepUp } from '#test/fixtures/codes.ts';
+import { during } from '#test/fixtures/held-rows.ts';
+import { newcomer } from '#test/fixtures/newcomer.ts';
 import {
   AN_1,
   Browser,
@@ -13,7 +13,7 @@ import {
   type Platform,
   signedIn,
   startPlatform,
-} from '../fixtures/platform.ts';
+} from '#test/fixtures/platform.ts';
 
 const URL = '/api/investor/security/deletion';
 const DUNG = '108C000004';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewInvestor } from '../../src/identity/investors.ts';
-import { codeTo, outbox } from '../fixtures/codes.ts';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { newcomer } from '../fixtures/newcomer.ts';
-import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
-import { statementsOf } from '../fixtures/statements.ts';
-import { wrong } from '../fixtures/wrong-code.ts';
+import type { NewInvestor } from '#identity/accounts/investors.ts';
+import { codeTo, outbox } from '#test/fixtures/codes.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { newcomer } from '#test/fixtures/newcomer.ts';
+import { Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
+import { wrong } from '#test/fixtures/wrong-code.ts';
 
 const BASE = '/api/investor/security/forgot-password';
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** A sign-in from a device that an investor never used is told to them by mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox } from '../fixtures/codes.ts';
-import { Browser, type Platform, startPlatform } from '../fixtures/platform.ts';
+import { outbox } from '#test/fixtures/codes.ts';
+import { Browser, type Platform, startPlatform } from '#test/fixtures/platform.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)';
 const CHROME = `${WINDOWS} Chrome/150.0.0.0 Safari/537.36`;

@@ -1,10 +1,10 @@
 /** Two requests at once, or one that takes its time: whoever was shown out is out. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../src/identity/passwords.ts';
-import { codeTo } from '../fixtures/codes.ts';
-import { during, whileHeld } from '../fixtures/held-rows.ts';
-import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { hashPassword } from '#identity/security/passwords.ts';
+import { codeTo } from '#test/fixtures/codes.ts';
+import { during, whileHeld } from '#test/fixtures/held-rows.ts';
+import { Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 let address: string;

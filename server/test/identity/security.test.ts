@@ -1,9 +1,9 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appCode, outbox, stepUp } from '../fixtures/codes.ts';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { AN_1, Browser, CODE, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
-import { statementsOf } from '../fixtures/statements.ts';
+import { appCode, outbox, stepUp } from '#test/fixtures/codes.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { AN_1, Browser, CODE, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { statementsOf } from '#test/fixtures/statements.ts';
 
 const BASE = '/api/investor/security';
 const PIN = '274905';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AN_1, AN_2, BINH_1, Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
+import { AN_1, AN_2, BINH_1, Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
 
 let platform: Platform;
 
@@ -228,8 +228,8 @@ describe('the account jar', () => {
   });
 
   test('an eleventh account takes the place of the one that signed in longest ago', async () => {
-    const { addInvestor } = await import('../../src/identity/investors.ts');
-    const { hashPassword } = await import('../../src/identity/passwords.ts');
+    const { addInvestor } = await import('#identity/accounts/investors.ts');
+    const { hashPassword } = await import('#identity/security/passwords.ts');
     const passwordHash = await hashPassword('Mua@2026');
     const browser = new Browser(platform);
     for (let index = 0; index < 11; index += 1) {

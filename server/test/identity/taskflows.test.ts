@@ -1,10 +1,10 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeTo, outbox, stepUp } from '../fixtures/codes.ts';
-import { InvestorClient } from '../fixtures/investor-client.ts';
-import { newcomer } from '../fixtures/newcomer.ts';
-import { Browser, type Platform, signedIn, startPlatform } from '../fixtures/platform.ts';
-import { wrong } from '../fixtures/wrong-code.ts';
+import { codeTo, outbox, stepUp } from '#test/fixtures/codes.ts';
+import { InvestorClient } from '#test/fixtures/investor-client.ts';
+import { newcomer } from '#test/fixtures/newcomer.ts';
+import { Browser, type Platform, signedIn, startPlatform } from '#test/fixtures/platform.ts';
+import { wrong } from '#test/fixtures/wrong-code.ts';
 
 const BASE = '/api/investor/security';
 const HOUR_MS = 3_600_000;

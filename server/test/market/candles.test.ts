@@ -3,13 +3,13 @@
 import type { BarInterval } from '@mua/core/values';
 import { barOpenMs, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { afterEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
-import { type Database, openDatabase } from '../../src/db/database.ts';
-import { aggregateBars } from '../../src/market/bar-time.ts';
-import { createBarWriter } from '../../src/market/bar-writer.ts';
-import { createCandles } from '../../src/market/candles.ts';
-import type { Bar, ContractUpdate, Venue } from '../../src/venue/venue.ts';
-import { freshDatabaseUrl } from '../fixtures/database.ts';
+import { type Database, openDatabase } from '#db/database.ts';
+import { manualClock } from '#ground/clock.ts';
+import { createBarWriter } from '#market/bar-writer.ts';
+import { createCandles } from '#market/candles.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { Bar, ContractUpdate, MarketData } from '#venue/port/market-data.ts';
 
 const CODE = 'ZCEZ26';
 /** A whole hour, 3 hours into a trade date. */
@@ -34,20 +34,13 @@ function bar(openMs: number, price: number, volumeLots = 10): Bar {
 }
 
 /** A venue that only knows a past: a bar in every minute of the three days before `nowMs`. */
-function venueUntil(nowMs: number): Venue {
+function venueUntil(nowMs: number): MarketData {
   const minutes = Array.from({ length: 3 * 1440 }, (_, i) => {
     const openMs = barOpenMs('1m', nowMs) - i * MINUTE_MS;
     return bar(openMs, 1_000 + ((openMs / MINUTE_MS) % 97));
   }).reverse();
   return {
     keepsItsPast: false,
-    start: async () => {},
-    send: () => {},
-    endTradeDate: () => {},
-    setSession: () => {},
-    list: () => {},
-    setHalt: () => {},
-    stop: async () => {},
     marketTimeMs: () => nowMs,
     bars: async ({ interval, beforeMs, limit }) =>
       aggregateBars(interval, minutes)

@@ -1,7 +1,7 @@
 /** The page where a program asks and an investor allows: what may be asked, where the answer goes (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BY, OAuthStand, RETURN_TO } from '../fixtures/oauth-stand.ts';
-import { BINH_1 } from '../fixtures/platform.ts';
+import { BY, OAuthStand, RETURN_TO } from '#test/fixtures/oauth-stand.ts';
+import { BINH_1 } from '#test/fixtures/platform.ts';
 
 let stand: OAuthStand;
 

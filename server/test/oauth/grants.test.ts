@@ -1,10 +1,10 @@
 /** What a granted program may do with its token, within which bounds, and how it ends (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { stepUp } from '../fixtures/codes.ts';
-import { FeedClient } from '../fixtures/feed-client.ts';
-import { during } from '../fixtures/held-rows.ts';
-import { BY, OAuthStand, order } from '../fixtures/oauth-stand.ts';
-import { AN_1, AN_2, BINH_1, type Browser, CODE, NANO, signedIn } from '../fixtures/platform.ts';
+import { stepUp } from '#test/fixtures/codes.ts';
+import { FeedClient } from '#test/fixtures/feed-client.ts';
+import { during } from '#test/fixtures/held-rows.ts';
+import { BY, OAuthStand, order } from '#test/fixtures/oauth-stand.ts';
+import { AN_1, AN_2, BINH_1, type Browser, CODE, NANO, signedIn } from '#test/fixtures/platform.ts';
 
 let stand: OAuthStand;
 

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { AuditLine } from '@mua/contract/http/audit';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { securityHeaders } from '../../src/http/security-headers.ts';
-import { createGrants } from '../../src/oauth/grants.ts';
-import { createOAuthClients } from '../../src/oauth/oauth-clients.ts';
-import { openTokenEndpoint } from '../../src/oauth/token-endpoint.ts';
-import { OAuthStand, order, RETURN_TO } from '../fixtures/oauth-stand.ts';
-import { OPERATOR_TOKEN } from '../fixtures/platform.ts';
+import { securityHeaders } from '#http/security-headers.ts';
+import { createGrants } from '#oauth/grants.ts';
+import { createOAuthClients } from '#oauth/oauth-clients.ts';
+import { openTokenEndpoint } from '#oauth/token-endpoint.ts';
+import { OAuthStand, order, RETURN_TO } from '#test/fixtures/oauth-stand.ts';
+import { OPERATOR_TOKEN } from '#test/fixtures/platform.ts';
 
 let stand: OAuthStand;
 

@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { queryClient, router } from '#app/router.ts';
 import { afterFirstPrice, useAfterFirstPrice } from '#data/first-price.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
-import { queryClient, router } from './router.ts';
 
 export function App() {
   useEffect(startNetwork, []);
@@ -30,7 +30,7 @@ function startNetwork(): () => void {
 }
 /** Of builds that were asked to have them; no other one has a byte of them. */
 const Devtools = import.meta.env.WITH_DEVTOOLS
-  ? lazy(async () => ({ default: (await import('./devtools.tsx')).Devtools }))
+  ? lazy(async () => ({ default: (await import('#app/devtools.tsx')).Devtools }))
   : null;
 
 const Toaster = lazy(async () => ({ default: (await import('#design/ui/toaster.tsx')).Toaster }));

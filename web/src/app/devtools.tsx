@@ -4,8 +4,8 @@
  */
 import { ReactQueryDevtools } from '@tanstack/react-query-devtools/production';
 import { TanStackRouterDevtoolsInProd } from '@tanstack/react-router-devtools';
+import { router } from '#app/router.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
-import { router } from './router.ts';
 
 export function Devtools() {
   return (

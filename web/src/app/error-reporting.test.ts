@@ -2,8 +2,14 @@
 /** What leaves the browser when something breaks, seen at the very end of the road: a transport that keeps it. */
 import { captureException, captureMessage, close, setUser } from '@sentry/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { hearError } from './error-ear.ts';
-import { isRecorded, type MakeTransport, type Recorder, recordOnly, startErrorReporting } from './error-reporting.ts';
+import { hearError } from '#app/error-ear.ts';
+import {
+  isRecorded,
+  type MakeTransport,
+  type Recorder,
+  recordOnly,
+  startErrorReporting,
+} from '#app/error-reporting.ts';
 
 const SECRETS = ['kJ3_dlsPq02mVbnwe81-aa', '482913', 'an@mua.demo', '108C000001-01', '0901000001'];
 

@@ -12,8 +12,8 @@ import {
   makeFetchTransport,
   replayIntegration,
 } from '@sentry/react';
-import { listenToErrors } from './error-ear.ts';
-import { scrubbedRecording, scrubbedReport } from './report-scrub.ts';
+import { listenToErrors } from '#app/error-ear.ts';
+import { scrubbedRecording, scrubbedReport } from '#app/report-scrub.ts';
 
 export type MakeTransport = NonNullable<BrowserOptions['transport']>;
 type Transport = ReturnType<MakeTransport>;

@@ -1,5 +1,9 @@
 /** The app frame with everything that hangs in it. */
 import { lazy, type ReactNode, Suspense } from 'react';
+import { HeaderAccount } from '#app/header-account.tsx';
+import { HeaderClock } from '#app/header-clock.tsx';
+import { useFeeds } from '#app/use-feeds.ts';
+import { useProductKeys } from '#app/use-product-keys.ts';
 import { clientConfig } from '#data/client-config.ts';
 import { useAfterFirstPrice } from '#data/first-price.ts';
 import { useIsSimulated } from '#data/system.ts';
@@ -12,10 +16,6 @@ import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
-import { HeaderAccount } from './header-account.tsx';
-import { HeaderClock } from './header-clock.tsx';
-import { useFeeds } from './use-feeds.ts';
-import { useProductKeys } from './use-product-keys.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
 const OrderToasts = lazy(async () => ({
@@ -23,7 +23,7 @@ const OrderToasts = lazy(async () => ({
 }));
 
 /** By key or from the header; not needed for the first price. */
-const ProductDialogs = lazy(async () => ({ default: (await import('./product-dialogs.tsx')).ProductDialogs }));
+const ProductDialogs = lazy(async () => ({ default: (await import('#app/product-dialogs.tsx')).ProductDialogs }));
 
 /** Most accounts are not on the margin ladder, and its words are not needed for the first price. */
 const MarginAlert = lazy(async () => ({

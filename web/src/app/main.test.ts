@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('without its root element', async () => {
   document.body.innerHTML = '';
-  await import('./main.tsx');
+  await import('#app/main.tsx');
   expect(log.mock.calls).toEqual([['App root element not found.']]);
 });
 
@@ -24,7 +24,7 @@ test('with a wrong configuration: every fault, as plain text', async () => {
   vi.stubEnv('VITE_APP_NAME', '');
   vi.stubEnv('VITE_API_BASE_URL', '<b>api</b>');
   document.body.innerHTML = '<div id="root"><img alt=""></div>';
-  await import('./main.tsx');
+  await import('#app/main.tsx');
   const said = 'VITE_APP_NAME is required\nVITE_API_BASE_URL is not a URL: <b>api</b>';
   expect(document.getElementById('root')?.textContent).toBe(said);
   expect(document.querySelector('img, b')).toBeNull();

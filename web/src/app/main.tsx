@@ -2,13 +2,13 @@
 import '#design/theme.css';
 import { StrictMode } from 'react';
 import { createRoot, type RootOptions } from 'react-dom/client';
+import { App } from '#app/app.tsx';
+import { hearError } from '#app/error-ear.ts';
+import { router } from '#app/router.ts';
 import { ConfigFaults, clientConfig } from '#data/client-config.ts';
 import { afterFirstPrice } from '#data/first-price.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { reflectAppearance } from '#session/resolved-theme.ts';
-import { App } from './app.tsx';
-import { hearError } from './error-ear.ts';
-import { router } from './router.ts';
 
 const element = document.getElementById('root');
 if (element) {
@@ -63,7 +63,7 @@ const REPORTED: RootOptions = {
 async function reportErrors(): Promise<void> {
   const { sentryDsn } = clientConfig();
   if (sentryDsn === null) return;
-  const { startErrorReporting } = await import('./error-reporting.ts');
+  const { startErrorReporting } = await import('#app/error-reporting.ts');
   startErrorReporting({
     dsn: sentryDsn,
     release: __APP_VERSION__,

@@ -6,7 +6,7 @@ import { useKeptLists } from '#session/kept-lists-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 const Palette = lazy(async () => ({
-  default: (await withLaterWords(() => import('./product-palette.tsx'))).ProductPalette,
+  default: (await withLaterWords(() => import('#app/product-palette.tsx'))).ProductPalette,
 }));
 const CheatSheet = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/shortcuts/cheat-sheet.tsx'))).CheatSheet,
@@ -45,5 +45,5 @@ export function ProductDialogs() {
 /** Only as built: while developing, files change under a worker's feet. Of a mock's build the worker is the mock's. */
 function startOfflineShell(): void {
   if (!import.meta.env.PROD || import.meta.env.WITH_MOCK || !('serviceWorker' in navigator)) return;
-  void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker());
+  void import('#app/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker());
 }

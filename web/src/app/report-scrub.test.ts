@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scrubbedRecording, scrubbedReport, scrubbedText } from './report-scrub.ts';
+import { scrubbedRecording, scrubbedReport, scrubbedText } from '#app/report-scrub.ts';
 
 test.each([
   ['GET https://mua.example/oauth/authorize?client_id=a&state=b', 'GET https://mua.example/oauth/authorize'],

@@ -1,9 +1,9 @@
 /** The router over the file routes; loaders and guards get the query client from its context. */
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { RouteError } from '#app/route-error.tsx';
+import { routeTree } from '#app/route-tree.gen.ts';
 import { createQueryClient } from '#data/query-client.ts';
 import { LoadingScreen } from '#design/ui/loading-screen.tsx';
-import { RouteError } from './route-error.tsx';
-import { routeTree } from './route-tree.gen.ts';
 
 export const queryClient = createQueryClient();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceLink } from './source-link.ts';
+import { sourceLink } from '#app/source-link.ts';
 
 const at = (stack: string | undefined) => sourceLink({ editor: 'cursor', root: '/home/lan/mua/web', stack });
 

@@ -2,11 +2,11 @@
 /** Days are read whole, and asked for again after fills: once for an order of many. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accountDaysQuery, followDays } from '#data/account-days.ts';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACTOR, sampleDay, sampleFill } from '#data/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { accountDaysQuery, followDays } from './account-days.ts';
-import { applyAccountEvent } from './account-events.ts';
-import { forgetLedgers } from './account-ledger.ts';
-import { ACTOR, sampleDay, sampleFill } from './sample-records.ts';
 
 const fetched = vi.fn<typeof fetch>();
 

@@ -5,9 +5,9 @@ import { LIMITS } from '@mua/contract/limits';
 import type { ReplyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscribeAccountEvents } from './account-events.ts';
-import { callAs } from './actor.ts';
-import type { AccountActor } from './orders.ts';
+import { subscribeAccountEvents } from '#data/account-events.ts';
+import { callAs } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 type DayPage = ReplyOf<typeof listAccountDays>;
 

@@ -6,10 +6,10 @@ import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import { FINAL_STATUSES } from '@mua/core/values';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyAccountEvent, subscribeAccountEvents } from './account-events.ts';
-import { forgetLedgers, ledgerOf, overlayOrders, overlayPositions } from './account-ledger.ts';
-import { matchesFilter, type OrderPages, overlayPage } from './order-pages.ts';
-import { sampleFill, sampleOrder } from './sample-records.ts';
+import { applyAccountEvent, subscribeAccountEvents } from '#data/account-events.ts';
+import { forgetLedgers, ledgerOf, overlayOrders, overlayPositions } from '#data/account-ledger.ts';
+import { matchesFilter, type OrderPages, overlayPage } from '#data/order-pages.ts';
+import { sampleFill, sampleOrder } from '#data/sample-records.ts';
 
 const order = (orderId: string, seq: number, changes: Partial<OrderHistory> = {}) =>
   sampleOrder({

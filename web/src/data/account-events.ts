@@ -12,10 +12,10 @@ import type { OpenPosition, SettledPosition } from '@mua/contract/entities/posit
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
 import type { QueryClient } from '@tanstack/react-query';
+import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from '#data/account-ledger.ts';
+import { type ConditionalPages, withConditional } from '#data/conditional-pages.ts';
+import { type OrderPages, withFill, withOrder } from '#data/order-pages.ts';
 import { useMargins } from '#session/margin-store.ts';
-import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from './account-ledger.ts';
-import { type ConditionalPages, withConditional } from './conditional-pages.ts';
-import { type OrderPages, withFill, withOrder } from './order-pages.ts';
 
 type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
 type Listener = (event: AccountEvent) => void;

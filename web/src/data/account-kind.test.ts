@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountKind } from './account-kind.ts';
+import { accountKind } from '#data/account-kind.ts';
 
 const lists = { demoMembers: ['108C000001', '108C000003'], liveMembers: ['108C000002', '108C000003'] };
 

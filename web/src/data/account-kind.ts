@@ -2,7 +2,7 @@
  * Demo or live, as a label (spec 5, 6). The server decides; the configuration's lists of member codes only label an
  * account of which the server has said nothing yet. Null is unknown, which shows as live, the careful reading.
  */
-import { clientConfig } from './client-config.ts';
+import { clientConfig } from '#data/client-config.ts';
 
 type Members = Pick<ReturnType<typeof clientConfig>, 'demoMembers' | 'liveMembers'>;
 

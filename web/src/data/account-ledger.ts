@@ -9,7 +9,7 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
-import { mergeFills } from './order-fills.ts';
+import { mergeFills } from '#data/order-fills.ts';
 
 export interface AccountEvent {
   readonly userId: string;

@@ -3,18 +3,19 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { equityVnd, marginRatioBasisPoints } from '@mua/core/preview';
+import type { Vnd } from '@mua/core/values';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { marginStatusQuery } from './accounts.ts';
-import { useContractsByCode } from './contracts.ts';
-import { liveFunds, useMarks } from './live-marks.ts';
+import { marginStatusQuery } from '#data/accounts.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { liveFunds, useMarks } from '#data/live-marks.ts';
 
 export interface AccountStanding {
   readonly status: MarginStatus;
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
-  readonly availableVnd: bigint;
-  readonly estimatedProfitVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
+  readonly availableVnd: Vnd;
+  readonly estimatedProfitVnd: Vnd;
   /** Hundredths of a percent; null without required margin. */
   readonly ratioBasisPoints: bigint | null;
 }

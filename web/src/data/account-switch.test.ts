@@ -2,14 +2,14 @@
 import type { InvestorMarginEntry } from '@mua/contract/entities/margin';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetRemoved, forgetSession, switchAccount } from '#data/account-switch.ts';
+import { PUBLIC } from '#data/contracts.ts';
 import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 import { useMargins } from '#session/margin-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { forgetRemoved, forgetSession, switchAccount } from './account-switch.ts';
-import { PUBLIC } from './contracts.ts';
 
 const queryClient = new QueryClient();
 const MARGIN: InvestorMarginEntry = {

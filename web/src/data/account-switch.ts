@@ -3,13 +3,13 @@
  * acted before. Handles and figures go before the new account shows.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { PUBLIC } from '#data/contracts.ts';
 import { slotOf, useAuth } from '#session/auth-store.ts';
 import { useMargins } from '#session/margin-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { forgetLedgers } from './account-ledger.ts';
-import { PUBLIC } from './contracts.ts';
 
 /** Another of the signed-in investors becomes active; queries that are mounted fetch again under the new actor. */
 export async function switchAccount(queryClient: QueryClient, userId: string): Promise<void> {

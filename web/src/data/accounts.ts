@@ -2,6 +2,10 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { listAccounts, listMarginStatus, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { accountKind } from '#data/account-kind.ts';
+import { ledgerOf, overlayMargin } from '#data/account-ledger.ts';
+import { callAs, useActiveUser } from '#data/actor.ts';
+import { useWithoutNetwork } from '#data/kept-market.ts';
 import {
   type KnownAccount,
   type KnownName,
@@ -11,10 +15,6 @@ import {
 } from '#session/known-investors-store.ts';
 import { useMargins } from '#session/margin-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { accountKind } from './account-kind.ts';
-import { ledgerOf, overlayMargin } from './account-ledger.ts';
-import { callAs, useActiveUser } from './actor.ts';
-import { useWithoutNetwork } from './kept-market.ts';
 
 export function meQuery(userId: string) {
   return queryOptions({

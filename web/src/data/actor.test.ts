@@ -4,10 +4,10 @@ import { readMe } from '@mua/contract/http/investors';
 import { setPin, stepUp } from '@mua/contract/http/security';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callAs } from '#data/actor.ts';
+import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
-import { callAs } from './actor.ts';
-import { endSessionWhenUnauthorized } from './unauthorized.ts';
 
 const body = { pin: '135790', isAskedForTrading: true };
 const refusal = () => Response.json({ code: 'StepUpRequired', facts: {}, requestId: 'r' }, { status: 403 });

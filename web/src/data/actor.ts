@@ -5,11 +5,11 @@
  */
 import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
 import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
+import { CallError, type CallOptions, call, refusalIn } from '#data/call.ts';
+import { inJarTurn } from '#data/jar-turns.ts';
+import { reportUnauthorized, type Unauthorized } from '#data/unauthorized.ts';
 import { slotOf, useAuth } from '#session/auth-store.ts';
 import { demandProof } from '#session/proof-demand.ts';
-import { CallError, type CallOptions, call, refusalIn } from './call.ts';
-import { inJarTurn } from './jar-turns.ts';
-import { reportUnauthorized, type Unauthorized } from './unauthorized.ts';
 
 /** The investor whose figures the screen shows; null for a visitor. */
 export function useActiveUser(): string | null {

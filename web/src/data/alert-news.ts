@@ -1,7 +1,7 @@
 /** What came of an alert that was set without a dialog, and which was deleted anywhere: told to whoever shows it. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
-import type { AccountActor } from './orders.ts';
-import type { Refused } from './submission.ts';
+import type { AccountActor } from '#data/orders.ts';
+import type { Refused } from '#data/submission.ts';
 
 export type AlertNews =
   | { readonly actor: AccountActor; readonly alert: PriceAlert }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amendedMargin } from './amended-margin.ts';
+import { amendedMargin } from '#data/amended-margin.ts';
 
 /** Long 2, 3 more waiting to buy: margin is of 5 lots. */
 const held = {

@@ -1,7 +1,7 @@
 /** What an account's required margin becomes when a working order has other lots; prices do not change it. Pure. */
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { requiredMarginVnd } from '@mua/core/preview';
-import type { Side } from '@mua/core/values';
+import type { Side, Vnd } from '@mua/core/values';
 
 export interface AmendedLots {
   readonly contractCode: string;
@@ -11,8 +11,8 @@ export interface AmendedLots {
 }
 
 export interface AmendedMargin {
-  readonly beforeVnd: bigint;
-  readonly afterVnd: bigint;
+  readonly beforeVnd: Vnd;
+  readonly afterVnd: Vnd;
 }
 
 /** Null where the account holds nothing in the contract as far as is known. */

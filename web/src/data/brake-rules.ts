@@ -2,13 +2,14 @@
 import type { Facts } from '@mua/contract/errors';
 import type { Brakes } from '@mua/contract/http/brakes';
 import { type Brakes as CoreBrakes, judgeBrakes } from '@mua/core/preview';
+import type { Lots } from '@mua/core/values';
 
 /** The limit that an order which takes on risk meets now, as the code of its refusal; one that only reduces is free. */
 export interface Brake {
   readonly code: 'BrakeCoolOff' | 'BrakeHours' | 'BrakeMaxLots';
   readonly facts: Facts;
   /** The most that it lets one order have. */
-  readonly maxLots: number;
+  readonly maxLots: Lots;
 }
 
 /** By the engine's own rule. What was lost today is the server's to know: that limit it judges alone. */

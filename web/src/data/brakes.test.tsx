@@ -5,10 +5,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { brakeAt } from '#data/brake-rules.ts';
+import { brakesQuery, useBrake } from '#data/brakes.ts';
+import { ACTOR } from '#data/sample-records.ts';
 import { setClock } from '#session/clock.ts';
-import { brakeAt } from './brake-rules.ts';
-import { brakesQuery, useBrake } from './brakes.ts';
-import { ACTOR } from './sample-records.ts';
 
 const FREE: Brakes = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
 const NIGHT = { from: '22:00', to: '06:00' };

@@ -2,11 +2,11 @@
 import { type Brakes, type BrakesReply, readBrakes, setBrakes } from '@mua/contract/http/brakes';
 import { tradeDateAt } from '@mua/core/values';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { callAs } from '#data/actor.ts';
+import { type Brake, brakeAt } from '#data/brake-rules.ts';
+import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
+import type { AccountActor } from '#data/orders.ts';
 import { nowMs } from '#session/clock.ts';
-import { callAs } from './actor.ts';
-import { type Brake, brakeAt } from './brake-rules.ts';
-import { serverNowMs, useEverySecond } from './market-clock.ts';
-import type { AccountActor } from './orders.ts';
 
 export function brakesQuery({ userId, accountId }: AccountActor) {
   return queryOptions({

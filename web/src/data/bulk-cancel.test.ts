@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { cancelEach, useBulkCancel } from './bulk-cancel.ts';
-import { CallError } from './call.ts';
-import { isHushed } from './hushed-orders.ts';
+import { cancelEach, useBulkCancel } from '#data/bulk-cancel.ts';
+import { CallError } from '#data/call.ts';
+import { isHushed } from '#data/hushed-orders.ts';
 
 const refused = new CallError({ code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' }, status: 409 });
 

@@ -3,10 +3,10 @@
  * a time, and a server that asks for a breath gets one. Their toasts are hushed: the list tells them all at once.
  */
 import { useEffect, useRef, useState } from 'react';
-import { refusalIn } from './call.ts';
-import { hushOrder, unhushOrder } from './hushed-orders.ts';
-import { type Breathe, patiently } from './patience.ts';
-import type { Refused } from './submission.ts';
+import { refusalIn } from '#data/call.ts';
+import { hushOrder, unhushOrder } from '#data/hushed-orders.ts';
+import { type Breathe, patiently } from '#data/patience.ts';
+import type { Refused } from '#data/submission.ts';
 
 export type CancelFate =
   | { readonly kind: 'waiting' }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { login } from '@mua/contract/http/sign-in';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CallError, call } from '#data/call.ts';
+import { signIn } from '#data/sign-in.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { type CallError, call } from './call.ts';
-import { signIn } from './sign-in.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {

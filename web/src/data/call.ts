@@ -14,7 +14,7 @@ import {
   type RouteDefinition,
   SLOT_HEADER,
 } from '@mua/contract/route';
-import { clientConfig } from './client-config.ts';
+import { clientConfig } from '#data/client-config.ts';
 
 /** `status` is null when no answer came: the network, not the server, failed (spec 7: such errors are not retried). */
 export class CallError extends Error {

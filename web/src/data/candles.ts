@@ -4,9 +4,9 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import { type PriceGrid, priceFromText } from '@mua/core/values';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
-import { PUBLIC } from './contracts.ts';
-import { inTurn } from './in-turn.ts';
+import { call } from '#data/call.ts';
+import { PUBLIC } from '#data/contracts.ts';
+import { inTurn } from '#data/in-turn.ts';
 
 export interface Bar {
   /** Start of the bar. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigFaults, readClientConfig } from './client-config.ts';
+import { ConfigFaults, readClientConfig } from '#data/client-config.ts';
 
 const ORIGIN = 'https://mua.example';
 const read = (env: Record<string, string>) => readClientConfig({ VITE_APP_NAME: 'Mùa', ...env }, ORIGIN);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeOutOf, nextCloseOut } from './close-out.ts';
+import { closeOutOf, nextCloseOut } from '#data/close-out.ts';
 
 const ends = {
   closeOutAt: { long: '2026-11-27T21:00:00.000Z', short: '2026-12-11T21:00:00.000Z' },

@@ -12,11 +12,11 @@ import {
   modifyConditionalOrder,
 } from '@mua/contract/http/conditional-orders';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { applyAccountEvent } from './account-events.ts';
-import { ledgerOf } from './account-ledger.ts';
-import { callAs } from './actor.ts';
-import { overlayConditionals } from './conditional-pages.ts';
-import type { AccountActor } from './orders.ts';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { ledgerOf } from '#data/account-ledger.ts';
+import { callAs } from '#data/actor.ts';
+import { overlayConditionals } from '#data/conditional-pages.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 export type ConditionalView = (typeof CONDITIONAL_VIEWS)[number];
 

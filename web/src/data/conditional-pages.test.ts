@@ -2,10 +2,10 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyAccountEvent } from './account-events.ts';
-import { forgetLedgers, ledgerOf } from './account-ledger.ts';
-import { type ConditionalPages, overlayConditionals } from './conditional-pages.ts';
-import { ACTOR, sampleConditional } from './sample-records.ts';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { forgetLedgers, ledgerOf } from '#data/account-ledger.ts';
+import { type ConditionalPages, overlayConditionals } from '#data/conditional-pages.ts';
+import { ACTOR, sampleConditional } from '#data/sample-records.ts';
 
 const one = (id: string, seq: number, part: Partial<ConditionalOrder> = {}) =>
   sampleConditional({ conditionalOrderId: id, createdAt: `2026-11-20T05:00:0${id}.000Z`, seq, ...part });

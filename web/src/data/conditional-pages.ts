@@ -4,7 +4,7 @@
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { ConditionalStatus } from '@mua/core/values';
-import type { AccountLedger } from './account-ledger.ts';
+import type { AccountLedger } from '#data/account-ledger.ts';
 
 export interface ConditionalPage {
   readonly items: ConditionalOrder[];

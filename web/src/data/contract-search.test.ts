@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractSearch } from './contract-search.ts';
+import { contractSearch } from '#data/contract-search.ts';
 
 const contract = (code: string, vi: string, en: string, exchange: string) => ({
   code,

@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contractsQuery, useContracts } from './contracts.ts';
-import { useMarketMemory } from './kept-market.ts';
-import { CORN } from './sample-records.ts';
+import { contractsQuery, useContracts } from '#data/contracts.ts';
+import { useMarketMemory } from '#data/kept-market.ts';
+import { CORN } from '#data/sample-records.ts';
 
 let client: QueryClient;
 const asked = vi.fn(async () => new Response(JSON.stringify({ items: [CORN], nextCursor: null })));

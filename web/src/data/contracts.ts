@@ -4,9 +4,9 @@ import { listContracts, readPriceboard } from '@mua/contract/http/market';
 import type { ReplyOf } from '@mua/contract/route';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { CallError, call } from './call.ts';
-import { useMarketMemory } from './kept-market.ts';
-import { seedPrices } from './seed-prices.ts';
+import { CallError, call } from '#data/call.ts';
+import { useMarketMemory } from '#data/kept-market.ts';
+import { seedPrices } from '#data/seed-prices.ts';
 
 /** Key of everything that anybody may see. */
 export const PUBLIC = 'public';

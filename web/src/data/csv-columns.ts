@@ -3,7 +3,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
-import type { CsvColumn, CsvValue } from './csv.ts';
+import type { CsvColumn, CsvValue } from '#data/csv.ts';
 
 /** Fields that stand in the row as they are. */
 type PlainField<Row> = { [K in keyof Row & string]: Row[K] extends CsvValue ? K : never }[keyof Row & string];
@@ -28,7 +28,7 @@ export const ORDER_CSV: readonly CsvColumn<OrderHistory>[] = [
     ...(['orderId', 'clientOrderId', 'accountId', 'contractCode', 'side', 'orderType', 'duration'] as const),
     ...(['quantity', 'filledQuantity', 'limitPrice', 'stopPrice', 'averagePrice', 'expirationDate'] as const),
     ...(['status', 'dateTime', 'dateClosed', 'sessionDate', 'heldAt', 'triggeredAt'] as const),
-    ...(['isForceSell', 'isReduceOnly', 'conditionalOrderId', 'exitOrderId'] as const),
+    ...(['isCancelRequested', 'isForceSell', 'isReduceOnly', 'conditionalOrderId', 'exitOrderId'] as const),
   ]),
   ...codes,
   { field: 'fills.fee', value: totalFee },

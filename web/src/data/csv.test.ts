@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvColumn, type CsvValue, csvHead, csvLines, csvName } from './csv.ts';
-import { CONDITIONAL_CSV, FILL_CSV, ORDER_CSV, POSITION_CSV, SETTLED_CSV } from './csv-columns.ts';
-import { sampleConditional, sampleFill, sampleOrder, samplePosition } from './sample-records.ts';
+import { type CsvColumn, type CsvValue, csvHead, csvLines, csvName } from '#data/csv.ts';
+import { CONDITIONAL_CSV, FILL_CSV, ORDER_CSV, POSITION_CSV, SETTLED_CSV } from '#data/csv-columns.ts';
+import { sampleConditional, sampleFill, sampleOrder, samplePosition } from '#data/sample-records.ts';
 
 const ONE: readonly CsvColumn<CsvValue>[] = [{ field: 'value', value: (row) => row }];
 const cell = (value: CsvValue) => csvLines(ONE, [value]).replace(/\r\n$/, '');
@@ -31,6 +31,17 @@ describe('no text is a formula, and a number stays one', () => {
     ['-cmd', "'-cmd"],
     ['\tx', "'\tx"],
     ['=A1,B1', '"\'=A1,B1"'],
+    ['\uff1d1+1', "'\uff1d1+1"],
+    ['\uff0b1', "'\uff0b1"],
+    ['\uff0d1', "'\uff0d1"],
+    ['\uff20SUM(A1)', "'\uff20SUM(A1)"],
+    ['\n=1+1', '"\'\n=1+1"'],
+    [' =1+1', "' =1+1"],
+    ['\u00a0@x', "'\u00a0@x"],
+    ['\u200b=1+1', "'\u200b=1+1"],
+    ['\ufeff=1+1', "'\ufeff=1+1"],
+    ['a=b', 'a=b'],
+    [' a', ' a'],
     ['-350000', '-350000'],
     ['-12.50', '-12.50'],
     ['451.5000', '451.5000'],

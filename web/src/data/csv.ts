@@ -26,7 +26,8 @@ function line(values: readonly CsvValue[]): string {
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const FORMULA = /^[=+\-@\t\r]/;
+/** A sign that begins a formula, full-width ones too, also behind what a spreadsheet passes over before it. */
+const FORMULA = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]|^[\t\r\n]/u;
 
 function cell(value: CsvValue): string {
   if (value === null) return '';

@@ -3,15 +3,15 @@
  * is left out, and a change of contract shows an empty book rather than the last one's levels.
  */
 import type { Depth } from '@mua/contract/entities/depth';
-import { type PriceGrid, priceFromText } from '@mua/core/values';
+import { type Lots, type PriceGrid, priceFromText, type Ticks } from '@mua/core/values';
 import { useMemo } from 'react';
-import { createFrameValue, type FrameValue, useFrameValue } from './frame-value.ts';
+import { createFrameValue, type FrameValue, useFrameValue } from '#data/frame-value.ts';
 
 export interface DepthLevelTicks {
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
   /** Lots from the best level to this one. */
-  readonly cumulativeLots: number;
+  readonly cumulativeLots: Lots;
 }
 
 export interface DepthTicks {

@@ -1,7 +1,7 @@
 /** One profit for an exit wherever it is shown: lots close first in, first out, and dong are rounded as they are booked. */
 import { expect, test } from 'vitest';
-import { type Exit, exitProfitVnd } from './exit-profit.ts';
-import { CORN, CORN_TERMS } from './sample-records.ts';
+import { type Exit, exitProfitVnd } from '#data/exit-profit.ts';
+import { CORN, CORN_TERMS } from '#data/sample-records.ts';
 
 const lot = (lots: number, price: string) => ({ lots, price, time: '2026-11-20T02:00:00.000Z' });
 const openLots = [lot(2, '442.50'), lot(1, '442.75')];

@@ -6,39 +6,39 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenLot } from '@mua/contract/entities/position';
 import { estimatedProfit } from '@mua/core/preview';
-import type { Side } from '@mua/core/values';
-import { type HeldLots, moneyTermsOf, profitAt } from './live-marks.ts';
+import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
+import { type HeldLots, moneyTermsOf, profitAt } from '#data/live-marks.ts';
 
 export interface Exit {
   /** Of the order that closes. */
   readonly side: Side;
-  readonly lots: number;
-  readonly ticks: number;
+  readonly lots: Lots;
+  readonly ticks: Ticks;
 }
 
 export interface ExitGround {
   readonly contract: Contract;
   /** Where what it closes is still to be opened; null when it closes the position. */
-  readonly entryTicks: number | null;
+  readonly entryTicks: Ticks | null;
   readonly held: HeldLots | null;
 }
 
 /** Null where it closes nothing, or there is nothing to reckon with. */
-export function exitProfitVnd(exit: Exit, { contract, entryTicks, held }: ExitGround): bigint | null {
+export function exitProfitVnd(exit: Exit, { contract, entryTicks, held }: ExitGround): Vnd | null {
   if (exit.lots === 0) return null;
   if (entryTicks !== null) return fromEntry(exit, entryTicks, contract);
   const closes = held !== null && (exit.side === 'SELL' ? held.netLots > 0 : held.netLots < 0);
   return closes ? (profitAt(oldestLots(held, exit.lots), contract, exit.ticks)?.vnd ?? null) : null;
 }
 
-function fromEntry({ side, lots, ticks }: Exit, entryTicks: number, { terms }: Contract): bigint | null {
+function fromEntry({ side, lots, ticks }: Exit, entryTicks: Ticks, { terms }: Contract): bigint | null {
   const money = terms && moneyTermsOf(terms);
   const netLots = side === 'SELL' ? lots : -lots;
   return money && estimatedProfit({ netLots, openNotional: entryTicks * lots }, ticks, money).vnd;
 }
 
 /** They are closed first; of more than there are, all. */
-function oldestLots({ netLots, openLots }: HeldLots, lots: number): HeldLots {
+function oldestLots({ netLots, openLots }: HeldLots, lots: Lots): HeldLots {
   let left = Math.min(lots, Math.abs(netLots));
   const closedLots = Math.sign(netLots) * left;
   const oldest: OpenLot[] = [];

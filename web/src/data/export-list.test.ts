@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { CallError } from './call.ts';
-import { exportText, type ListExport } from './export-list.ts';
+import { CallError } from '#data/call.ts';
+import { exportText, type ListExport } from '#data/export-list.ts';
 
 const columns = [{ field: 'n', value: (row: number) => row }];
 const pages: Record<string, { items: number[]; nextCursor: string | null }> = {

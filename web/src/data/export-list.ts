@@ -3,11 +3,11 @@
  * a page that fails stops it, and half a file is no file.
  */
 import { useEffect, useRef, useState } from 'react';
-import { refusalIn } from './call.ts';
-import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from './csv.ts';
-import { serverNowMs, vietnamDate } from './market-clock.ts';
-import { type Breathe, patiently } from './patience.ts';
-import type { Refused } from './submission.ts';
+import { refusalIn } from '#data/call.ts';
+import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from '#data/csv.ts';
+import { serverNowMs, vietnamDate } from '#data/market-clock.ts';
+import { type Breathe, patiently } from '#data/patience.ts';
+import type { Refused } from '#data/submission.ts';
 
 interface Page<Row> {
   readonly items: readonly Row[];

@@ -4,10 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { favouritesQuery, useFavourites } from '#data/favourites.ts';
+import { ACCOUNT, ACTOR } from '#data/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { favouritesQuery, useFavourites } from './favourites.ts';
-import { ACCOUNT, ACTOR } from './sample-records.ts';
 
 const OTHER = { ...ACTOR, accountId: '108C000001-02' };
 

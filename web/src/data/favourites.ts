@@ -2,10 +2,10 @@
 import { addWish, listWishes, removeWish } from '@mua/contract/http/wishlist';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTradingAccount } from '#data/accounts.ts';
+import { callAs, useActiveUser } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
 import { toggleKept, useKeptLists } from '#session/kept-lists-store.ts';
-import { useTradingAccount } from './accounts.ts';
-import { callAs, useActiveUser } from './actor.ts';
-import type { AccountActor } from './orders.ts';
 
 export function favouritesQuery({ userId, accountId }: AccountActor) {
   return queryOptions({

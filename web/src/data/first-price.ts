@@ -3,7 +3,7 @@
  * that shows no price waits two seconds and no longer.
  */
 import { useSyncExternalStore } from 'react';
-import { onNextFrame } from './frame.ts';
+import { onNextFrame } from '#data/frame.ts';
 
 const LONGEST_WAIT_MS = 2000;
 /** The paint itself, and a breath in which the page answers. */

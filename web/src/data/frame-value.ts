@@ -1,6 +1,6 @@
 /** A value that changes often and is told once per frame: the order book and the tape of one contract. */
 import { useSyncExternalStore } from 'react';
-import { type FrameScheduler, oncePerFrame, withThisFrame } from './frame.ts';
+import { type FrameScheduler, oncePerFrame, withThisFrame } from '#data/frame.ts';
 
 export interface FrameValue<T> {
   read(): T;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { oncePerFrame, onNextFrame } from './frame.ts';
-import { createFrameValue } from './frame-value.ts';
+import { oncePerFrame, onNextFrame } from '#data/frame.ts';
+import { createFrameValue } from '#data/frame-value.ts';
 
 describe('frames', () => {
   let asked: (() => void)[] = [];

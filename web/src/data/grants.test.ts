@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { readRequest } from './grants.ts';
+import { readRequest } from '#data/grants.ts';
 
 const QUERY = { client_id: 'c', redirect_uri: 'http://127.0.0.1/back', response_type: 'code' };
 

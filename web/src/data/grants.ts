@@ -12,8 +12,8 @@ import {
 } from '@mua/contract/http/oauth';
 import type { BodyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callAs } from './actor.ts';
-import { CallError } from './call.ts';
+import { callAs } from '#data/actor.ts';
+import { CallError } from '#data/call.ts';
 
 /** The parameters of OAuth in an address, other ones left out as RFC 6749 asks. Each at most once, as text. */
 export function readRequest(search: Readonly<Record<string, unknown>>): AuthorizationQuery {

@@ -28,7 +28,7 @@ function pending() {
 
 async function openTab() {
   vi.resetModules();
-  return import('./jar-turns.ts');
+  return import('#data/jar-turns.ts');
 }
 
 async function sameTabTwice() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MarketFeedName } from './network/connection-store.ts';
-import { CORN } from './sample-records.ts';
+import type { MarketFeedName } from '#data/network/connection-store.ts';
+import { CORN } from '#data/sample-records.ts';
 
 const AT_MS = Date.parse('2026-11-20T07:00:00.000Z');
 const [SOON_MS, LATER_MS] = [AT_MS + 5_000, AT_MS + 60_000];
@@ -10,9 +10,9 @@ const [SOON_MS, LATER_MS] = [AT_MS + 5_000, AT_MS + 60_000];
 async function newPage(atMs = AT_MS) {
   vi.resetModules();
   const { setClock } = await import('#session/clock.ts');
-  const { priceStore } = await import('./price-store.ts');
-  const { useConnections } = await import('./network/connection-store.ts');
-  const page = await import('./kept-market.ts');
+  const { priceStore } = await import('#data/price-store.ts');
+  const { useConnections } = await import('#data/network/connection-store.ts');
+  const page = await import('#data/kept-market.ts');
   const at = (ms: number) => void setClock(() => ms);
   const { recall, forget, hear } = page.useMarketMemory.getState();
   const shownFromMs = () => page.useMarketMemory.getState().shownFromMs;

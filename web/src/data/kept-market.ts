@@ -7,10 +7,10 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { listContracts } from '@mua/contract/http/market';
 import { priceToText } from '@mua/core/values';
 import { create } from 'zustand';
+import { type Connections, useBrowserOnline, useConnections } from '#data/network/connection-store.ts';
+import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { nowMs } from '#session/clock.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
-import { type Connections, useBrowserOnline, useConnections } from './network/connection-store.ts';
-import { priceStore, type QuoteField } from './price-store.ts';
 
 const KEY = 'kept-market';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { liveEquityVnd, profitAt } from './live-marks.ts';
-import { CORN, MARGIN, samplePosition } from './sample-records.ts';
+import { liveEquityVnd, profitAt } from '#data/live-marks.ts';
+import { CORN, MARGIN, samplePosition } from '#data/sample-records.ts';
 
 test.each([
   ['long, up', 2, 1831, 62_500n, 16_512_500n],

@@ -6,9 +6,9 @@ import type { Contract, TradingTerms } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenLot } from '@mua/contract/entities/position';
 import { type AccountFunds, equityVnd, estimatedProfit, type MoneyTerms } from '@mua/core/preview';
-import { parseDecimal, priceFromText, rescale } from '@mua/core/values';
+import { type Lots, parseDecimal, priceFromText, rescale, type Ticks, type Vnd } from '@mua/core/values';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { priceStore, type QuoteField } from './price-store.ts';
+import { priceStore, type QuoteField } from '#data/price-store.ts';
 
 /** What valuing takes of a contract. */
 export type ValuedContract = Pick<Contract, 'code' | 'decimalFormat' | 'terms'>;
@@ -65,13 +65,13 @@ export function moneyTermsOf(terms: TradingTerms): MoneyTerms | null {
 }
 
 export interface HeldLots {
-  readonly netLots: number;
+  readonly netLots: Lots;
   readonly openLots: readonly OpenLot[];
 }
 
 /** What profit is reckoned from. */
 export interface Holding {
-  readonly position: { readonly netLots: number; readonly openNotional: number };
+  readonly position: { readonly netLots: Lots; readonly openNotional: number };
   readonly terms: MoneyTerms;
 }
 
@@ -92,8 +92,8 @@ export function holdingOf({ netLots, openLots }: HeldLots, contract: ValuedContr
 export function profitAt(
   held: HeldLots,
   contract: ValuedContract | undefined,
-  markTicks: number | null,
-): { minor: bigint; vnd: bigint } | null {
+  markTicks: Ticks | null,
+): { minor: bigint; vnd: Vnd } | null {
   const holding = markTicks === null ? null : holdingOf(held, contract);
   return holding && markTicks !== null ? estimatedProfit(holding.position, markTicks, holding.terms) : null;
 }
@@ -113,6 +113,6 @@ export function liveFunds(
   return { cashVnd: BigInt(status.cash), heldVnd: BigInt(status.held), estimatedProfitVnd };
 }
 
-export function liveEquityVnd(...at: Parameters<typeof liveFunds>): bigint {
+export function liveEquityVnd(...at: Parameters<typeof liveFunds>): Vnd {
   return equityVnd(liveFunds(...at));
 }

@@ -2,9 +2,9 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { subscribeAccountEvents } from './account-events.ts';
-import { callAs } from './actor.ts';
-import type { AccountActor } from './orders.ts';
+import { subscribeAccountEvents } from '#data/account-events.ts';
+import { callAs } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 interface Page {
   readonly items: MailboxMessage[];

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { isMarketElsewhen, marketNowMs, noteTimes, quoteAgeMs, serverNowMs } from '#data/market-clock.ts';
 import { setClock } from '#session/clock.ts';
-import { isMarketElsewhen, marketNowMs, noteTimes, quoteAgeMs, serverNowMs } from './market-clock.ts';
 
 let nowMs = 1_000_000;
 const restore = setClock(() => nowMs);

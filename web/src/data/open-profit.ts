@@ -2,8 +2,8 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useMemo } from 'react';
-import { useContractsByCode } from './contracts.ts';
-import { profitAt, useMarks } from './live-marks.ts';
+import { useContractsByCode } from '#data/contracts.ts';
+import { profitAt, useMarks } from '#data/live-marks.ts';
 
 /** By commodity code; a contract that is no longer listed stands for itself. Adds up to the account's estimated profit. */
 export function openProfitOf(

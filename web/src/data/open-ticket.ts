@@ -1,7 +1,7 @@
 /** Puts an order into the ticket and the ticket's contract on the desk: closing a position, doing an order again. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { type DraftOrder, useTicketDraft } from './ticket-draft.ts';
+import { type DraftOrder, useTicketDraft } from '#data/ticket-draft.ts';
 
 export function useOpenTicket(): (order: DraftOrder) => void {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /** The order whose details are open: asked for from a row, shown by whoever holds the sheet. */
 import { create } from 'zustand';
-import type { AccountActor } from './orders.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 export interface DetailedOrder {
   readonly actor: AccountActor;

@@ -1,7 +1,7 @@
 /** What the desk has to say of an order beyond its states: a change or a cancel that was refused. Toasts listen. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
-import type { Refused } from './submission.ts';
+import type { Refused } from '#data/submission.ts';
 
 export type OrderNotice =
   | (Refused & { readonly kind: 'notModified' | 'notCancelled'; readonly order: Order })

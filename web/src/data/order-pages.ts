@@ -6,8 +6,8 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import type { QueryTable } from '@mua/contract/entities/order-filter';
 import type { OrderPage } from '@mua/contract/http/orders';
-import { type AccountLedger, overlayOrders } from './account-ledger.ts';
-import { hasEveryFill, mergeFills } from './order-fills.ts';
+import { type AccountLedger, overlayOrders } from '#data/account-ledger.ts';
+import { hasEveryFill, mergeFills } from '#data/order-fills.ts';
 
 export interface OrderPages<PageParam = unknown> {
   readonly pages: OrderPage[];

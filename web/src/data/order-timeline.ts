@@ -4,10 +4,10 @@ import type { OrderHistory } from '@mua/contract/entities/order';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { callAs } from './actor.ts';
-import type { ConditionalPages } from './conditional-pages.ts';
-import type { DetailedOrder } from './order-details.ts';
-import type { OrderPages } from './order-pages.ts';
+import { callAs } from '#data/actor.ts';
+import type { ConditionalPages } from '#data/conditional-pages.ts';
+import type { DetailedOrder } from '#data/order-details.ts';
+import type { OrderPages } from '#data/order-pages.ts';
 
 export type KnownOrder =
   | { readonly kind: 'order'; readonly order: OrderHistory }

@@ -22,13 +22,14 @@ import {
   readOrderByClientId,
   reversePosition as reversePositionRoute,
 } from '@mua/contract/http/orders';
-import { FINAL_STATUSES, type OrderType } from '@mua/core/values';
+import { FINAL_STATUSES } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { applyAccountEvent } from './account-events.ts';
-import { ledgerOf } from './account-ledger.ts';
-import { callAs } from './actor.ts';
-import { CallError } from './call.ts';
-import { overlayPage } from './order-pages.ts';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { ledgerOf } from '#data/account-ledger.ts';
+import { callAs } from '#data/actor.ts';
+import { CallError } from '#data/call.ts';
+import { overlayPage } from '#data/order-pages.ts';
+import { isConditionalType } from '#data/order-types.ts';
 
 /** A sub-account of a signed-in investor: what every call about orders acts for. */
 export interface AccountActor {
@@ -128,11 +129,6 @@ function told(
   if (conditionalOrder) items.push({ kind: 'conditionalOrder', conditionalOrder });
   if (items.length > 0) applyAccountEvent(client, { userId, accountId, items, isSnapshot: false });
   else void client.invalidateQueries({ queryKey: [userId, 'conditionals', accountId] });
-}
-
-/** Held by us on the server, apart from the orders of an exchange. */
-export function isConditionalType(orderType: OrderType): orderType is 'TRAILING_STOP' | 'TPSL' {
-  return orderType === 'TRAILING_STOP' || orderType === 'TPSL';
 }
 
 function paramsOf({ accountId }: AccountActor): { accountId: string } {

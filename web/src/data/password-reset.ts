@@ -11,8 +11,8 @@ import {
 } from '@mua/contract/http/security';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { call } from '#data/call.ts';
 import { useRenewedPassword } from '#session/renewed-password.ts';
-import { call } from './call.ts';
 
 interface PasswordReset {
   readonly channel: OtpChannel;

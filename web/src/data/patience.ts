@@ -1,5 +1,5 @@
 /** A call that is asked again after a breath when the server says that it was asked too fast: then nothing was done. */
-import { refusalIn } from './call.ts';
+import { refusalIn } from '#data/call.ts';
 
 const BREATH_MS = 1000;
 const BREATHS = 20;

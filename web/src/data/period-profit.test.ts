@@ -11,8 +11,8 @@ import {
   startOf,
   sumProfit,
   withLiveProfit,
-} from './period-profit.ts';
-import { sampleDay } from './sample-records.ts';
+} from '#data/period-profit.ts';
+import { sampleDay } from '#data/sample-records.ts';
 
 /** Beyond what a float counts exactly. */
 const HUGE = 9_007_199_254_740_993n;

@@ -3,15 +3,15 @@
  * same figure. A day's result is what was booked less fees, and how much the open positions gained.
  */
 import type { AccountDay } from '@mua/contract/entities/account-day';
-import { addDays, addMonths, dayNumber, lastDayOfMonth } from '@mua/core/values';
+import { addDays, addMonths, dayNumber, lastDayOfMonth, type Vnd } from '@mua/core/values';
 
 export interface ProfitParts {
-  readonly actualVnd: bigint;
+  readonly actualVnd: Vnd;
   /** 0 or more. */
-  readonly feesVnd: bigint;
+  readonly feesVnd: Vnd;
   /** How much the estimated profit of open positions rose. */
-  readonly estimatedVnd: bigint;
-  readonly totalVnd: bigint;
+  readonly estimatedVnd: Vnd;
+  readonly totalVnd: Vnd;
 }
 
 export const PERIODS = ['day', 'week', 'month'] as const;
@@ -44,7 +44,7 @@ export function sumProfit(days: readonly AccountDay[]): ProfitParts {
 }
 
 /** A result in hundredths of a percent of what there was before it, half away from zero; null where there was nothing. */
-export function resultBasisPoints(totalVnd: bigint, equityVnd: bigint): bigint | null {
+export function resultBasisPoints(totalVnd: Vnd, equityVnd: Vnd): bigint | null {
   const before = equityVnd - totalVnd;
   if (before <= 0n) return null;
   const half = totalVnd < 0n ? -before / 2n : before / 2n;
@@ -92,7 +92,7 @@ export function daysFrom(days: readonly AccountDay[], from: string | null): read
 }
 
 /** At the prices of this moment: only the running day changes, by as much as the estimated profit and no more. */
-export function withLiveProfit(days: readonly AccountDay[], estimatedProfitVnd: bigint | null): readonly AccountDay[] {
+export function withLiveProfit(days: readonly AccountDay[], estimatedProfitVnd: Vnd | null): readonly AccountDay[] {
   const last = days.at(-1);
   if (!last?.isRunning || estimatedProfitVnd === null) return days;
   const gain = estimatedProfitVnd - BigInt(last.estimatedProfit);

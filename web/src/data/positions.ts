@@ -1,9 +1,9 @@
 /** Open and settled positions of a sub-account; the investor feed keeps both new. */
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ledgerOf, overlayPositions } from './account-ledger.ts';
-import { callAs } from './actor.ts';
-import type { AccountActor } from './orders.ts';
+import { ledgerOf, overlayPositions } from '#data/account-ledger.ts';
+import { callAs } from '#data/actor.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 export function openPositionsQuery({ userId, accountId }: AccountActor) {
   return queryOptions({

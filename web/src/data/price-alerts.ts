@@ -3,16 +3,16 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
 import type { BodyOf } from '@mua/contract/route';
-import { type AlertDirection, priceToText } from '@mua/core/values';
+import { type AlertDirection, priceToText, type Ticks } from '@mua/core/values';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { subscribeAccountEvents } from './account-events.ts';
-import { useTradingAccount } from './accounts.ts';
-import { callAs, useActiveUser } from './actor.ts';
-import { tellAlertNews } from './alert-news.ts';
-import { refusalIn } from './call.ts';
-import type { AccountActor } from './orders.ts';
-import { ticksFromWire } from './wire-ticks.ts';
+import { subscribeAccountEvents } from '#data/account-events.ts';
+import { useTradingAccount } from '#data/accounts.ts';
+import { callAs, useActiveUser } from '#data/actor.ts';
+import { tellAlertNews } from '#data/alert-news.ts';
+import { refusalIn } from '#data/call.ts';
+import type { AccountActor } from '#data/orders.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 
 export type NewAlert = BodyOf<typeof createPriceAlert>;
 export type AlertChange = BodyOf<typeof updatePriceAlert>;
@@ -84,7 +84,7 @@ export function useAlertActor(): AccountActor | null {
 
 export interface AlertLine {
   readonly alertId: string;
-  readonly ticks: number;
+  readonly ticks: Ticks;
   readonly direction: AlertDirection;
   readonly isRepeating: boolean;
   readonly note: string;
@@ -110,11 +110,11 @@ export function useAlertLines({ code, decimalFormat }: Contract): readonly Alert
  * One click on a chart sets an alert there, on the side the market comes from; what came of it is told as a toast.
  * Null for a visitor.
  */
-export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: number) => void) | null {
+export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: Ticks) => void) | null {
   const client = useQueryClient();
   const actor = useAlertActor();
   const create = useCallback(
-    (ticks: number) => {
+    (ticks: Ticks) => {
       if (actor === null) return;
       const terms = { contractCode: code, price: priceToText(ticks, decimalFormat) };
       createAlert(client, actor, terms).then(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { limitAt, limitTicksOf } from './price-standing.ts';
-import { CORN } from './sample-records.ts';
+import { limitAt, limitTicksOf } from '#data/price-standing.ts';
+import { CORN } from '#data/sample-records.ts';
 
 test('limits are read once, in ticks of the contract', () => {
   const limits = limitTicksOf(CORN);

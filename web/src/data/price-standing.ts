@@ -3,11 +3,12 @@
  * it; only the Vietnamese board paints the limits in colours of their own.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { useCallback, useSyncExternalStore } from 'react';
+import { priceStore, type QuoteField } from '#data/price-store.ts';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 import { DIRECTION_TEXT, type Direction, directionOf } from '#design/ui/figures.tsx';
 import { LIMIT_TEXT, type PriceLimit } from '#design/ui/limit-mark.tsx';
-import { priceStore, type QuoteField } from './price-store.ts';
-import { ticksFromWire } from './wire-ticks.ts';
 
 export type PriceStanding = Direction | PriceLimit;
 
@@ -38,12 +39,12 @@ export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTick
 }
 
 /** The exchange refuses an order at such a price. */
-export function isBeyond(ticks: number | null, { upper, lower }: LimitTicks): boolean {
+export function isBeyond(ticks: Ticks | null, { upper, lower }: LimitTicks): boolean {
   return ticks !== null && (ticks < lower || ticks > upper);
 }
 
 /** At a limit is at or beyond it: levels of the book that are joined in groups may reach past. */
-export function limitAt(ticks: number, limits: LimitTicks | null): PriceLimit | null {
+export function limitAt(ticks: Ticks, limits: LimitTicks | null): PriceLimit | null {
   if (limits === null) return null;
   return ticks >= limits.upper ? 'ceiling' : ticks <= limits.lower ? 'floor' : null;
 }

@@ -1,6 +1,6 @@
 import type { PriceGrid } from '@mua/core/values';
 import { describe, expect, test, vi } from 'vitest';
-import { createPriceStore } from './price-store.ts';
+import { createPriceStore } from '#data/price-store.ts';
 
 const corn: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const coffee: PriceGrid = { scale: 0, tickUnits: 1, display: 'decimal' };

@@ -8,7 +8,7 @@
  */
 import type { QuoteChange } from '@mua/contract/entities/prices';
 import { type PriceGrid, priceFromText, SESSION_STATES, type SessionState } from '@mua/core/values';
-import { type FrameScheduler, oncePerFrame, onNextFrame } from './frame.ts';
+import { type FrameScheduler, oncePerFrame, onNextFrame } from '#data/frame.ts';
 
 const PRICE_FIELDS = ['last', 'bid', 'ask', 'open', 'high', 'low', 'settlement'] as const;
 const COUNT_FIELDS = ['lastLots', 'bidLots', 'askLots', 'volume'] as const;

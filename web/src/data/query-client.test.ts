@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CallError } from './call.ts';
-import { retryDelayMs, shouldRetry } from './query-client.ts';
+import { CallError } from '#data/call.ts';
+import { retryDelayMs, shouldRetry } from '#data/query-client.ts';
 
 const failure = (status: number | null) => new CallError({ code: 'DefaultError', facts: {}, status });
 

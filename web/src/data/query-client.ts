@@ -1,8 +1,8 @@
 /** The cache of what the server said (spec 7, 9). Prices never go through it. */
 import { LIMITS } from '@mua/contract/limits';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call.ts';
-import { browser } from './network/surroundings.ts';
+import { CallError } from '#data/call.ts';
+import { browser } from '#data/network/surroundings.ts';
 
 /** Up to three retries of what may go better next time; no answer at all and a refusal are final. */
 export function shouldRetry(failures: number, error: unknown): boolean {

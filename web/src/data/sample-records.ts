@@ -154,6 +154,7 @@ export function sampleOrder(part: Partial<OrderHistory> = {}): OrderHistory {
     rejection: null,
     reason: null,
     pendingModify: null,
+    isCancelRequested: false,
     isForceSell: false,
     isReduceOnly: false,
     triggeredAt: null,

@@ -23,9 +23,9 @@ import {
 } from '@mua/contract/http/security';
 import type { BodyOf } from '@mua/contract/route';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { meQuery } from '#data/accounts.ts';
+import { callAs } from '#data/actor.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { meQuery } from './accounts.ts';
-import { callAs } from './actor.ts';
 
 export function securityQuery(userId: string) {
   return queryOptions({

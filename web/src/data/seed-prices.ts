@@ -4,7 +4,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { QuoteChange } from '@mua/contract/entities/prices';
-import { priceStore } from './price-store.ts';
+import { priceStore } from '#data/price-store.ts';
 
 export function seedPrices(contracts: readonly Contract[]): void {
   priceStore.register(contracts.map(({ code, decimalFormat }) => ({ code, grid: decimalFormat })));

@@ -1,11 +1,11 @@
 /** How the fate of an order becomes known whose answer was lost: asked for by its id, or heard from the investor feed. */
 import type { Order } from '@mua/contract/entities/order';
 import type { QueryClient } from '@tanstack/react-query';
-import { subscribeAccountEvents } from './account-events.ts';
-import { CallError, isAnswerLost, refusalIn } from './call.ts';
-import { findOrder } from './orders.ts';
-import { retryDelayMs } from './query-client.ts';
-import type { SentOrder, SentState } from './sent-order.ts';
+import { subscribeAccountEvents } from '#data/account-events.ts';
+import { CallError, isAnswerLost, refusalIn } from '#data/call.ts';
+import { findOrder } from '#data/orders.ts';
+import { retryDelayMs } from '#data/query-client.ts';
+import type { SentOrder, SentState } from '#data/sent-order.ts';
 
 /** Tests hand in a wait that does not wait. */
 export type Wait = (delayMs: number) => Promise<void>;

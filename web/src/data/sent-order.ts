@@ -4,8 +4,8 @@ import type { Sighting } from '@mua/contract/entities/sighting';
 import type { Facts } from '@mua/contract/errors';
 import type { ForceSellRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
-import type { OrderType, Side } from '@mua/core/values';
-import type { AccountActor } from './orders.ts';
+import type { Lots, OrderType, Side } from '@mua/core/values';
+import type { AccountActor } from '#data/orders.ts';
 
 /**
  * What sends it, and sends it again as the same order. Side and lots of what acts on a whole position are the server's to
@@ -13,8 +13,8 @@ import type { AccountActor } from './orders.ts';
  */
 export type SentRequest =
   | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
-  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: number }
-  | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: number };
+  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: Lots }
+  | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: Lots };
 
 /** The prices of an order as they cross the wire, whatever its type: what a line about it is written from. */
 export interface WirePrices {
@@ -42,7 +42,7 @@ export interface SentOrder {
   readonly actor: AccountActor;
   readonly contractCode: string;
   readonly side: Side;
-  readonly lots: number;
+  readonly lots: Lots;
   readonly prices: WirePrices;
   readonly request: SentRequest;
   readonly state: SentState;

@@ -6,8 +6,8 @@
  */
 import { forceSellRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
+import { type SentOrder, type SentRequest, sentOrder } from '#data/sent-order.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
-import { type SentOrder, type SentRequest, sentOrder } from './sent-order.ts';
 
 /** Each is lost as far as this page knows, or absent. */
 export function keptOrders(userId: string): readonly SentOrder[] {

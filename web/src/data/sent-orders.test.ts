@@ -2,14 +2,14 @@
 /** What becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { forgetLedgers } from '#data/account-ledger.ts';
+import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from '#data/sample-records.ts';
+import type { SentRequest, SentState } from '#data/sent-order.ts';
+import { dropOrder, resumeSentOrders, sendAgain, sendOrder, useSentOrders } from '#data/sent-orders.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
-import { applyAccountEvent } from './account-events.ts';
-import { forgetLedgers } from './account-ledger.ts';
-import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from './sample-records.ts';
-import type { SentRequest, SentState } from './sent-order.ts';
-import { dropOrder, resumeSentOrders, sendAgain, sendOrder, useSentOrders } from './sent-orders.ts';
-import { useTicketDraft } from './ticket-draft.ts';
 
 const never = new Promise<void>(() => {});
 const soon = () => Promise.resolve();

@@ -8,13 +8,13 @@ import type { ProductType } from '@mua/core/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { contractsQuery } from './contracts.ts';
-import { type AccountActor, forceSell, placeOrder, reversePosition } from './orders.ts';
-import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from './sent-order.ts';
-import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from './sent-order-fate.ts';
-import { dropKeptOrder, keepOrder, keptOrders } from './sent-orders-kept.ts';
-import { sightingOf } from './sighting.ts';
-import { useTicketDraft } from './ticket-draft.ts';
+import { contractsQuery } from '#data/contracts.ts';
+import { type AccountActor, forceSell, placeOrder, reversePosition } from '#data/orders.ts';
+import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from '#data/sent-order.ts';
+import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from '#data/sent-order-fate.ts';
+import { dropKeptOrder, keepOrder, keptOrders } from '#data/sent-orders-kept.ts';
+import { sightingOf } from '#data/sighting.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 
 interface SentOrders {
   /** Oldest first. */

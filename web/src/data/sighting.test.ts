@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { sighting } from '@mua/contract/entities/sighting';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { depthFrom, depthValue } from '#data/depth-store.ts';
+import { noteTimes } from '#data/market-clock.ts';
+import { useConnections } from '#data/network/connection-store.ts';
+import { priceStore } from '#data/price-store.ts';
+import { CORN_GRID } from '#data/sample-records.ts';
+import { sightingOf } from '#data/sighting.ts';
 import { setClock } from '#session/clock.ts';
-import { depthFrom, depthValue } from './depth-store.ts';
-import { noteTimes } from './market-clock.ts';
-import { useConnections } from './network/connection-store.ts';
-import { priceStore } from './price-store.ts';
-import { CORN_GRID } from './sample-records.ts';
-import { sightingOf } from './sighting.ts';
 
 const NOW = Date.parse('2026-11-20T05:00:10.000Z');
 let restoreClock = () => {};

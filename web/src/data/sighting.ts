@@ -1,8 +1,8 @@
 /** What this page shows of a contract at the moment an order of its user leaves: sent with the order and kept with it. */
 import type { SeenConnection, Sighting } from '@mua/contract/entities/sighting';
 import { type PriceGrid, type ProductType, priceToText } from '@mua/core/values';
-import { type DepthLevelTicks, depthValue } from './depth-store.ts';
-import { isTimeKnown, quoteAgeMs, serverNowMs } from './market-clock.ts';
+import { type DepthLevelTicks, depthValue } from '#data/depth-store.ts';
+import { isTimeKnown, quoteAgeMs, serverNowMs } from '#data/market-clock.ts';
 import {
   type FeedName,
   type FeedState,
@@ -10,8 +10,8 @@ import {
   feedStateOf,
   hasFailed,
   useConnections,
-} from './network/connection-store.ts';
-import { priceStore } from './price-store.ts';
+} from '#data/network/connection-store.ts';
+import { priceStore } from '#data/price-store.ts';
 
 export function sightingOf(contractCode: string, productType: ProductType): Sighting {
   const quote = seenQuote(contractCode);

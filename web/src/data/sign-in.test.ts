@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signIn, signOut, signOutAll } from '#data/sign-in.ts';
 import { AUTH_COOKIE, authStateFrom, useAuth, withAccount, withoutAccount } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
-import { signIn, signOut, signOutAll } from './sign-in.ts';
 
 vi.stubEnv('VITE_APP_NAME', 'Mùa');
 

@@ -1,9 +1,9 @@
 /** Signing in and out of this browser's account jar (spec 4). The stores follow what the server answers. */
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
+import { call, isAnswerLost, refusalIn } from '#data/call.ts';
+import { inJarTurn } from '#data/jar-turns.ts';
 import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
-import { call, isAnswerLost, refusalIn } from './call.ts';
-import { inJarTurn } from './jar-turns.ts';
 
 export interface Credentials {
   readonly username: string;

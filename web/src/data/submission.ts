@@ -1,7 +1,7 @@
 /** What a button sends: under way or not, and the refusal it met. Nothing is sent twice by itself. */
 import type { Facts } from '@mua/contract/errors';
 import { useState } from 'react';
-import { refusalIn } from './call.ts';
+import { refusalIn } from '#data/call.ts';
 
 export interface Refused {
   readonly code: string;

@@ -1,10 +1,10 @@
 /** Which product, market and clock this page talks to. */
 import { readExtraInfo } from '@mua/contract/http/system';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#data/call.ts';
+import { PUBLIC } from '#data/contracts.ts';
+import { useWithoutNetwork } from '#data/kept-market.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
-import { call } from './call.ts';
-import { PUBLIC } from './contracts.ts';
-import { useWithoutNetwork } from './kept-market.ts';
 
 const KEY = 'kept-venue';
 

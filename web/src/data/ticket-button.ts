@@ -3,7 +3,7 @@
  * steps and its issues. Null while no ticket is on screen.
  */
 import { create } from 'zustand';
-import { useTicketDraft } from './ticket-draft.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 
 export interface TicketButton {
   readonly contractCode: string;

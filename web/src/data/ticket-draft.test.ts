@@ -1,7 +1,7 @@
 import type { PriceGrid } from '@mua/core/values';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ACTOR, CORN_GRID } from './sample-records.ts';
-import { draftPrice, type MarketPrices, useTicketDraft } from './ticket-draft.ts';
+import { ACTOR, CORN_GRID } from '#data/sample-records.ts';
+import { draftPrice, type MarketPrices, useTicketDraft } from '#data/ticket-draft.ts';
 
 const market: MarketPrices = { bid: 1830, ask: 1831, last: 1829 };
 const cents: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };

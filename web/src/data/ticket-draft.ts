@@ -7,18 +7,18 @@
  */
 import {
   type Duration,
+  type Lots,
+  type OrderType,
   type PriceGrid,
   type PriceReading,
   priceToDisplay,
   readTypedPrice,
   type Side,
+  type Ticks,
 } from '@mua/core/values';
 import { create } from 'zustand';
-import type { AccountActor } from './orders.ts';
-
-/** The types of order that the ticket can write, in its order. */
-export const TICKET_TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT', 'TRAILING_STOP', 'TPSL'] as const;
-export type TicketType = (typeof TICKET_TYPES)[number];
+import { shownType } from '#data/order-types.ts';
+import type { AccountActor } from '#data/orders.ts';
 
 /** How far a trailing stop keeps: a distance in the price unit, or a share of the price. */
 export type TrailUnit = 'amount' | 'percent';
@@ -31,7 +31,7 @@ export interface DraftValues {
   /** The sub-account it was opened with; null while nothing was changed by hand, then it follows the chosen one. */
   readonly owner: AccountActor | null;
   readonly side: Side;
-  readonly orderType: TicketType;
+  readonly orderType: OrderType;
   readonly duration: Duration;
   readonly limitText: string;
   readonly stopText: string;
@@ -63,8 +63,8 @@ export interface DraftOrder extends StartingTexts {
   readonly contractCode: string;
   readonly owner: AccountActor;
   readonly side: Side;
-  readonly orderType: TicketType;
-  readonly lots: number;
+  readonly orderType: OrderType;
+  readonly lots: Lots;
   readonly duration?: Duration;
   readonly expirationDate?: string;
   /** Left out, a limit price follows the market. */
@@ -73,7 +73,7 @@ export interface DraftOrder extends StartingTexts {
 
 export interface TicketDraft extends DraftValues {
   setSide(side: Side): void;
-  setOrderType(orderType: TicketType): void;
+  setOrderType(orderType: OrderType): void;
   setDuration(duration: Duration): void;
   setLimitText(text: string): void;
   setPriceText(field: PriceTextName, text: string): void;
@@ -81,7 +81,7 @@ export interface TicketDraft extends DraftValues {
   setHasExits(hasExits: boolean): void;
   setReduceOnly(isReduceOnly: boolean): void;
   /** A price picked in the book or on the chart: the stop price of a stop, else a limit order at that price. */
-  setPriceTicks(ticks: number, grid: PriceGrid): void;
+  setPriceTicks(ticks: Ticks, grid: PriceGrid): void;
   /** An order begun at a price of the chart: it keeps the lots and whatever else is typed. */
   draftAt(at: DraftAt): void;
   /** As `fill`, on the chart itself: nobody is called to look at the ticket. */
@@ -93,7 +93,7 @@ export interface TicketDraft extends DraftValues {
   /** Gives the price back to the market. */
   followMarket(): void;
   setLotsText(text: string): void;
-  setLots(lots: number): void;
+  setLots(lots: Lots): void;
   setExpirationDate(date: string): void;
   /** Whose draft it is from now on; the first change by hand does it. */
   keepOwner(owner: AccountActor | null): void;
@@ -116,7 +116,7 @@ export type ExitLeg = 'takeProfitText' | 'stopLossText';
 export interface DraftAt {
   readonly side: Side;
   readonly orderType: 'LIMIT' | 'STOP';
-  readonly ticks: number;
+  readonly ticks: Ticks;
   readonly grid: PriceGrid;
   /** Whose it becomes while it is nobody's yet. */
   readonly owner: AccountActor | null;
@@ -165,10 +165,9 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setPriceTicks: (ticks, grid) =>
       set(({ orderType, revision }) => {
         const text = priceToDisplay(ticks, grid);
-        const next = { revision: revision + 1 };
-        if (orderType === 'STOP') return { ...next, stopText: text };
-        const type = orderType === 'STOP_LIMIT' ? orderType : 'LIMIT';
-        return { ...next, orderType: type, limitText: text, touchedPrice: true };
+        const { clicked } = shownType(orderType);
+        const touched = clicked.field === 'limitText' ? { touchedPrice: true } : {};
+        return { orderType: clicked.orderType, [clicked.field]: text, ...touched, revision: revision + 1 };
       }),
     draftAt: ({ side, orderType, ticks, grid, owner: asked }) =>
       set(({ revision, owner }) => {
@@ -245,7 +244,7 @@ export interface MarketPrices {
 }
 
 /** The price an untouched draft stands at: what the other side asks for, else the last trade. */
-export function followedTicks(side: Side, market: MarketPrices): number | null {
+export function followedTicks(side: Side, market: MarketPrices): Ticks | null {
   return (side === 'BUY' ? market.ask : market.bid) ?? market.last;
 }
 

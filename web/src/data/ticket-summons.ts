@@ -1,6 +1,6 @@
 /** For whoever shows the ticket of a contract: called once for each time that its draft is to be seen. */
 import { useEffect, useEffectEvent } from 'react';
-import { useTicketDraft } from './ticket-draft.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 
 export function useSummons(contractCode: string, onSummoned: () => void): void {
   const isSummoned = useTicketDraft((draft) => draft.isSummoned && draft.contractCode === contractCode);

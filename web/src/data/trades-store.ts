@@ -1,15 +1,15 @@
 /** The tape of the contract on the desk, newest first, in ticks. One contract at a time, like the order book. */
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
-import { type PriceGrid, priceFromText, type Side } from '@mua/core/values';
-import { createFrameValue, type FrameValue, useFrameValue } from './frame-value.ts';
+import { type Lots, type PriceGrid, priceFromText, type Side, type Ticks } from '@mua/core/values';
+import { createFrameValue, type FrameValue, useFrameValue } from '#data/frame-value.ts';
 
 /** More than a screen of them; who wants older trades asks the server. */
 export const TAPE_MAX = 200;
 
 export interface TradeTicks {
   readonly tradeId: string;
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
   /** The aggressor's. */
   readonly side: Side;
   readonly timeMs: number;

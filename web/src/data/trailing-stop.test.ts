@@ -1,7 +1,7 @@
 /** The stop that a screen shows moves as the engine's: with its owner, by whole ticks, never back. */
 import { describe, expect, test } from 'vitest';
-import { CORN_GRID, sampleConditional } from './sample-records.ts';
-import { liveStopTicks, trailOf } from './trailing-stop.ts';
+import { CORN_GRID, sampleConditional } from '#data/sample-records.ts';
+import { liveStopTicks, trailOf } from '#data/trailing-stop.ts';
 
 const sell = (conditionalOrderId: string, part = {}) =>
   sampleConditional({ conditionalOrderId, trailAmount: '3.75', currentStopPrice: '454.00', ...part });

@@ -5,8 +5,8 @@
  */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { type Trail, tighterStop, trailingStopTicks } from '@mua/core/preview';
-import { type PriceGrid, parseDecimal, rescale } from '@mua/core/values';
-import { ticksFromWire } from './wire-ticks.ts';
+import { type PriceGrid, parseDecimal, rescale, type Ticks } from '@mua/core/values';
+import { ticksFromWire } from '#data/wire-ticks.ts';
 
 export function trailOf(
   { trailAmount, trailPercent }: Pick<ConditionalOrder, 'trailAmount' | 'trailPercent'>,
@@ -20,15 +20,15 @@ export function trailOf(
 }
 
 /** By order: the tightest stop seen since its state of that seq. */
-const seen = new Map<string, { readonly seq: number; readonly ticks: number }>();
+const seen = new Map<string, { readonly seq: number; readonly ticks: Ticks }>();
 const REMEMBERED = 500;
 
 /** Null where it has no stop; of one that fired, the stop at which it did. */
 export function liveStopTicks(
   order: ConditionalOrder,
   grid: PriceGrid | undefined,
-  lastTicks: number | null,
-): number | null {
+  lastTicks: Ticks | null,
+): Ticks | null {
   const { conditionalOrderId: id, seq, side, state } = order;
   const told = ticksFromWire(order.currentStopPrice, grid);
   const trail = trailOf(order, grid);

@@ -3,11 +3,11 @@ import type { AuthState } from '@mua/contract/entities/auth-state';
 import { readMe } from '@mua/contract/http/investors';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callAs } from '#data/actor.ts';
+import { inJarTurn } from '#data/jar-turns.ts';
+import { endSessionWhenUnauthorized, reportUnauthorized } from '#data/unauthorized.ts';
 import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
-import { callAs } from './actor.ts';
-import { inJarTurn } from './jar-turns.ts';
-import { endSessionWhenUnauthorized, reportUnauthorized } from './unauthorized.ts';
 
 const queryClient = new QueryClient();
 const onEnded = vi.fn();

@@ -6,10 +6,10 @@
  */
 import { logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetFigures, forgetSession } from '#data/account-switch.ts';
+import { call } from '#data/call.ts';
+import { inJarTurn, type TurnCall } from '#data/jar-turns.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { forgetFigures, forgetSession } from './account-switch.ts';
-import { call } from './call.ts';
-import { inJarTurn, type TurnCall } from './jar-turns.ts';
 
 export interface Unauthorized {
   readonly userId: string;

@@ -2,11 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { contractsQuery } from './contracts.ts';
-import { priceStore } from './price-store.ts';
-import { CORN } from './sample-records.ts';
-import { seedPrices } from './seed-prices.ts';
-import { useFreshStandings } from './use-fresh-standings.ts';
+import { contractsQuery } from '#data/contracts.ts';
+import { priceStore } from '#data/price-store.ts';
+import { CORN } from '#data/sample-records.ts';
+import { seedPrices } from '#data/seed-prices.ts';
+import { useFreshStandings } from '#data/use-fresh-standings.ts';
 
 afterEach(cleanup);
 

@@ -6,8 +6,8 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { contractsQuery } from './contracts.ts';
-import { priceStore, type QuoteField } from './price-store.ts';
+import { contractsQuery } from '#data/contracts.ts';
+import { priceStore, type QuoteField } from '#data/price-store.ts';
 
 const STANDING_FIELDS: readonly QuoteField[] = ['session', 'settlement'];
 

@@ -1,7 +1,7 @@
 /** React's view of the prices: a cell subscribes to the fields it shows and renders when one of them changes. */
 import type { SessionState } from '@mua/core/values';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type PriceStore, priceStore, type QuoteField } from './price-store.ts';
+import { type PriceStore, priceStore, type QuoteField } from '#data/price-store.ts';
 
 /** One field of one contract: ticks, lots, milliseconds or a count. Null where there is none. */
 export function useQuoteField(code: string, field: QuoteField): number | null {

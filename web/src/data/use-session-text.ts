@@ -1,9 +1,9 @@
 /** What the market of a contract does now, and if it rests, why and until when. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
+import { marketNowMs, useEverySecond, vietnamDate } from '#data/market-clock.ts';
+import { useQuoteSession } from '#data/use-quote.ts';
 import { type SessionText, sessionText } from '#i18n/session-text.ts';
-import { marketNowMs, useEverySecond, vietnamDate } from './market-clock.ts';
-import { useQuoteSession } from './use-quote.ts';
 
 export function useSessionText({ code, session }: Pick<Contract, 'code' | 'session'>): SessionText {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { priceStore } from './price-store.ts';
-import { useTradeFlash } from './use-trade-flash.ts';
+import { priceStore } from '#data/price-store.ts';
+import { useTradeFlash } from '#data/use-trade-flash.ts';
 
 const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 

@@ -4,7 +4,7 @@
  * screen did not trade just now, and neither did a contract that has just replaced another.
  */
 import { useEffect, useState } from 'react';
-import { useQuoteField } from './use-quote.ts';
+import { useQuoteField } from '#data/use-quote.ts';
 
 const FLASH_MS = 300;
 

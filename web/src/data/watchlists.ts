@@ -13,11 +13,11 @@ import {
 import { LIMITS } from '@mua/contract/limits';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTradingAccount } from '#data/accounts.ts';
+import { callAs, useActiveUser } from '#data/actor.ts';
+import { CallError } from '#data/call.ts';
+import type { AccountActor } from '#data/orders.ts';
 import { type KeptList, useKeptLists } from '#session/kept-lists-store.ts';
-import { useTradingAccount } from './accounts.ts';
-import { callAs, useActiveUser } from './actor.ts';
-import { CallError } from './call.ts';
-import type { AccountActor } from './orders.ts';
 
 export type { Watchlist };
 

@@ -4,11 +4,11 @@ import { onlineManager, type QueryClient, QueryClientProvider, useQuery } from '
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accountsQuery, useAccountNames, useInvestorNames } from '#data/accounts.ts';
+import { createQueryClient } from '#data/query-client.ts';
+import { useIsSimulated } from '#data/system.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { rememberAccounts, rememberName } from '#session/known-investors-store.ts';
-import { accountsQuery, useAccountNames, useInvestorNames } from './accounts.ts';
-import { createQueryClient } from './query-client.ts';
-import { useIsSimulated } from './system.ts';
 
 const NAME = { fullName: 'Nguyễn Văn An', investorCode: '108C000001' };
 const ACCOUNT = { accountId: '108C000001-01', subAccountCode: '108C000001-01', isActivated: true, isDemo: true };

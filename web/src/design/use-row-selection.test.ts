@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useRowSelection } from './use-row-selection.ts';
+import { useRowSelection } from '#design/use-row-selection.ts';
 
 const ABLE = ['a', 'b', 'c'];
 const setUp = () =>

@@ -4,7 +4,7 @@
  * (first-load budget).
  */
 import { type RefCallback, useCallback, useMemo, useRef, useState } from 'react';
-import { useSizeRef } from './use-size-ref.ts';
+import { useSizeRef } from '#design/use-size-ref.ts';
 
 const OVERSCAN = 6;
 /** Before the element is on the page: a screen of rows, so that the first paint is not an empty one. */

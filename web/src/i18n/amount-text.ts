@@ -1,5 +1,5 @@
 /** A plain number in the language's grouping; decimals only where there are any. */
-import type { Format } from './use-format.ts';
+import type { Format } from '#i18n/use-format.ts';
 
 export function amountText(text: string, format: Format): string {
   const whole = text.replace(/\.0+$/, '');

@@ -2,11 +2,11 @@
 import type { PriceGrid } from '@mua/core/values';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type FactWriter, factTexts, writtenError } from './error-facts.ts';
-import { startI18n } from './i18n.ts';
-import { noticeText } from './notice-text.ts';
-import { createFormat } from './use-format.ts';
-import { wirePrice } from './wire-price.ts';
+import { type FactWriter, factTexts, writtenError } from '#i18n/error-facts.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { noticeText } from '#i18n/notice-text.ts';
+import { createFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 
 const corn: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const coffee: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
@@ -62,6 +62,8 @@ describe('facts by their kind', () => {
     ['ConditionalOrderNotAllowed', { status: 'FAILED' }, { status: 'không thành' }],
     ['OrderCancelNotAllowed', { status: 'FILLED' }, { status: 'đã khớp' }],
     ['ExpirationDateInvalid', { from: '2026-11-20', to: '2026-12-14' }, { from: '20/11/2026', to: '14/12/2026' }],
+    ['ExchangeRejected', { reason: 'UnknownOrder' }, { reason: 'sở không còn lệnh này' }],
+    ['ExchangeRejected', { reason: 'Member limit 42' }, { reason: 'Member limit 42' }],
     ['TRADING_HALTED', { scope: 'CBOT', reason: '' }, { scope: 'CBOT', reason: '–' }],
   ])('%s', (code, facts, texts) => {
     const plain = Object.entries(factTexts(vi, code, facts)).map(([name, text]) => [

@@ -10,6 +10,8 @@ import {
   type ConditionalStatus,
   DURATIONS,
   type Duration,
+  EXCHANGE_REFUSALS,
+  type ExchangeRefusal,
   ORDER_STATUSES,
   ORDER_TYPES,
   type OrderStatus,
@@ -22,9 +24,9 @@ import {
   type Side,
 } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { errorText, type FactTexts, isErrorCode } from './error-text.ts';
-import { MISSING } from './format.ts';
-import type { Format } from './use-format.ts';
+import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
+import { MISSING } from '#i18n/format.ts';
+import type { Format } from '#i18n/use-format.ts';
 
 export interface FactWriter {
   readonly t: TFunction;
@@ -100,6 +102,7 @@ function wordOf(t: TFunction, name: string): string {
   if (isOrderType(name)) return t(($) => $.words.orderType[name]).toLowerCase();
   if (isDuration(name)) return t(($) => $.words.duration[name]).toLowerCase();
   if (isSessionState(name)) return t(($) => $.words.session[name]).toLowerCase();
+  if (isExchangeRefusal(name)) return t(($) => $.words.exchangeRefusal[name]);
   if (isAlertDirection(name)) return t(($) => $.alerts.direction[name]);
   if (isSide(name)) return t(($) => $.words.side[name]);
   return name;
@@ -123,6 +126,10 @@ function isDuration(name: string): name is Duration {
 
 function isSessionState(name: string): name is SessionState {
   return (SESSION_STATES as readonly string[]).includes(name);
+}
+
+function isExchangeRefusal(name: string): name is ExchangeRefusal {
+  return (EXCHANGE_REFUSALS as readonly string[]).includes(name);
 }
 
 function isAlertDirection(name: string): name is AlertDirection {

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '@mua/contract/errors';
 import type { TFunction } from 'i18next';
-import { vi } from './vi/index.ts';
+import { vi } from '#i18n/vi/index.ts';
 
 /** Facts arrive formatted: a placeholder never formats anything itself (words 6). */
 export type FactTexts = Readonly<Record<string, string | number>>;

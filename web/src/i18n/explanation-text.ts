@@ -13,10 +13,10 @@ import {
 } from '@mua/core/preview';
 import { formatDecimal, type PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { amountText } from './amount-text.ts';
-import { MISSING } from './format.ts';
-import { lotsText } from './lots-text.ts';
-import type { Format } from './use-format.ts';
+import { amountText } from '#i18n/amount-text.ts';
+import { MISSING } from '#i18n/format.ts';
+import { lotsText } from '#i18n/lots-text.ts';
+import type { Format } from '#i18n/use-format.ts';
 
 export interface ExplanationWriter {
   readonly t: TFunction;

@@ -11,6 +11,7 @@ import {
   formatHour,
   formatPrice,
   formatPriceChange,
+  formatProfit,
   formatQuotePercent,
   formatRatio,
   formatTime,
@@ -18,7 +19,9 @@ import {
   formatVndSummary,
   formatVolume,
   type MoneyOptions,
-} from './format.ts';
+  type ProfitOptions,
+  type WrittenProfit,
+} from '#i18n/format.ts';
 
 const corn: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const arabica: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
@@ -118,6 +121,19 @@ describe('money', () => {
   ])('%s US dollars', (amount, options, vi, en) => {
     expect(plain(formatForeign(amount, 'USD', 'vi', options))).toBe(vi);
     expect(plain(formatForeign(amount, 'USD', 'en', options))).toBe(en);
+  });
+
+  test.each<[Amount, ProfitOptions, WrittenProfit]>([
+    [1_250n, {}, { text: '+1.250 ₫', tone: 'up' }],
+    ['-1250', { bare: true }, { text: '−1.250', tone: 'down' }],
+    [0n, {}, { text: '0 ₫', tone: 'plain' }],
+    [125_050n, { currency: 'USD' }, { text: '+1.250,50 USD', tone: 'up' }],
+    // Of the figure that is shown: less than half a cent is nothing.
+    ['-0.004', { currency: 'USD' }, { text: '0,00 USD', tone: 'plain' }],
+    [null, {}, { text: '–', tone: 'plain' }],
+  ])('a profit of %s and its tone', (amount, options, expected) => {
+    const { text, tone } = formatProfit(amount, 'vi', options);
+    expect({ text: plain(text), tone }).toEqual(expected);
   });
 
   test.each<[Amount, MoneyOptions, string, string]>([

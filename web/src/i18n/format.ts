@@ -3,8 +3,8 @@
  * follow the language; dates are Vietnam's. Money comes in as decimal text or as bigint in minor units and is never a
  * float on the way. What is missing is "–", never 0 and never a blank.
  */
-import { formatDecimal, type PriceGrid, priceToDisplay, VIETNAM_OFFSET_MS } from '@mua/core/values';
-import type { Language } from './languages.ts';
+import { formatDecimal, type PriceGrid, priceToDisplay, type Ticks, VIETNAM_OFFSET_MS } from '@mua/core/values';
+import type { Language } from '#i18n/languages.ts';
 
 export const MISSING = '–';
 export const MINUS = '−';
@@ -24,30 +24,30 @@ interface Marks {
 const MARKS: Record<Language, Marks> = { vi: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } };
 
 /** A price in the contract's own format: `457'6`, `312.45`. */
-export function formatPrice(ticks: number | null | undefined, grid: PriceGrid): string {
+export function formatPrice(ticks: Ticks | null | undefined, grid: PriceGrid): string {
   return ticks === null || ticks === undefined ? MISSING : priceToDisplay(ticks, grid);
 }
 
 /** A difference of two prices: always signed, except zero. */
-export function formatPriceChange(ticks: number | null | undefined, grid: PriceGrid): string {
+export function formatPriceChange(ticks: Ticks | null | undefined, grid: PriceGrid): string {
   if (ticks === null || ticks === undefined) return MISSING;
   return (ticks > 0 ? '+' : '') + priceToDisplay(ticks, grid);
 }
 
 /** Change of a quote in percent with two decimals, a dot in both languages: `+1.22%`. */
 export function formatQuotePercent(
-  changeTicks: number | null | undefined,
-  referenceTicks: number | null | undefined,
+  changeTicks: Ticks | null | undefined,
+  referenceTicks: Ticks | null | undefined,
 ): string {
   if (changeTicks === null || changeTicks === undefined || !referenceTicks) return MISSING;
   const hundredths = divideHalfUp(BigInt(changeTicks) * 10_000n, BigInt(Math.abs(referenceTicks)));
   return `${signed(formatDecimal(hundredths, 2), hundredths)}%`;
 }
 
-/** Lots of a quote or a day: grouped by a space. */
-export function formatVolume(lots: number | null | undefined): string {
-  if (lots === null || lots === undefined || !Number.isFinite(lots)) return MISSING;
-  return group(String(lots), NO_BREAK_SPACE);
+/** A count: lots of a quote or a day, ticks, orders; grouped by a space. */
+export function formatVolume(count: number | null | undefined): string {
+  if (count === null || count === undefined || !Number.isFinite(count)) return MISSING;
+  return group(String(count), NO_BREAK_SPACE);
 }
 
 export interface MoneyOptions {
@@ -78,6 +78,31 @@ export function formatForeign(
   const text = signOf(units, options) + decimalText(units, 2, language);
   if (options.bare) return text;
   return language === 'vi' ? `${text}${NO_BREAK_SPACE}${currency}` : `${currency}${NO_BREAK_SPACE}${text}`;
+}
+
+export interface ProfitOptions {
+  /** Dong unless named. */
+  readonly currency?: string;
+  readonly bare?: boolean;
+}
+
+/** A profit as it is read: the tone is that of the figure which is shown, so that +0 has none. */
+export interface WrittenProfit {
+  readonly text: string;
+  readonly tone: 'up' | 'down' | 'plain';
+}
+
+/** Profit is always signed (words 6). */
+export function formatProfit(
+  amount: Amount,
+  language: Language,
+  { currency = 'VND', bare = false }: ProfitOptions = {},
+): WrittenProfit {
+  const options = { bare, signed: true };
+  const isDong = currency === 'VND';
+  const text = isDong ? formatVnd(amount, language, options) : formatForeign(amount, currency, language, options);
+  const units = minorUnits(amount, isDong ? 0 : 2) ?? 0n;
+  return { text, tone: units > 0n ? 'up' : units < 0n ? 'down' : 'plain' };
 }
 
 /** A ratio given as percent (`150.9`): `150,9%` / `150.9%`. */

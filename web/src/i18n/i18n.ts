@@ -12,9 +12,9 @@ import {
   LANGUAGE_STORAGE_KEY,
   LANGUAGES,
   PSEUDO_LANGUAGE,
-} from './languages.ts';
-import { type FirstWords, vi } from './vi/index.ts';
-import type { LaterWords } from './vi/later.ts';
+} from '#i18n/languages.ts';
+import { type FirstWords, vi } from '#i18n/vi/index.ts';
+import type { LaterWords } from '#i18n/vi/later.ts';
 
 const NAMESPACE = 'words';
 
@@ -39,15 +39,15 @@ async function loadWords(language: string): Promise<FirstWords> {
 }
 
 async function loadFirst(language: string): Promise<FirstWords> {
-  if (language === 'en') return (await import('./en/index.ts')).en;
-  if (language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(vi);
+  if (language === 'en') return (await import('#i18n/en/index.ts')).en;
+  if (language === PSEUDO_LANGUAGE) return (await import('#i18n/pseudo.ts')).pseudoWords(vi);
   return vi;
 }
 
 async function loadLater(language: string): Promise<LaterWords> {
-  if (language === 'en') return (await import('./en/later.ts')).later;
-  const { later } = await import('./vi/later.ts');
-  if (language === PSEUDO_LANGUAGE) return (await import('./pseudo.ts')).pseudoWords(later);
+  if (language === 'en') return (await import('#i18n/en/later.ts')).later;
+  const { later } = await import('#i18n/vi/later.ts');
+  if (language === PSEUDO_LANGUAGE) return (await import('#i18n/pseudo.ts')).pseudoWords(later);
   return later;
 }
 

@@ -1,5 +1,5 @@
 import 'i18next';
-import type { Words } from './vi/index.ts';
+import type { Words } from '#i18n/vi/index.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,6 +1,6 @@
 /** A message of the mailbox in the reader's words: its code's title and body with the facts written out (words 4). */
 import { type MailboxMessage, NOTICES } from '@mua/contract/entities/mailbox-message';
-import { type FactWriter, writtenError, writtenFacts } from './error-facts.ts';
+import { type FactWriter, writtenError, writtenFacts } from '#i18n/error-facts.ts';
 
 export interface NoticeText {
   readonly title: string;

@@ -2,8 +2,8 @@
 import type { PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import type { WirePrices } from '#data/sent-order.ts';
-import type { Format } from './use-format.ts';
-import { wirePrice } from './wire-price.ts';
+import type { Format } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 
 export interface PriceWriter {
   readonly t: TFunction;

@@ -2,8 +2,8 @@
 import type { Session } from '@mua/contract/entities/contract';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { startI18n } from './i18n.ts';
-import { sessionText } from './session-text.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { sessionText } from '#i18n/session-text.ts';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');

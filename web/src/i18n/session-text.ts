@@ -6,7 +6,7 @@
 import type { Session } from '@mua/contract/entities/contract';
 import type { SessionState } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { formatDate, formatHour } from './format.ts';
+import { formatDate, formatHour } from '#i18n/format.ts';
 
 export type Rest = 'BREAK' | 'HALT' | 'PAUSED' | 'CLOSED';
 

@@ -1,8 +1,8 @@
 /** The words that the specification gives (2, 5, 8), letter for letter: in English, and the connection messages in Vietnamese. */
 import { expect, test } from 'vitest';
-import { en } from './en/index.ts';
-import { later } from './en/later.ts';
-import { vi } from './vi/index.ts';
+import { en } from '#i18n/en/index.ts';
+import { later } from '#i18n/en/later.ts';
+import { vi } from '#i18n/vi/index.ts';
 
 test('the 404 page', () =>
   expect(en.pages.notFound).toEqual({

@@ -4,7 +4,6 @@
  */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { usePrivacy } from '#session/privacy-store.ts';
 import {
   type Amount,
   formatCivilDate,
@@ -16,6 +15,7 @@ import {
   formatHour,
   formatPrice,
   formatPriceChange,
+  formatProfit,
   formatQuotePercent,
   formatRatio,
   formatTime,
@@ -25,8 +25,11 @@ import {
   formatVolume,
   MISSING,
   type MoneyOptions,
-} from './format.ts';
-import { type Language, languageOf } from './languages.ts';
+  type ProfitOptions,
+  type WrittenProfit,
+} from '#i18n/format.ts';
+import { type Language, languageOf } from '#i18n/languages.ts';
+import { usePrivacy } from '#session/privacy-store.ts';
 
 export const MASKED = '••••••';
 
@@ -43,6 +46,12 @@ export function createFormat(language: Language, isPrivate = false) {
     vndSummary: (amount: Amount, options?: MoneyOptions) => sum(formatVndSummary(amount, language, options)),
     foreign: (amount: Amount, currency: string, options?: MoneyOptions) =>
       sum(formatForeign(amount, currency, language, options)),
+    /** A colour would tell what the mask hides. */
+    profit: (amount: Amount, options?: ProfitOptions): WrittenProfit => {
+      const written = formatProfit(amount, language, options);
+      const text = sum(written.text);
+      return { text, tone: text === MASKED ? 'plain' : written.tone };
+    },
     /** An account's or investor's number: its last two characters stay, so that two accounts are told apart. */
     accountNumber: (number: string) => (isPrivate ? `••••${number.slice(-2)}` : number),
     /** An email address or phone number: enough of it stays to know one's own. */

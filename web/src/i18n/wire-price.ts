@@ -1,7 +1,7 @@
 /** Prices of orders and positions as the wire wrote them, in the contract's own format. */
 import { type PriceGrid, parseDecimal, priceFromText } from '@mua/core/values';
-import { MINUS, MISSING } from './format.ts';
-import type { Format } from './use-format.ts';
+import { MINUS, MISSING } from '#i18n/format.ts';
+import type { Format } from '#i18n/use-format.ts';
 
 /**
  * A price on the grid reads as every price; an average between two ticks reads as a decimal with as many places as it

@@ -3,14 +3,14 @@
 import { ERROR_CODES, errorEntry } from '@mua/contract/errors';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test, vi as vitest } from 'vitest';
-import { en as enFirst } from './en/index.ts';
-import { later as enLater } from './en/later.ts';
-import { errorText } from './error-text.ts';
-import { startI18n } from './i18n.ts';
-import { convertDetectedLanguage, languageOf } from './languages.ts';
-import { pseudoWords } from './pseudo.ts';
-import { vi as viFirst } from './vi/index.ts';
-import { later as viLater } from './vi/later.ts';
+import { en as enFirst } from '#i18n/en/index.ts';
+import { later as enLater } from '#i18n/en/later.ts';
+import { errorText } from '#i18n/error-text.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { convertDetectedLanguage, languageOf } from '#i18n/languages.ts';
+import { pseudoWords } from '#i18n/pseudo.ts';
+import { vi as viFirst } from '#i18n/vi/index.ts';
+import { later as viLater } from '#i18n/vi/later.ts';
 
 const vi = { ...viFirst, ...viLater };
 const en = { ...enFirst, ...enLater };
@@ -123,10 +123,10 @@ describe('the running instance', () => {
 });
 
 describe('words that come later', () => {
-  const of = async (start: (fresh: typeof import('./i18n.ts')) => Promise<void>) => {
+  const of = async (start: (fresh: typeof import('#i18n/i18n.ts')) => Promise<void>) => {
     vitest.resetModules();
     localStorage.setItem('i18nextLng', 'en');
-    const fresh = await import('./i18n.ts');
+    const fresh = await import('#i18n/i18n.ts');
     await start(fresh);
     const { default: instance } = await import('i18next');
     return instance.t(($) => $.ticket.step2, { SIDE: 'BUY', lots: '2', contract: 'ZCEZ26', price: "454'0" });

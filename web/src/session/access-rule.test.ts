@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AccessDecision, decideAccess } from './access-rule.ts';
+import { type AccessDecision, decideAccess } from '#session/access-rule.ts';
 
 const signIn = (returnUrl: string, encoded: string): AccessDecision => ({
   kind: 'signIn',

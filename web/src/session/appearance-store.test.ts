@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { appearanceFrom, appearanceText, DEFAULT_APPEARANCE, useAppearance } from './appearance-store.ts';
-import { themeFrom, useTheme } from './theme-store.ts';
+import { appearanceFrom, appearanceText, DEFAULT_APPEARANCE, useAppearance } from '#session/appearance-store.ts';
+import { themeFrom, useTheme } from '#session/theme-store.ts';
 
 describe('appearance config', () => {
   test.each([

@@ -10,7 +10,7 @@ import {
 } from '@mua/contract/entities/appearance';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
-import { readKept, writeKept } from './kept-value.ts';
+import { readKept, writeKept } from '#session/kept-value.ts';
 
 export const PALETTES = ['default', 'vn', 'cb', 'redup'] as const;
 export const DENSITIES = ['dense', 'default', 'comfortable'] as const;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { type AuthState, SIGNED_OUT, type SignedInAccount } from '@mua/contract/entities/auth-state';
 import { afterEach, describe, expect, test } from 'vitest';
-import { AUTH_COOKIE, authStateFrom, useAuth, withAccount, withActive, withoutAccount } from './auth-store.ts';
-import { browserCookieHost, createCookieStorage } from './cookie-storage.ts';
+import { AUTH_COOKIE, authStateFrom, useAuth, withAccount, withActive, withoutAccount } from '#session/auth-store.ts';
+import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 
 const account = (userId: string, value = `slot-${userId}`): SignedInAccount => ({
   user: { userId },

@@ -7,7 +7,7 @@ import { type AuthState, SIGNED_OUT, type SignedInAccount, signedInAccount } fro
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
-import { browserCookieHost, createCookieStorage } from './cookie-storage.ts';
+import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 
 export const AUTH_COOKIE = 'auth';
 

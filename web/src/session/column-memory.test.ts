@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keptLists, movedTo, orderedIds, useColumnMemory } from './column-memory.ts';
+import { keptLists, movedTo, orderedIds, useColumnMemory } from '#session/column-memory.ts';
 
 const memory = () => useColumnMemory.getState();
 const kept = () => JSON.parse(localStorage.getItem('list-columns') ?? '{}').state.lists;

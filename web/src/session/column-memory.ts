@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { onOtherTab } from './other-tabs.ts';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 export const COLUMN_LISTS = ['board', 'orders', 'positions', 'settled', 'conditionals', 'preview'] as const;
 export type ColumnList = (typeof COLUMN_LISTS)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COOKIE_BYTES_MAX, type CookieHost, cookieBytes, createCookieStorage } from './cookie-storage.ts';
+import { COOKIE_BYTES_MAX, type CookieHost, cookieBytes, createCookieStorage } from '#session/cookie-storage.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 const NAME = 'auth';

@@ -5,7 +5,7 @@
  * cookie's expiry, because local storage by itself never forgets.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { nowMs } from './clock.ts';
+import { nowMs } from '#session/clock.ts';
 
 export const COOKIE_BYTES_MAX = LIMITS.authCookieMaxBytes;
 const OVERFLOW_MARK = 'overflow:';

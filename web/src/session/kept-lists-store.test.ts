@@ -1,6 +1,6 @@
 import { LIMITS } from '@mua/contract/limits';
 import { beforeEach, expect, test } from 'vitest';
-import { keptListsFrom, toggleKept, useKeptLists } from './kept-lists-store.ts';
+import { keptListsFrom, toggleKept, useKeptLists } from '#session/kept-lists-store.ts';
 
 beforeEach(() => useKeptLists.setState({ favourites: [], lists: [], offeredTo: [] }));
 

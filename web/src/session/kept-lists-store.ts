@@ -5,7 +5,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { onOtherTab } from './other-tabs.ts';
+import { onOtherTab } from '#session/other-tabs.ts';
 
 export interface KeptList {
   readonly watchlistId: string;

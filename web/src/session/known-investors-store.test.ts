@@ -8,10 +8,10 @@ const ACCOUNT = { accountId: '108C000001-01', subAccountCode: '108C000001-01', i
 /** A page of its own, with these signed in. */
 async function newPage(...userIds: string[]) {
   vi.resetModules();
-  const { useAuth } = await import('./auth-store.ts');
+  const { useAuth } = await import('#session/auth-store.ts');
   useAuth.getState().signOutAll();
   for (const userId of userIds) useAuth.getState().addAccount({ user: { userId }, accessToken: { value: userId } });
-  const store = await import('./known-investors-store.ts');
+  const store = await import('#session/known-investors-store.ts');
   return { ...store, useAuth, known: () => store.useKnownInvestors.getState().investors };
 }
 const kept = () => localStorage.getItem('known-investors') ?? '';

@@ -7,7 +7,7 @@ import { type AccountOverview, accountOverview } from '@mua/contract/entities/ac
 import { type Investor, investor } from '@mua/contract/entities/investor';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { useAuth } from './auth-store.ts';
+import { useAuth } from '#session/auth-store.ts';
 
 export type KnownName = Pick<Investor, 'fullName' | 'investorCode'>;
 export type KnownAccount = Pick<AccountOverview, 'accountId' | 'subAccountCode' | 'isActivated' | 'isDemo'>;

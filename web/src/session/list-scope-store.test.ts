@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { keptScope, scopedTo, useListScope } from './list-scope-store.ts';
+import { keptScope, scopedTo, useListScope } from '#session/list-scope-store.ts';
 
 test('each list is narrowed by itself and remembered', () => {
   const { setNarrowed } = useListScope.getState();

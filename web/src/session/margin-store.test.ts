@@ -1,6 +1,6 @@
 import type { InvestorMarginEntry } from '@mua/contract/entities/margin';
 import { afterEach, expect, test } from 'vitest';
-import { useMargins } from './margin-store.ts';
+import { useMargins } from '#session/margin-store.ts';
 
 const entry = (accountId: string, seq: number, isDemo: boolean, availableMargin: string): InvestorMarginEntry => ({
   accountId,

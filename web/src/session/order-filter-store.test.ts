@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { setClock } from './clock.ts';
-import { defaultOrderQuery, isFilterActive, type Period, periodRange, useOrderFilter } from './order-filter-store.ts';
+import { setClock } from '#session/clock.ts';
+import {
+  defaultOrderQuery,
+  isFilterActive,
+  type Period,
+  periodRange,
+  useOrderFilter,
+} from '#session/order-filter-store.ts';
 
 /** 00:30 on 21 November in Vietnam, still the 20th in Greenwich. */
 const AFTER_MIDNIGHT = Date.parse('2026-11-20T17:30:00Z');
@@ -49,13 +55,12 @@ describe('the store', () => {
     expect(filter().isFilter).toBe(false);
     filter().setContractCode('ZC');
     filter().setTab('orders', 'FILLED');
-    filter().setMainTab('positions');
     expect(filter().isFilter).toBe(true);
     filter().setContractCode('');
     expect(filter().isFilter).toBe(false);
     filter().setPeriod('yesterday');
     expect(filter().isFilter).toBe(true);
     filter().clearFilter();
-    expect([filter().isFilter, filter().activeTab.orders, filter().mainTab]).toEqual([false, 'FILLED', 'positions']);
+    expect([filter().isFilter, filter().activeTab.orders]).toEqual([false, 'FILLED']);
   });
 });

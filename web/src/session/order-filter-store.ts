@@ -2,7 +2,7 @@
 import { DEFAULT_EXCLUDED_STATUSES, type OrderFilterState, type QueryTable } from '@mua/contract/entities/order-filter';
 import { DAY_MS, type OrderStatus, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { create } from 'zustand';
-import { nowMs } from './clock.ts';
+import { nowMs } from '#session/clock.ts';
 
 /** ISO 8601 in UTC, inclusive; a missing end is open. */
 export interface DateRange {
@@ -20,8 +20,6 @@ export interface OrderQuery extends QueryTable {
 export const PERIODS = ['yesterday', 'today', 'week', 'month', 'sixMonths', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const MAIN_TABS = ['priceboard', 'orders', 'positions', 'conditional'] as const;
-export type MainTab = (typeof MAIN_TABS)[number];
 export type ActiveTab = OrderFilterState['activeTab'];
 
 /** The days a period of the order history covers, both ends included. */
@@ -60,13 +58,10 @@ export function isFilterActive({ contractCode, orderDateTime }: OrderQuery, atMs
 
 interface OrderFilterStore extends Readonly<OrderFilterState> {
   readonly queryTable: OrderQuery;
-  /** Which list the desk shows below the chart. */
-  readonly mainTab: MainTab;
   setContractCode(contains: string): void;
   setDateRange(orderDateTime: DateRange): void;
   setPeriod(period: Period): void;
   setExcludedStatuses(nin: readonly OrderStatus[]): void;
-  setMainTab(tab: MainTab): void;
   setTab<K extends keyof ActiveTab>(list: K, tab: ActiveTab[K]): void;
   /** Back to the default of today; the tabs stay. */
   clearFilter(): void;
@@ -74,11 +69,8 @@ interface OrderFilterStore extends Readonly<OrderFilterState> {
   reset(): void;
 }
 
-/** The orders tab of the desk counts what still waits, so that is what it opens on. */
-const FIRST_TABS: { mainTab: MainTab; activeTab: ActiveTab } = {
-  mainTab: 'orders',
-  activeTab: { orders: 'PENDING', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' },
-};
+/** The orders tab counts what still waits, so that is what it opens on. */
+const FIRST_TABS: ActiveTab = { orders: 'PENDING', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' };
 
 export const useOrderFilter = create<OrderFilterStore>()((set) => {
   const change = (part: Partial<OrderQuery>) =>
@@ -90,15 +82,14 @@ export const useOrderFilter = create<OrderFilterStore>()((set) => {
 
   return {
     ...unfiltered(),
-    ...FIRST_TABS,
+    activeTab: FIRST_TABS,
     setContractCode: (contains) => change({ contractCode: { contains } }),
     setDateRange: (orderDateTime) => change({ orderDateTime }),
     setPeriod: (period) => change({ orderDateTime: periodRange(period, nowMs()) }),
     setExcludedStatuses: (nin) => change({ statusOrder: { nin: [...nin] } }),
-    setMainTab: (mainTab) => set({ mainTab }),
     setTab: (list, tab) => set(({ activeTab }) => ({ activeTab: { ...activeTab, [list]: tab } })),
     clearFilter: () => set(unfiltered()),
-    reset: () => set({ ...unfiltered(), ...FIRST_TABS }),
+    reset: () => set({ ...unfiltered(), activeTab: FIRST_TABS }),
   };
 });
 

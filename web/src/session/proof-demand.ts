@@ -4,7 +4,7 @@
  */
 import type { Need } from '@mua/contract/route';
 import { create } from 'zustand';
-import { useAuth } from './auth-store.ts';
+import { useAuth } from '#session/auth-store.ts';
 
 export interface ProofDemand {
   readonly need: Need;

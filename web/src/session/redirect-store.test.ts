@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { useRedirect } from './redirect-store.ts';
+import { useRedirect } from '#session/redirect-store.ts';
 
 const redirect = useRedirect.getState;
 afterEach(() => redirect().forget());
 
 test('remembers a safe address in a cookie and forgets it', () => {
-  redirect().remember('/account-overview/deposit?amount=1');
-  expect(redirect().returnUrl).toBe('/account-overview/deposit?amount=1');
+  redirect().remember('/account-overview/security-account?step=1');
+  expect(redirect().returnUrl).toBe('/account-overview/security-account?step=1');
   expect(document.cookie).toContain('returnUrl=');
   redirect().forget();
   expect(redirect().returnUrl).toBeNull();

@@ -2,8 +2,8 @@
 import type { RedirectState } from '@mua/contract/entities/redirect';
 import { LIMITS } from '@mua/contract/limits';
 import { create } from 'zustand';
-import { browserCookieHost, createCookieStorage } from './cookie-storage.ts';
-import { HOME, safeReturnUrl } from './return-url.ts';
+import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
+import { HOME, safeReturnUrl } from '#session/return-url.ts';
 
 export const RETURN_URL_COOKIE = 'returnUrl';
 const cookie = createCookieStorage(browserCookieHost, LIMITS.returnUrlCookieDays);

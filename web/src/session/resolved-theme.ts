@@ -1,7 +1,7 @@
 /** What "system" comes to right now, and the one place that writes appearance onto the document. */
 import { useSyncExternalStore } from 'react';
-import { useAppearance } from './appearance-store.ts';
-import { type ThemePreference, useTheme } from './theme-store.ts';
+import { useAppearance } from '#session/appearance-store.ts';
+import { type ThemePreference, useTheme } from '#session/theme-store.ts';
 
 export type ResolvedTheme = 'light' | 'dark';
 

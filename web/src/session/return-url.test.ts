@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { safeReturnUrl } from './return-url.ts';
+import { safeReturnUrl } from '#session/return-url.ts';
 
 const ORIGIN = 'https://mua.example';
 
 test.each([
   '/',
   '/trading/ZCEZ26',
-  '/account-overview/deposit',
-  '/account-overview/copy-trade/strategies/7?tab=pnl#top',
+  '/trading/ZC%45Z26',
+  '/account-overview',
+  '/account-overview/',
+  '/account-overview/property/108C000001-01?tab=pnl#top',
   '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.example%2Fcb&state=x%20y',
-  '/account-overview/ekyc?step=3',
-  '/%C4%91i',
+  '/account-overview/security-account?step=3',
   '/trading/ZCEZ26#chart',
-  '/a//b',
-  '/loginx',
-  '/sign-up',
+  '/theme-preview',
 ])('keeps %s', (path) => expect(safeReturnUrl(path, ORIGIN)).toBe(path));
 
 describe('everything else goes home', () => {
@@ -81,7 +80,27 @@ describe('everything else goes home', () => {
     '/<script>',
     '/"onmouseover=',
     `/${'a'.repeat(2100)}`,
+    // No page of ours, however it is spelled.
+    '/loginx',
+    '/nowhere',
+    '/a//b',
+    '/%C4%91i',
+    '/trading',
+    '/trading/a/b',
+    '/trading/a%2Fb',
+    '/%2fevil.example',
+    '/%2Fevil.example',
+    '/%252fevil.example',
+    '/%5cevil.example',
+    '/%09/evil.example',
+    '/trading/%',
+    '/api/health',
     // A loop.
+    '/%6Cogin',
+    '/%256Cogin',
+    '/login/otp',
+    '/login%2Fotp',
+    '/LOGIN/otp',
     '/login',
     '/login/',
     '/LOGIN',

@@ -1,8 +1,11 @@
 /**
- * Where to go after signing in (spec 2). The address comes from outside, so only a path of this very site passes:
- * it must begin with one slash, and the browser's own reading of it must be the same text on the same origin. Comparing
- * refuses everything a browser would silently repair (backslashes, tabs, dot segments, credentials) into another place.
+ * Where to go after signing in (spec 2). The address comes from outside, so only a page of this very site passes: it must
+ * begin with one slash, the browser's own reading of it must be the same text on the same origin, and decoded until
+ * nothing changes its path must be a page that exists. Comparing refuses everything a browser would silently repair
+ * (backslashes, tabs, dot segments, credentials) into another place; decoding refuses what a proxy might.
  */
+import { isClientPath } from '@mua/contract/client-paths';
+
 export const HOME = '/';
 const LENGTH_MAX = 2048;
 const ONE_SLASH = /^\/(?![/\\])/;
@@ -12,7 +15,8 @@ export function safeReturnUrl(candidate: unknown, origin: string): string {
   if (typeof candidate !== 'string' || candidate.length > LENGTH_MAX || !ONE_SLASH.test(candidate)) return HOME;
   const url = parse(candidate, origin);
   if (!url || url.origin !== origin || url.pathname + url.search + url.hash !== candidate) return HOME;
-  return isSignIn(url.pathname) ? HOME : candidate;
+  const path = decoded(url.pathname);
+  return path !== undefined && isClientPath(path, 'demo') && !isSignIn(path) ? candidate : HOME;
 }
 
 function parse(candidate: string, origin: string): URL | undefined {
@@ -23,6 +27,16 @@ function parse(candidate: string, origin: string): URL | undefined {
   }
 }
 
-function isSignIn(pathname: string): boolean {
-  return /^\/login\/*$/i.test(pathname);
+/** Undefined where a percent sign stands for nothing. */
+function decoded(pathname: string): string | undefined {
+  try {
+    const once = decodeURIComponent(pathname);
+    return once === pathname ? once : decoded(once);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSignIn(path: string): boolean {
+  return /^\/login(?:\/|$)/i.test(path);
 }

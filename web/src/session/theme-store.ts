@@ -1,7 +1,7 @@
 /** Theme preference under `vite-ui-theme` (spec 3): light, dark or system, dark by default. A plain word, not JSON. */
 import { DEFAULT_THEME, THEME_STORAGE_KEY, THEMES, type ThemePreference } from '@mua/contract/entities/appearance';
 import { create } from 'zustand';
-import { readKept, writeKept } from './kept-value.ts';
+import { readKept, writeKept } from '#session/kept-value.ts';
 
 export { THEMES, type ThemePreference };
 

@@ -2,8 +2,8 @@
  * When each listed commodity trades. Times are the exchange's own; where a member's sheet prints Vietnam time, its
  * summer column was turned back into the exchange's zone, and its winter column checked against the result.
  */
-import type { Calendar, ClockTime, DayChange, Holiday, OpeningDay, SessionHours } from '#instruments/calendar';
-import type { Commodity } from '#instruments/commodity';
+import type { Calendar, ClockTime, DayChange, Holiday, OpeningDay, SessionHours } from '#instruments/calendar.ts';
+import type { Commodity } from '#instruments/commodity.ts';
 import {
   AFTER_CHRISTMAS,
   AFTER_INDEPENDENCE_DAY,
@@ -24,8 +24,8 @@ import {
   NEW_YEARS_EVE,
   SINGAPORE_HOLIDAYS,
   THANKSGIVING,
-} from './public-holidays.ts';
-import type { SourceName } from './sources.ts';
+} from '#instruments/reference/public-holidays.ts';
+import type { SourceName } from '#instruments/reference/sources.ts';
 
 /** A calendar with where its hours and holidays were read. */
 interface ReferenceCalendar extends Calendar {

@@ -1,7 +1,7 @@
 /** Dong for one unit of a contract's currency, dated, in ten-thousandths (values/money.ts, RATE_SCALE). */
-import type { Dated } from '#instruments/dated';
-import type { Currency } from '#values/money';
-import { effectiveMs } from './sources.ts';
+import type { Dated } from '#instruments/dated.ts';
+import { effectiveMs } from '#instruments/reference/sources.ts';
+import type { Currency } from '#values/money.ts';
 
 export const CONVERSION_RATES: Readonly<Record<Currency, Dated<bigint>>> = {
   USD: [

@@ -2,8 +2,8 @@
  * Energy. The newest margins found are MXV tables of 2022; MXV's stored table of 2025 leaves energy out.
  * Crude months are all listed months up to the five that we list; the sheets name up to 96.
  */
-import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from './sources.ts';
+import { ASSUMED_LAST_TRADE } from '#instruments/listing.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from '#instruments/reference/sources.ts';
 
 export const ENERGY: readonly ReferenceCommodity[] = [
   {

@@ -2,8 +2,8 @@
  * Grains and oilseeds of CBOT. Prices in eighths where the sheet says so: one tick of the full-size contracts is two
  * eighths of a cent, of the minis one.
  */
-import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { effectiveMs, margin, type ReferenceCommodity, tickLimit } from './sources.ts';
+import { ASSUMED_LAST_TRADE } from '#instruments/listing.ts';
+import { effectiveMs, margin, type ReferenceCommodity, tickLimit } from '#instruments/reference/sources.ts';
 
 /**
  * CBOT resets its limits each May and November; those of 2 May 2022 are the newest that a page gives. The expanded ones

@@ -1,6 +1,12 @@
 /** Industrial raw materials (MXV's group): coffee, cocoa, sugar, cotton, rubber, palm oil. */
-import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity, tickLimit } from './sources.ts';
+import { ASSUMED_LAST_TRADE } from '#instruments/listing.ts';
+import {
+  EVERY_MONTH,
+  margin,
+  percentLimit,
+  type ReferenceCommodity,
+  tickLimit,
+} from '#instruments/reference/sources.ts';
 
 export const INDUSTRIAL: readonly ReferenceCommodity[] = [
   {

@@ -3,8 +3,8 @@
  * Platinum: the sheet lists the running month and the next two besides the quarterly cycle; we list the cycle, where
  * it trades. That SI5CO is ACM's nano silver is inferred from name and margin.
  */
-import { ASSUMED_LAST_TRADE } from '#instruments/listing';
-import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from './sources.ts';
+import { ASSUMED_LAST_TRADE } from '#instruments/listing.ts';
+import { EVERY_MONTH, margin, percentLimit, type ReferenceCommodity } from '#instruments/reference/sources.ts';
 
 export const METAL: readonly ReferenceCommodity[] = [
   {

@@ -3,8 +3,8 @@
  * contracts do on them is said in calendars.ts. Feasts that follow a sighted moon (Hari Raya, Deepavali, Vesak) have no
  * rule and are left out: decision "Holidays are rules".
  */
-import type { DayChange, Holiday } from '#instruments/calendar';
-import type { HolidayRule, Observed } from '#instruments/holidays';
+import type { DayChange, Holiday } from '#instruments/calendar.ts';
+import type { HolidayRule, Observed } from '#instruments/holidays.ts';
 
 const MONDAY = 1;
 const THURSDAY = 4;

@@ -2,8 +2,8 @@
  * COMEX gold of December 2013: not listed here, but the future of our recorded week of real one-minute prices
  * (7 to 11 October 2013). Only the recorded venue trades it.
  */
-import { contractOf } from '#instruments/listing';
-import { effectiveMs, type ReferenceCommodity } from './sources.ts';
+import { contractOf } from '#instruments/listing.ts';
+import { effectiveMs, type ReferenceCommodity } from '#instruments/reference/sources.ts';
 
 export const RECORDED_GOLD = {
   commodity: {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { parseDecimal, rescale } from '#values/decimal-text';
-import { priceToDisplay } from '#values/price-text';
-import { termsAt } from '../terms.ts';
 import {
   CONVERSION_RATES,
   DEFAULT_TRADING_RULES,
   RECORDED_GOLD,
   RECORDED_GOLD_CONTRACT,
   REFERENCE_COMMODITIES,
-} from './index.ts';
-import { effectiveMs } from './sources.ts';
+} from '#instruments/reference/index.ts';
+import { effectiveMs } from '#instruments/reference/sources.ts';
+import { termsAt } from '#instruments/terms.ts';
+import { parseDecimal, rescale } from '#values/decimal-text.ts';
+import { priceToDisplay } from '#values/price-text.ts';
 
 const RATES = new Map([
   ['USD', CONVERSION_RATES.USD],

@@ -3,11 +3,12 @@
  * facts only, each figure in the group files names the page it stands on.
  */
 
-import type { Commodity } from '#instruments/commodity';
-import type { DailyLimitRule } from '#instruments/daily-limit';
-import type { DatedEntry } from '#instruments/dated';
-import type { ListingRule } from '#instruments/listing';
-import { daysFromCivil } from '#values/civil-date';
+import type { Commodity } from '#instruments/commodity.ts';
+import type { DailyLimitRule } from '#instruments/daily-limit.ts';
+import type { DatedEntry } from '#instruments/dated.ts';
+import type { ListingRule } from '#instruments/listing.ts';
+import { daysFromCivil } from '#values/civil-date.ts';
+import type { Ticks } from '#values/units.ts';
 
 export const SOURCES = {
   'mxv-kq': 'https://mxv.com.vn/giao-dich/ky-quy.html',
@@ -112,7 +113,7 @@ export function percentLimit(percent: number): DatedLimit {
   return [{ fromMs: UNDATED_LIMIT_MS, value: { kind: 'percent', basisPoints: percent * 100 } }];
 }
 
-export function tickLimit(ticks: number, fromMs = UNDATED_LIMIT_MS): DatedLimit {
+export function tickLimit(ticks: Ticks, fromMs = UNDATED_LIMIT_MS): DatedLimit {
   return [{ fromMs, value: { kind: 'ticks', ticks } }];
 }
 

@@ -1,5 +1,5 @@
 /** The broker's numbers at the first start. All of them change by notice and then enter by command. */
-import type { TradingRules } from '#instruments/trading-rules';
+import type { TradingRules } from '#instruments/trading-rules.ts';
 
 export const DEFAULT_TRADING_RULES: TradingRules = {
   // Trading rules, "Margin": individual 1.2, business 1.0 of the exchange's initial margin.
@@ -25,6 +25,7 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
     TPSL: ['DAY', 'GTC', 'GTD'],
   },
   // Trading rules, "Margin": 100 %, 70 %, 40 % with half an hour, 20 %; lifted at 70 % ("Readings: Ladder").
+  venueAnswerMs: 5_000,
   ladder: {
     callPercent: 100,
     cancelPercent: 70,

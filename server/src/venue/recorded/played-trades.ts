@@ -1,5 +1,5 @@
 /** A recording as the trades it plays, in order of time. */
-import { priceStops, type RecordedBar, type RecordedTrade, type Recording } from './recording.ts';
+import { priceStops, type RecordedBar, type RecordedTrade, type Recording } from '#venue/recorded/recording.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

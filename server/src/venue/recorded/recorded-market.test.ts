@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractOf, RECORDED_GOLD, RECORDED_GOLD_CONTRACT, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ListedContract, Market } from '#venue/thread/market';
-import type { Bar, ContractUpdate, Trade } from '#venue/venue';
-import { createRecordedMarket } from './recorded-market.ts';
-import { type RecordedBar, readRecording } from './recording.ts';
+import type { Bar, ContractUpdate, Trade } from '#venue/port/market-data.ts';
+import { createRecordedMarket } from '#venue/recorded/recorded-market.ts';
+import { type RecordedBar, readRecording } from '#venue/recorded/recording.ts';
+import type { ListedContract, Market } from '#venue/thread/market.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mua-recording-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,16 +5,17 @@
  * closes.
  */
 import { createExchange, type Exchange, type VenueReport } from '@mua/core/exchange';
-import { barOpenMs } from '@mua/core/values';
-import { aggregateBars } from '#market/bar-time';
-import { MinuteBars } from '#market/minute-bars';
-import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder';
-import { ContractBoard } from '#venue/thread/contract-board';
-import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
-import type { DayFigures, SessionNews, Trade } from '#venue/venue';
-import { type Playback, paceOf } from './playback.ts';
-import { endOfTrades, playedTrades } from './played-trades.ts';
-import { type RecordedTrade, type Recording, readRecording } from './recording.ts';
+import { barOpenMs, type Lots, type Ticks } from '@mua/core/values';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { DayFigures, SessionNews, Trade } from '#venue/port/market-data.ts';
+import { MinuteBars } from '#venue/port/minute-bars.ts';
+import { type Playback, paceOf } from '#venue/port/playback.ts';
+import { endOfTrades, playedTrades } from '#venue/recorded/played-trades.ts';
+import { type RecordedTrade, type Recording, readRecording } from '#venue/recorded/recording.ts';
+import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder.ts';
+import { BrokerLine } from '#venue/thread/broker-line.ts';
+import { ContractBoard } from '#venue/thread/contract-board.ts';
+import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
 /** Trading rules, "Readings: Collar". */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
@@ -60,9 +61,10 @@ class RecordedMarket implements Market {
   readonly #minutes = new MinuteBars();
   readonly #endMs: number;
   #next = 0;
-  #standsAtTicks: number | null = null;
+  #standsAtTicks: Ticks | null = null;
   #isClosed = false;
   #nowMs: number;
+  readonly #line: BrokerLine;
   #reports: VenueReport[] = [];
 
   constructor(recording: Recording, { epoch, startMs, listed, playback, positionMs }: RecordedMarketOptions) {
@@ -76,6 +78,7 @@ class RecordedMarket implements Market {
     this.#beganMs = this.#originMs;
     this.#nowMs = this.#originMs;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
+    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: 0, manners: 'plain' });
     this.#exchange.listContract(this.#contractCode, { session: 'OPEN' });
     this.#ladder = new Ladder({
       exchange: this.#exchange,
@@ -103,7 +106,7 @@ class RecordedMarket implements Market {
 
   handle(requests: Parameters<Market['handle']>[0], nowMs: number): MarketOutput {
     this.#advance(nowMs);
-    for (const request of requests) this.#absorb(this.#exchange.handle(request));
+    for (const request of requests) this.#absorb(this.#line.request(request));
     this.#print(this.#nowMs);
     this.#board.isStirred = true;
     return this.#takeOutput();
@@ -139,6 +142,13 @@ class RecordedMarket implements Market {
       this.#board.setSession(isHalted ? HALTED : OWN_OPEN);
       this.#standsAtTicks = null;
     }
+    return this.#takeOutput();
+  }
+
+  setLink(isUp: boolean, reason: string, nowMs: number): MarketOutput {
+    this.#advance(nowMs);
+    if (isUp) this.#line.mend();
+    else this.#line.cut(reason);
     return this.#takeOutput();
   }
 
@@ -191,7 +201,7 @@ class RecordedMarket implements Market {
   }
 
   /** What the trade date that runs has traded, what was passed over included. */
-  #daySoFar(settlementTicks: number | null): DayFigures {
+  #daySoFar(settlementTicks: Ticks | null): DayFigures {
     const today = barOpenMs('1d', this.#nowMs);
     const bars = this.#minutes.bars(this.#contractCode).filter(({ openMs }) => openMs >= today);
     const [day] = aggregateBars('1d', bars);
@@ -235,7 +245,7 @@ class RecordedMarket implements Market {
     this.#print(timeMs);
   }
 
-  #stand(priceTicks: number): void {
+  #stand(priceTicks: Ticks): void {
     this.#standsAtTicks = priceTicks;
     this.#ladder.stand(priceTicks - 1, priceTicks + 1, this.#next, this.#absorb);
     this.#board.isStirred = true;
@@ -267,10 +277,10 @@ class RecordedMarket implements Market {
   }
 
   #takeOutput(): MarketOutput {
-    const reports = this.#reports;
+    this.#line.hear(this.#reports, this.#nowMs);
     this.#reports = [];
     const update = this.#board.update(this.#nowMs);
-    return { reports, updates: update ? [update] : [] };
+    return { ...this.#line.take(this.#nowMs), updates: update ? [update] : [] };
   }
 
   readonly #absorb = (reports: readonly VenueReport[]): void => {
@@ -283,7 +293,7 @@ class RecordedMarket implements Market {
   };
 }
 
-function shownLots(trades: readonly RecordedTrade[]): number {
+function shownLots(trades: readonly RecordedTrade[]): Lots {
   const sizes = trades.map(({ lots }) => lots).sort((a, b) => a - b);
   return Math.max(LEAST_SHOWN_LOTS, (sizes[sizes.length >>> 1] ?? 0) * SHOWN_SHARE);
 }

@@ -1,11 +1,11 @@
 /** The venue that plays a recording, behind the port, with the player that runs it. */
-import type { Clock } from '#clock';
-import type { ListedContract } from '#venue/thread/market';
-import { MarketThread } from '#venue/thread/market-thread';
-import type { ThreadVenue } from '#venue/thread/thread-venue';
-import type { Playback, RecordingPlayer } from './playback.ts';
-import { endOfTrades, playedTrades } from './played-trades.ts';
-import { readRecording } from './recording.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Playback, RecordingPlayer } from '#venue/port/playback.ts';
+import { endOfTrades, playedTrades } from '#venue/recorded/played-trades.ts';
+import { readRecording } from '#venue/recorded/recording.ts';
+import type { ListedContract } from '#venue/thread/market.ts';
+import { MarketThread } from '#venue/thread/market-thread.ts';
+import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
 export interface RecordedVenueOptions {
   readonly file: string;
@@ -41,16 +41,20 @@ export function createRecordedVenue(options: RecordedVenueOptions): RecordedVenu
     },
   });
   return {
-    keepsItsPast: true,
+    name: 'recorded',
+    accounts: 'demo',
     start: (listener) => thread.start(listener),
-    send: (requests) => thread.post({ kind: 'requests', requests }),
-    endTradeDate: (end) => thread.endTradeDate(end),
-    setSession: (change) => thread.post({ kind: 'session', change }),
-    list: () => {},
-    setHalt: (contractCode, isHalted) => thread.post({ kind: 'halt', contractCode, isHalted }),
-    bars: (query) => thread.bars(query),
-    marketTimeMs: () => marketMs,
-    caughtUp: () => thread.settle(),
+    orders: { send: (requests) => thread.post({ kind: 'requests', requests }) },
+    market: { keepsItsPast: true, bars: (query) => thread.bars(query), marketTimeMs: () => marketMs },
+    controls: {
+      endTradeDate: (end) => thread.endTradeDate(end),
+      setSession: (change) => thread.post({ kind: 'session', change }),
+      // It is played in one contract.
+      list: () => {},
+      setHalt: (contractCode, isHalted) => thread.post({ kind: 'halt', contractCode, isHalted }),
+      setLink: (isUp, reason) => thread.post({ kind: 'link', isUp, reason }),
+      caughtUp: () => thread.settle(),
+    },
     stop: () => thread.stop(),
     player: {
       state: () => ({ ...playback, contractCode: listed.contract.code, positionMs: marketMs, endMs }),

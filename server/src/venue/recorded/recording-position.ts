@@ -1,8 +1,8 @@
 /** Where a recording stands, kept so that a restart goes on from there: a recording only runs forward. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '#clock';
-import { paceOf, type RecordingPlayer } from './playback.ts';
+import type { Clock } from '#ground/clock.ts';
+import { paceOf, type RecordingPlayer } from '#venue/port/playback.ts';
 
 const KEEP_EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { playedTrades } from './played-trades.ts';
-import { parseRecording, priceStops } from './recording.ts';
+import { playedTrades } from '#venue/recorded/played-trades.ts';
+import { parseRecording, priceStops } from '#venue/recorded/recording.ts';
 
 const GRID = { scale: 1, tickUnits: 1, display: 'decimal' } as const;
 const BARS = 'time,open,high,low,close,volume';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
+import { type Lots, type PriceGrid, priceFromText, priceToText, type Ticks } from '@mua/core/values';
 
 /** The file can't be played; starting again does not help. */
 export class RecordingError extends Error {
@@ -15,17 +15,17 @@ export class RecordingError extends Error {
 
 export interface RecordedBar {
   readonly timeMs: number;
-  readonly openTicks: number;
-  readonly highTicks: number;
-  readonly lowTicks: number;
-  readonly closeTicks: number;
-  readonly volumeLots: number;
+  readonly openTicks: Ticks;
+  readonly highTicks: Ticks;
+  readonly lowTicks: Ticks;
+  readonly closeTicks: Ticks;
+  readonly volumeLots: Lots;
 }
 
 export interface RecordedTrade {
   readonly timeMs: number;
-  readonly priceTicks: number;
-  readonly lots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
 }
 
 export type Recording =
@@ -99,7 +99,7 @@ interface Row {
   readonly timeMs: number;
   readonly contract: string | undefined;
   readonly prices: readonly number[];
-  readonly lots: number;
+  readonly lots: Lots;
 }
 
 interface RowContext {

@@ -3,14 +3,16 @@
  */
 import { type Commodity, dailyLimits } from '@mua/core/engine';
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
-import { ContractBoard } from '#venue/thread/contract-board';
-import type { DayFigures, SessionNews, Trade } from '#venue/venue';
-import { ContractFlow, MAKERS } from './flow.ts';
-import { Ladder, QUOTE_MARK } from './ladder.ts';
-import type { ContractModel } from './model/contract-model.ts';
-import { bits, type Key, keyOf } from './model/draws.ts';
-import type { DayStart } from './model/trading-clock.ts';
-import { NORMAL, type Scenario, type Stage, scriptedLimits, scriptedTicks, stageAt } from './scenario.ts';
+import type { Lots, Ticks } from '@mua/core/values';
+import type { DayFigures, SessionNews, Trade } from '#venue/port/market-data.ts';
+import type { Scenario } from '#venue/port/scenario.ts';
+import { ContractFlow, MAKERS } from '#venue/simulated/flow.ts';
+import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder.ts';
+import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
+import { bits, type Key, keyOf } from '#venue/simulated/model/draws.ts';
+import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
+import { NORMAL, type Stage, scriptedLimits, scriptedTicks, stageAt } from '#venue/simulated/scenario.ts';
+import { ContractBoard } from '#venue/thread/contract-board.ts';
 
 /** The simulated takers' id and owner; a market order never rests, so one id serves them all. */
 const TAKER = '^taker';
@@ -32,8 +34,8 @@ const BUSY_EVERY_MS = 2_000;
 export interface PlaceTerms {
   readonly slotMs: number;
   readonly phaseMs: number;
-  readonly spreadTicks: number;
-  readonly topLots: number;
+  readonly spreadTicks: Ticks;
+  readonly topLots: Lots;
 }
 
 export interface ContractMarketOptions {
@@ -46,7 +48,7 @@ export interface ContractMarketOptions {
   readonly model: ContractModel;
   /** Where the trade date that holds an instant begins. */
   readonly dayStart: DayStart;
-  readonly settlementTicks: number | null | undefined;
+  readonly settlementTicks: Ticks | null | undefined;
   readonly session: SessionNews;
   /** The broker still knows of a halt; of before this market opened, so it may be over. */
   readonly isHalted: boolean;
@@ -137,7 +139,7 @@ export class ContractMarket {
   }
 
   /** Day orders end, the quotes too; the date is settled and, in an open market, the makers come back at once. */
-  endTradeDate(endedDate: string, settlementTicks: number | undefined, timeMs: number): void {
+  endTradeDate(endedDate: string, settlementTicks: Ticks | undefined, timeMs: number): void {
     const { exchange, model } = this.#options;
     this.#absorb(exchange.endTradeDate(endedDate, this.contractCode));
     const settlement = settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs));
@@ -237,7 +239,7 @@ export class ContractMarket {
   }
 
   /** Told to the exchange with each trade date; what they make impossible is reported like any other refusal. */
-  #setLimits(settlementTicks: number | null, timeMs: number): void {
+  #setLimits(settlementTicks: Ticks | null, timeMs: number): void {
     const { exchange, commodity, contractCode } = this.#options;
     const ruled = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
     this.#limits = scriptedLimits(this.#stage, ruled, settlementTicks);
@@ -360,7 +362,7 @@ export class ContractMarket {
     });
   }
 
-  #withinLimits(ticks: number): number {
+  #withinLimits(ticks: Ticks): number {
     if (!this.#limits) return ticks;
     return Math.min(this.#limits.highestTicks, Math.max(this.#limits.lowestTicks, ticks));
   }

@@ -1,6 +1,6 @@
 /** How trades press on the price (market model, section 3): an investor's own .1 of a minute's sigma, a taker's .015. */
 import { expect, test } from 'vitest';
-import { ContractFlow } from './flow.ts';
+import { ContractFlow } from '#venue/simulated/flow.ts';
 
 const SLOT_MS = 200;
 const FAIR = 100_000;

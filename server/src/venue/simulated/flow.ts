@@ -4,9 +4,11 @@
  * minutes of slots can be replayed at a start and the market goes on as if it had never stopped.
  * Every draw is a hash of (seed, contract, slot).
  */
-import { bits, gauss, type Key, keyOf, uniform } from './model/draws.ts';
-import { exponential } from './model/exponential.ts';
-import { TREE_START_MS } from './model/time-tree.ts';
+
+import type { Lots, Ticks } from '@mua/core/values';
+import { bits, gauss, type Key, keyOf, uniform } from '#venue/simulated/model/draws.ts';
+import { exponential } from '#venue/simulated/model/exponential.ts';
+import { TREE_START_MS } from '#venue/simulated/model/time-tree.ts';
 
 export const MAKERS = 4;
 /** Of half the spread, by maker. */
@@ -35,14 +37,14 @@ export interface FlowTerms {
   readonly slotMs: number;
   /** Slots end this long after whole multiples of their length, so that contracts take turns. */
   readonly phaseMs: number;
-  readonly spreadTicks: number;
-  readonly topLots: number;
-  readonly minuteSigmaTicks: number;
+  readonly spreadTicks: Ticks;
+  readonly topLots: Lots;
+  readonly minuteSigmaTicks: Ticks;
 }
 
 export interface Taker {
   readonly side: 1 | -1;
-  readonly lots: number;
+  readonly lots: Lots;
 }
 
 export class ContractFlow {
@@ -56,7 +58,7 @@ export class ContractFlow {
     readonly size: Key;
   };
   readonly #sizes: readonly number[];
-  readonly #meanLots: number;
+  readonly #meanLots: Lots;
   readonly #decay: number;
   readonly #largestOffset: number;
   readonly #reference = new Float64Array(MAKERS);
@@ -92,7 +94,7 @@ export class ContractFlow {
   }
 
   /** Runs the slot that ends at an instant. `lots` is what the model trades in it. */
-  slot(timeMs: number, fairTicks: number, lots: number): void {
+  slot(timeMs: number, fairTicks: Ticks, lots: Lots): void {
     const slot = Math.floor((timeMs - this.#terms.phaseMs - TREE_START_MS) / this.#terms.slotMs);
     this.#takerOffset *= this.#decay;
     this.#investorOffset *= this.#decay;
@@ -102,12 +104,12 @@ export class ContractFlow {
   }
 
   /** An investor's own trade moves the market more than a simulated one; both are forgotten with the same half-life. */
-  press(side: 1 | -1, lots: number): void {
+  press(side: 1 | -1, lots: Lots): void {
     this.#investorOffset = this.#pressed(this.#investorOffset, side * INVESTOR_IMPACT, lots);
   }
 
   /** As many as one taker brings on average. */
-  get meanLots(): number {
+  get meanLots(): Lots {
     return this.#meanLots;
   }
 
@@ -180,7 +182,7 @@ export class ContractFlow {
     return Math.min(MOST_TAKERS, count);
   }
 
-  #pressed(offset: number, impact: number, lots: number): number {
+  #pressed(offset: number, impact: number, lots: Lots): number {
     return this.#bounded(offset + impact * this.#terms.minuteSigmaTicks * Math.sqrt(lots / this.#meanLots));
   }
 
@@ -206,7 +208,7 @@ function poisson(draw: number, rate: number): number {
  * 256 equally likely order sizes: lognormal, sigma 1, about two to five lots by the depth of the market, at most five
  * times the best level. A table, so that its mean is exact and live volume agrees with the model's.
  */
-function takerSizes(topLots: number): number[] {
+function takerSizes(topLots: Lots): number[] {
   const median = Math.min(3, Math.max(1, Math.sqrt(topLots) / 2));
   return Array.from({ length: 256 }, (_, index) => {
     const size = median * exponential(SIZE_SIGMA * gauss(0x51e5, index));

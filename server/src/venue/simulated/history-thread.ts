@@ -1,8 +1,8 @@
 /** The main thread's side of the history worker. It has no state worth keeping: when it dies, a new one is asked. */
 import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#start-worker';
-import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
-import type { Bar } from '#venue/venue';
+import { startWorker } from '#ground/start-worker.ts';
+import type { Bar } from '#venue/port/market-data.ts';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
 export interface HistoryWorkerData {
   readonly seed: number;

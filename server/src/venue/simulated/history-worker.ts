@@ -1,7 +1,7 @@
 /** The thread that computes history, so that a chart never holds up an order or a price. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHistory } from './history.ts';
-import type { HistoryAnswer, HistoryWorkerData, ToHistory } from './history-thread.ts';
+import { createHistory } from '#venue/simulated/history.ts';
+import type { HistoryAnswer, HistoryWorkerData, ToHistory } from '#venue/simulated/history-thread.ts';
 
 if (!parentPort) throw new Error('history-worker runs as a worker thread');
 const port = parentPort;

@@ -1,8 +1,8 @@
 import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { BAR_INTERVALS, barOpenMs, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { aggregateBars } from '#market/bar-time';
-import { createHistory } from './history.ts';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import { createHistory } from '#venue/simulated/history.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 7, 21);
 

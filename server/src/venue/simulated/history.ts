@@ -4,11 +4,11 @@
  */
 
 import { type BarInterval, barOpenMs, DAY_MS, nextOpenMs } from '@mua/core/values';
-import { aggregateBars } from '#market/bar-time';
-import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
-import type { Bar } from '#venue/venue';
-import type { ContractModel } from './model/contract-model.ts';
-import { createMarketModel } from './model/market-model.ts';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { Bar } from '#venue/port/market-data.ts';
+import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
+import { createMarketModel } from '#venue/simulated/model/market-model.ts';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
 
 /** Trading rules, "The simulated exchange": two years behind the start. */
 const REACH_MS = 730 * DAY_MS;

@@ -1,6 +1,6 @@
 import { createExchange } from '@mua/core/exchange';
 import { expect, test } from 'vitest';
-import { Ladder } from './ladder.ts';
+import { Ladder } from '#venue/simulated/ladder.ts';
 
 test('a maker whose price passes the daily limit leaves that side and keeps nothing stale', () => {
   const exchange = createExchange({ epoch: 'x', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });

@@ -3,8 +3,8 @@
  * side that leads the move goes first, or the maker would meet its own stale quote.
  */
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
-import type { Side } from '@mua/core/values';
-import { bits, type Key } from './model/draws.ts';
+import type { Lots, Side, Ticks } from '@mua/core/values';
+import { bits, type Key } from '#venue/simulated/model/draws.ts';
 
 export const LEVELS = 10;
 /** Begins the id of every quote; broker's order ids never do. */
@@ -20,8 +20,8 @@ export interface LadderTerms {
   readonly ownerId: string;
   readonly key: Key;
   /** Of this maker at the best price. */
-  readonly topLots: number;
-  readonly spreadTicks: number;
+  readonly topLots: Lots;
+  readonly spreadTicks: Ticks;
 }
 
 /** Takes what the book reported. */
@@ -29,7 +29,7 @@ export type Absorb = (reports: readonly VenueReport[]) => void;
 
 export class Ladder {
   readonly #terms: LadderTerms;
-  readonly #stepTicks: number;
+  readonly #stepTicks: Ticks;
   readonly #ids: Readonly<Record<Side, readonly string[]>>;
   #bid: number | null = null;
   #ask: number | null = null;
@@ -129,7 +129,7 @@ export class Ladder {
     absorb(exchange.quote(contractCode, { orderId, ownerId, side, priceTicks, lots }));
   }
 
-  #lots(side: Side, level: number, draw: number): number {
+  #lots(side: Side, level: number, draw: number): Lots {
     const place = (draw * 2 + (side === 'BUY' ? 0 : 1)) * LEVELS + level;
     const spread = 0.4 + (1.2 * (bits(this.#terms.key, place) & 0xffff)) / 0x1_0000;
     return Math.max(1, Math.round(this.#terms.topLots * (1 + GROWTH * level) * spread));

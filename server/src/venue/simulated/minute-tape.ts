@@ -3,9 +3,9 @@
  * as long as nobody else has stored them. Before that, history is the model's.
  */
 import { type BarInterval, barOpenMs, MINUTE_MS } from '@mua/core/values';
-import { aggregateBars } from '#market/bar-time';
-import { MinuteBars } from '#market/minute-bars';
-import type { Bar, ContractUpdate } from '#venue/venue';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
+import { MinuteBars } from '#venue/port/minute-bars.ts';
 
 /** Long enough for the bar writer to have stored them. */
 const KEPT_MS = 120 * MINUTE_MS;

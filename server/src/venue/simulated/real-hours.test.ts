@@ -3,12 +3,12 @@ import { calendarOf, dailyLimits, listContracts, REFERENCE_COMMODITIES } from '@
 import type { VenueOrder } from '@mua/core/exchange';
 import { MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { createMarketCalendar } from '#calendar/market-calendar';
-import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
-import type { DepthLevel, SessionNews, Trade } from '#venue/venue';
-import { createHistory } from './history.ts';
-import { SessionClock } from './model/session-clock.ts';
-import { createSimulatedMarket } from './simulated-market.ts';
+import { createMarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import type { DepthLevel, SessionNews, Trade } from '#venue/port/market-data.ts';
+import { createHistory } from '#venue/simulated/history.ts';
+import { SessionClock } from '#venue/simulated/model/session-clock.ts';
+import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
+import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
 const HOUR_MS = 3_600_000;
 const DATE = '2026-11-24';

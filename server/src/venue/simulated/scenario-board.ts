@@ -1,9 +1,10 @@
 /** The main thread's list of scripted scenarios: what runs, or is about to, in which contract. */
 import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
 import { civilFromDays, DAY_MS } from '@mua/core/values';
-import type { Clock } from '#clock';
-import type { VenueListing } from '#venue/venue';
-import { endsMs, type Scenario } from './scenario.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { VenueListing } from '#venue/port/market-data.ts';
+import type { Scenario, ScenarioBoard } from '#venue/port/scenario.ts';
+import { endsMs } from '#venue/simulated/scenario.ts';
 
 /** Time to open the page after a start. */
 export const FIRST_SCENARIO_AFTER_MS = 20_000;
@@ -20,21 +21,6 @@ const USUAL_COMMODITY: Readonly<Record<ScenarioName, string>> = {
   'feed-stall': 'ZCE',
   'negative-price': 'MCLE',
 };
-
-export interface ScenarioToBegin {
-  readonly name: ScenarioName;
-  readonly contractCode?: string;
-}
-
-export interface ScenarioBoard {
-  /** Undefined for a contract that the exchange does not list. */
-  contractFor(scenario: ScenarioToBegin): string | undefined;
-  /** Takes the place of whatever runs in the contract. */
-  start(scenario: Scenario): void;
-  stop(contractCode: string): void;
-  /** Running or about to, by their beginning. */
-  list(): readonly Scenario[];
-}
 
 export function createScenarioBoard(options: {
   readonly clock: Clock;

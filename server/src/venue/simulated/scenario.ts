@@ -6,15 +6,8 @@
  */
 import type { ScenarioName } from '@mua/contract/http/operator';
 import type { DailyLimits } from '@mua/core/exchange';
-import { MINUTE_MS } from '@mua/core/values';
-
-/** One contract has one at a time. */
-export interface Scenario {
-  readonly name: ScenarioName;
-  readonly contractCode: string;
-  /** Engine time. */
-  readonly beginsMs: number;
-}
+import { MINUTE_MS, type Ticks } from '@mua/core/values';
+import type { Scenario } from '#venue/port/scenario.ts';
 
 /** What the exchange does beside moving the price. */
 export interface Stage {
@@ -31,10 +24,10 @@ export interface Stage {
 
 /** What a price is aimed at. All in ticks. */
 export interface Aim {
-  readonly fairTicks: number;
+  readonly fairTicks: Ticks;
   readonly limits: DailyLimits | null;
   /** So far behind the limit that no maker sells before it. */
-  readonly lockTicks: number;
+  readonly lockTicks: Ticks;
   /** Ticks in one unit of the price. */
   readonly ticksAUnit: number;
 }
@@ -104,7 +97,7 @@ export function stageAt(scenario: Scenario | null, timeMs: number): Stage {
 }
 
 /** The price that makers and takers go by, in ticks. */
-export function scriptedTicks(scenario: Scenario, timeMs: number, aim: Aim): number {
+export function scriptedTicks(scenario: Scenario, timeMs: number, aim: Aim): Ticks {
   const share = shareAt(scenario, timeMs);
   if (share === 0) return aim.fairTicks;
   return aim.fairTicks + share * (PLOTS[scenario.name].target(aim) - aim.fairTicks);
@@ -114,7 +107,7 @@ export function scriptedTicks(scenario: Scenario, timeMs: number, aim: Aim): num
 export function scriptedLimits(
   { limits }: Stage,
   ruled: DailyLimits | null,
-  settlementTicks: number | null,
+  settlementTicks: Ticks | null,
 ): DailyLimits | null {
   if (limits === 'never') return null;
   if (limits === 'ruled' || ruled || settlementTicks === null) return ruled;

@@ -1,10 +1,10 @@
 import { listContracts, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import type { VenueOrder } from '@mua/core/exchange';
 import { describe, expect, test } from 'vitest';
-import type { ListedContract, Market, MarketOutput } from '#venue/thread/market';
-import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/venue';
-import { createMarketModel } from './model/market-model.ts';
-import { createSimulatedMarket } from './simulated-market.ts';
+import type { ContractUpdate, DayFigures, DepthLevel, Trade } from '#venue/port/market-data.ts';
+import { createMarketModel } from '#venue/simulated/model/market-model.ts';
+import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
+import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 13, 0, 0, 40);
 const DATE = '2026-11-20';

@@ -2,14 +2,18 @@
  * The simulated exchange: every listed contract with its makers and takers over one set of books. Deterministic from
  * the seed and the engine's time; the effect of investors' orders is an offset that decays.
  */
-import { createExchange, type Exchange, type VenueReport, type VenueRequest } from '@mua/core/exchange';
+import { createExchange, type Exchange, type VenueRequest } from '@mua/core/exchange';
 import { hashText } from '@mua/core/values';
-import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } from '#venue/thread/market';
-import type { ContractUpdate, VenueSession } from '#venue/venue';
-import { ContractMarket, type PlaceTerms } from './contract-market.ts';
-import { levelOf } from './levels/index.ts';
-import { createMarketModel, type MarketModel } from './model/market-model.ts';
-import { endsMs, type Scenario } from './scenario.ts';
+import type { VenueManners } from '#ground/config.ts';
+import type { ContractUpdate } from '#venue/port/market-data.ts';
+import type { Scenario } from '#venue/port/scenario.ts';
+import type { VenueSession } from '#venue/port/simulated-controls.ts';
+import { ContractMarket, type PlaceTerms } from '#venue/simulated/contract-market.ts';
+import { levelOf } from '#venue/simulated/levels/index.ts';
+import { createMarketModel, type MarketModel } from '#venue/simulated/model/market-model.ts';
+import { endsMs } from '#venue/simulated/scenario.ts';
+import { BrokerLine } from '#venue/thread/broker-line.ts';
+import type { ListedContract, Market, MarketHours, MarketOutput, TradeDateEnd } from '#venue/thread/market.ts';
 
 /** Trading rules, "Readings: Collar". */
 const BOOK_RULES = { collarBasisPoints: 200, collarMinimumTicks: 10 };
@@ -28,6 +32,8 @@ export interface SimulatedMarketOptions {
   readonly epoch: string;
   readonly startMs: number;
   readonly marketHours: MarketHours;
+  /** Plain when absent. */
+  readonly manners?: VenueManners;
   readonly contracts: readonly ListedContract[];
   /** At most one for each contract. */
   readonly scenarios?: readonly Scenario[];
@@ -42,6 +48,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
 class SimulatedMarket implements Market {
   readonly #options: SimulatedMarketOptions;
   readonly #exchange: Exchange;
+  readonly #line: BrokerLine;
   readonly #model: MarketModel;
   readonly #listed = new Map<string, ListedContract>();
   /** A contract leaves when its last day is over. */
@@ -53,9 +60,10 @@ class SimulatedMarket implements Market {
   #isOpen = false;
 
   constructor(options: SimulatedMarketOptions) {
-    const { seed, epoch, startMs, marketHours, contracts, scenarios = [], halted = [] } = options;
+    const { seed, epoch, startMs, marketHours, contracts, manners = 'plain', scenarios = [], halted = [] } = options;
     this.#options = options;
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
+    this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: hashText('line', seed), manners });
     this.#tickMs = Math.floor(startMs / TICK_MS) * TICK_MS;
     this.#tapeFromMs = startMs;
     this.#model = createMarketModel(seed, marketHours);
@@ -71,9 +79,8 @@ class SimulatedMarket implements Market {
 
   handle(requests: readonly VenueRequest[], nowMs: number): MarketOutput {
     this.#advance(nowMs);
-    const strays = requests.flatMap((request) => this.#handleOne(request, nowMs));
-    const { reports, updates } = this.#takeOutput(nowMs);
-    return { reports: [...strays, ...reports], updates };
+    for (const request of requests) this.#handleOne(request, nowMs);
+    return this.#takeOutput(nowMs);
   }
 
   endTradeDate({ endedDate, nextDate, contractCodes, settlements, atMs }: TradeDateEnd, nowMs: number): MarketOutput {
@@ -87,6 +94,7 @@ class SimulatedMarket implements Market {
       market.end();
       ended.push(code);
     }
+    this.#line.dateRolled(nowMs);
     const output = this.#takeOutput(nowMs);
     for (const code of ended) {
       this.#running.delete(code);
@@ -105,6 +113,13 @@ class SimulatedMarket implements Market {
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput {
     const isBehind = this.#advanceNear(nowMs);
     this.#running.get(contractCode)?.setHalt(isHalted, this.#tickMs, isBehind);
+    return this.#takeOutput(nowMs);
+  }
+
+  setLink(isUp: boolean, reason: string, nowMs: number): MarketOutput {
+    this.#advanceNear(nowMs);
+    if (isUp) this.#line.mend();
+    else this.#line.cut(reason);
     return this.#takeOutput(nowMs);
   }
 
@@ -198,22 +213,23 @@ class SimulatedMarket implements Market {
     }
   }
 
-  /** Reports of contracts that are not here; those of the others come with the contract's own. */
-  #handleOne(request: VenueRequest, nowMs: number): readonly VenueReport[] {
+  /** Reports of contracts that are not here go to the line at once; those of the others come with the contract's own. */
+  #handleOne(request: VenueRequest, nowMs: number): void {
     const market = this.#running.get(request.kind === 'submit' ? request.order.contractCode : request.contractCode);
-    const reports = this.#exchange.handle(request);
-    market?.afterRequest(reports, nowMs);
-    return market ? [] : reports;
+    const reports = this.#line.request(request);
+    if (market) market.afterRequest(reports, nowMs);
+    else this.#line.hear(reports, nowMs);
   }
 
   #takeOutput(nowMs: number): MarketOutput {
-    const reports = [...this.#running.values()].flatMap((market) => market.takeReports());
+    for (const market of this.#running.values()) this.#line.hear(market.takeReports(), nowMs);
+    this.#line.step(nowMs);
     const updates: ContractUpdate[] = [];
     for (const { board } of this.#running.values()) {
       const update = board.update(Math.max(this.#tickMs, nowMs));
       if (update) updates.push(update);
     }
-    return { reports, updates };
+    return { ...this.#line.take(nowMs), updates };
   }
 }
 

@@ -2,16 +2,19 @@
  * The default venue: our own exchange with simulated makers and takers, behind the port. The market lives in one
  * worker, its history in another; here they are joined.
  */
+import { FIRST_VENUE } from '@mua/core/engine';
 import { barOpenMs } from '@mua/core/values';
-import type { Clock } from '#clock';
-import { joinBars } from '#market/bar-time';
-import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market';
-import { MarketThread } from '#venue/thread/market-thread';
-import type { ThreadVenue } from '#venue/thread/thread-venue';
-import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/venue';
-import { createHistoryThread } from './history-thread.ts';
-import { MinuteTape } from './minute-tape.ts';
-import { createScenarioBoard, type ScenarioBoard } from './scenario-board.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { VenueManners } from '#ground/config.ts';
+import { joinBars } from '#venue/port/bar-time.ts';
+import type { Bar, ContractUpdate, DayFigures, VenueListing } from '#venue/port/market-data.ts';
+import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import { createHistoryThread } from '#venue/simulated/history-thread.ts';
+import { MinuteTape } from '#venue/simulated/minute-tape.ts';
+import { createScenarioBoard } from '#venue/simulated/scenario-board.ts';
+import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market.ts';
+import { MarketThread } from '#venue/thread/market-thread.ts';
+import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
 type ContractStanding = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
 
@@ -23,6 +26,7 @@ export interface SimulatedVenueOptions {
   readonly seed: number;
   readonly contracts: readonly VenueListing[];
   readonly marketHours?: MarketHours;
+  readonly manners?: VenueManners;
   /** How a contract stands at the broker when the market opens: last settlement, session, halt. */
   readonly standingOf?: (contractCode: string) => Partial<ContractStanding>;
   readonly clock: Clock;
@@ -33,7 +37,7 @@ export interface SimulatedVenueOptions {
 }
 
 export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
-  const { seed, clock, isManual, epoch, marketHours = 'always', standingOf = () => ({}) } = options;
+  const { seed, clock, isManual, epoch, marketHours = 'always', manners = 'plain', standingOf = () => ({}) } = options;
   const contracts = new Map(options.contracts.map((listed) => [listed.contract.code, listed]));
   const tape = new MinuteTape();
   const days = new Map<string, DayFigures>();
@@ -42,6 +46,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
     plan: () => ({
       kind: 'simulated',
       seed,
+      manners,
       marketHours,
       contracts: [...contracts.values()].map(asItStands),
       scenarios: scenarios.list(),
@@ -89,25 +94,28 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   }
 
   return {
+    name: FIRST_VENUE,
+    accounts: 'demo',
     start: (listener) => thread.start(listener),
-    send: (requests) => thread.post({ kind: 'requests', requests }),
-    endTradeDate(end) {
-      thread.endTradeDate(end);
-      for (const code of end.contractCodes)
-        if ((contracts.get(code)?.contract.lastTradeDay ?? end.nextDate) < end.nextDate) contracts.delete(code);
-    },
-    setSession: (change) => thread.post({ kind: 'session', change }),
-    setHalt(contractCode, isHalted) {
-      if (isHalted) halted.add(contractCode);
-      else halted.delete(contractCode);
-      thread.post({ kind: 'halt', contractCode, isHalted });
+    orders: { send: (requests) => thread.post({ kind: 'requests', requests }) },
+    market: { keepsItsPast: false, bars, marketTimeMs: () => clock.nowMs() },
+    controls: {
+      endTradeDate(end) {
+        thread.endTradeDate(end);
+        for (const code of end.contractCodes)
+          if ((contracts.get(code)?.contract.lastTradeDay ?? end.nextDate) < end.nextDate) contracts.delete(code);
+      },
+      setSession: (change) => thread.post({ kind: 'session', change }),
+      setHalt(contractCode, isHalted) {
+        if (isHalted) halted.add(contractCode);
+        else halted.delete(contractCode);
+        thread.post({ kind: 'halt', contractCode, isHalted });
+      },
+      setLink: (isUp, reason) => thread.post({ kind: 'link', isUp, reason }),
+      list,
+      caughtUp: () => thread.settle(),
     },
     scenarios,
-    list,
-    bars,
-    keepsItsPast: false,
-    marketTimeMs: () => clock.nowMs(),
-    caughtUp: () => thread.settle(),
     async stop() {
       await Promise.all([thread.stop(), history.stop()]);
     },

@@ -3,8 +3,8 @@
  * figures, session. The reader of the exchange's tape for this contract.
  */
 import type { DepthLevel as BookLevel, Exchange, Trade as Print } from '@mua/core/exchange';
-import type { SessionState } from '@mua/core/values';
-import type { ContractUpdate, DayFigures, DepthLevel, SessionNews, Trade } from '#venue/venue';
+import type { SessionState, Ticks } from '@mua/core/values';
+import type { ContractUpdate, DayFigures, DepthLevel, SessionNews, Trade } from '#venue/port/market-data.ts';
 
 const LEVELS_TOLD = 10;
 /** Trading rules, "Words": every quote is restamped at least every five seconds. A little sooner, for the way. */
@@ -25,7 +25,7 @@ export class ContractBoard {
   readonly #exchange: Exchange;
   #day: DayFigures;
   #trades: Trade[];
-  #lastTicks: number | null;
+  #lastTicks: Ticks | null;
   #bids: readonly DepthLevel[] | null = null;
   #asks: readonly DepthLevel[] | null = null;
   #session: SessionNews;
@@ -49,7 +49,7 @@ export class ContractBoard {
   }
 
   /** Of the last print; null before the first. */
-  get lastTicks(): number | null {
+  get lastTicks(): Ticks | null {
     return this.#lastTicks;
   }
 
@@ -63,7 +63,7 @@ export class ContractBoard {
     }
   }
 
-  beginDay(settlementTicks: number | null): void {
+  beginDay(settlementTicks: Ticks | null): void {
     this.setDay({ openTicks: null, highTicks: null, lowTicks: null, settlementTicks, volumeLots: 0 });
   }
 
@@ -136,7 +136,7 @@ export class ContractBoard {
     return { session: this.#session };
   }
 
-  #stretchDay(priceTicks: number): void {
+  #stretchDay(priceTicks: Ticks): void {
     const { openTicks, highTicks, lowTicks } = this.#day;
     this.#day = {
       ...this.#day,

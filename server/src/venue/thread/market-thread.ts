@@ -3,11 +3,12 @@
  * market has empty books and a new epoch; the broker routes its live orders again (architecture, "Two parties").
  */
 import type { Worker } from 'node:worker_threads';
-import type { Clock } from '#clock';
-import { startWorker } from '#start-worker';
-import type { Bar, VenueListener } from '#venue/venue';
-import type { BarQuery, TradeDateEnd } from './market.ts';
-import type { FromMarket, MarketPlan, MarketWorkerData, ToMarket } from './messages.ts';
+import type { Clock } from '#ground/clock.ts';
+import { startWorker } from '#ground/start-worker.ts';
+import type { Bar } from '#venue/port/market-data.ts';
+import type { VenueListener } from '#venue/port/venue.ts';
+import type { BarQuery, TradeDateEnd } from '#venue/thread/market.ts';
+import type { FromMarket, MarketPlan, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
 
 /** A market that dies more often than this within the time can't be helped. */
 const MOST_RESTARTS = 5;
@@ -54,7 +55,7 @@ export class MarketThread {
     this.#openings += 1;
     const epoch = `${this.#options.epoch}-${this.#openings}`;
     const workerData: MarketWorkerData = { plan: plan(), epoch, startMs: clock.nowMs(), isSelfDriven: !isManual };
-    const worker = startWorker('./market-worker', import.meta.url, workerData);
+    const worker = startWorker('../market-worker', import.meta.url, workerData);
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       let isOpen = false;
@@ -65,7 +66,7 @@ export class MarketThread {
           return;
         }
         if (!isOpen) listener.restarted(epoch);
-        this.#tell(listener, message);
+        this.#tell(listener, message, epoch);
         isOpen = true;
         resolve();
       });
@@ -122,14 +123,16 @@ export class MarketThread {
     this.#waiting.clear();
   }
 
-  #tell(listener: VenueListener, output: Output): void {
-    const { reports, updates } = output;
+  #tell(listener: VenueListener, output: Output, epoch: string): void {
+    const { reports, updates, link } = output;
     for (const { contractCode, trades } of updates) {
       const last = trades?.at(-1);
       if (last) this.#lastTicks.set(contractCode, last.priceTicks);
     }
     this.#options.onOutput(output);
     if (reports.length > 0) listener.reports(reports);
+    if (link?.kind === 'lost') listener.lost(link.reason);
+    if (link?.kind === 'back') listener.back(epoch, link.orders);
     if (updates.length > 0) listener.market(updates);
   }
 

@@ -4,14 +4,18 @@
  */
 
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { BarInterval, SessionState } from '@mua/core/values';
-import type { Playback } from '#venue/recorded/playback';
-import type { Scenario } from '#venue/simulated/scenario';
-import type { Bar, ContractUpdate, VenueDateEnd, VenueListing, VenueSession } from '#venue/venue';
+import type { BarInterval, SessionState, Ticks } from '@mua/core/values';
+import type { Bar, ContractUpdate, VenueListing } from '#venue/port/market-data.ts';
+import type { Playback } from '#venue/port/playback.ts';
+import type { Scenario } from '#venue/port/scenario.ts';
+import type { VenueDateEnd, VenueSession } from '#venue/port/simulated-controls.ts';
+import type { LinkChange } from '#venue/thread/broker-line.ts';
 
 export interface MarketOutput {
-  /** Of investors' orders only, in the order in which things happened. */
+  /** Of investors' orders only, in the order in which they arrive at the broker. */
   readonly reports: readonly VenueReport[];
+  /** What became of the line to the broker, after these reports. */
+  readonly link?: LinkChange;
   /** At most one for each contract. */
   readonly updates: readonly ContractUpdate[];
 }
@@ -30,7 +34,7 @@ export interface TradeDateEnd extends VenueDateEnd {
 
 export interface ListedContract extends VenueListing {
   /** What the broker took as the last settlement; the market's own opinion when absent. */
-  readonly settlementTicks?: number | null;
+  readonly settlementTicks?: Ticks | null;
   /** Open when absent. */
   readonly session?: SessionState;
   readonly opensAtMs?: number | null;
@@ -50,6 +54,8 @@ export interface Market {
   setSession(change: VenueSession, nowMs: number): MarketOutput;
   list(contracts: readonly ListedContract[], nowMs: number): MarketOutput;
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput;
+  /** The line to the broker is cut, or mended. */
+  setLink(isUp: boolean, reason: string, nowMs: number): MarketOutput;
   /** Only of the simulated exchange: a script for one contract from now on, or none. */
   setScenario?(contractCode: string, scenario: Scenario | null, nowMs: number): MarketOutput;
   /** The instant that the market lives in: engine time, or the recording's. */

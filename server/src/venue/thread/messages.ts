@@ -1,15 +1,19 @@
 /** What the main thread and the market's thread tell each other: two closed lists. */
 import type { VenueReport, VenueRequest } from '@mua/core/exchange';
-import type { Playback } from '#venue/recorded/playback';
-import type { Scenario } from '#venue/simulated/scenario';
-import type { Bar, ContractUpdate, VenueSession } from '#venue/venue';
-import type { BarQuery, ListedContract, MarketHours, TradeDateEnd } from './market.ts';
+import type { VenueManners } from '#ground/config.ts';
+import type { Bar, ContractUpdate } from '#venue/port/market-data.ts';
+import type { Playback } from '#venue/port/playback.ts';
+import type { Scenario } from '#venue/port/scenario.ts';
+import type { VenueSession } from '#venue/port/simulated-controls.ts';
+import type { LinkChange } from '#venue/thread/broker-line.ts';
+import type { BarQuery, ListedContract, MarketHours, TradeDateEnd } from '#venue/thread/market.ts';
 
 /** All that is needed to open a market; the epoch is new for every opening. */
 export type MarketPlan =
   | {
       readonly kind: 'simulated';
       readonly seed: number;
+      readonly manners: VenueManners;
       readonly marketHours: MarketHours;
       readonly contracts: readonly ListedContract[];
       /** Running, or to begin: a market that is opened again knows its script again. */
@@ -42,6 +46,7 @@ export type ToMarket = { readonly nowMs: number } & (
   | { readonly kind: 'session'; readonly change: VenueSession }
   | { readonly kind: 'list'; readonly contracts: readonly ListedContract[] }
   | { readonly kind: 'halt'; readonly contractCode: string; readonly isHalted: boolean }
+  | { readonly kind: 'link'; readonly isUp: boolean; readonly reason: string }
   | { readonly kind: 'scenario'; readonly contractCode: string; readonly scenario: Scenario | null }
   | { readonly kind: 'play'; readonly playback: Playback; readonly jumpToMs: number | null }
   /** Answered by `settled` when everything due by then has been told. */
@@ -53,6 +58,7 @@ export type FromMarket =
   | {
       readonly kind: 'output';
       readonly reports: readonly VenueReport[];
+      readonly link?: LinkChange;
       readonly updates: readonly ContractUpdate[];
       readonly marketMs: number;
       readonly tapeFromMs: number;

@@ -1,7 +1,7 @@
 /** A venue whose market lives in a thread of ours: whoever moves a manual clock can wait for it. */
-import type { Venue } from '#venue/venue';
+import type { SimulatedControls } from '#venue/port/simulated-controls.ts';
+import type { Venue } from '#venue/port/venue.ts';
 
 export interface ThreadVenue extends Venue {
-  /** Resolves when everything due by the clock's now has been told to the listener. */
-  caughtUp(): Promise<void>;
+  readonly controls: SimulatedControls;
 }

@@ -2,12 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { contractOf, listContracts, REFERENCE_COMMODITIES, type VenueReport } from '@mua/core/engine';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '#clock';
-import { createRecordedVenue } from '#venue/recorded/recorded-venue';
-import { RecordingError } from '#venue/recorded/recording';
-import { createSimulatedVenue, type SimulatedVenue } from '#venue/simulated/simulated-venue';
-import type { ContractUpdate, VenueListener } from '#venue/venue';
-import type { ThreadVenue } from './thread-venue.ts';
+import { type ManualClock, manualClock } from '#ground/clock.ts';
+import type { ContractUpdate } from '#venue/port/market-data.ts';
+import type { VenueListener } from '#venue/port/venue.ts';
+import { createRecordedVenue } from '#venue/recorded/recorded-venue.ts';
+import { RecordingError } from '#venue/recorded/recording.ts';
+import { createSimulatedVenue, type SimulatedVenue } from '#venue/simulated/simulated-venue.ts';
+import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 2);
 const CORN_FILE = fileURLToPath(new URL('../../../../e2e/recordings/corn-240m.csv', import.meta.url));
@@ -28,6 +29,8 @@ function listener() {
     epochs: [] as string[],
     reports: [] as VenueReport[],
     updates: [] as ContractUpdate[],
+    /** What became of the link: why it was lost, or the orders that were there when it came back. */
+    links: [] as (string | readonly string[])[],
     onRestart: (): void => {},
   };
   const port: VenueListener = {
@@ -35,6 +38,9 @@ function listener() {
       heard.epochs.push(epoch);
       heard.onRestart();
     },
+    lost: (reason) => heard.links.push(reason),
+    back: (_epoch, orders) => heard.links.push(orders.map(({ orderId, leavesLots }) => `${orderId} ${leavesLots}`)),
+    instruments: () => {},
     reports: (reports) => heard.reports.push(...reports),
     market: (updates) => heard.updates.push(...updates),
     failed: (error) => {
@@ -63,10 +69,10 @@ describe('the simulated venue in its threads', () => {
     expect(heard.epochs).toEqual(['sim-a-1']);
     expect(heard.updates.map(({ contractCode }) => contractCode).sort()).toEqual(['ZCEH27', 'ZCEZ26']);
     const told = heard.updates.length;
-    await venue.caughtUp();
+    await venue.controls.caughtUp();
     expect(heard.updates.length).toBe(told);
     clock.advanceTo(START_MS + 60_000);
-    await venue.caughtUp();
+    await venue.controls.caughtUp();
     expect(heard.updates.length).toBeGreaterThan(told);
     expect(heard.updates.at(-1)?.timeMs).toBe(START_MS + 60_000);
   });
@@ -75,20 +81,45 @@ describe('the simulated venue in its threads', () => {
     const clock = manualClock(START_MS + 20_000);
     const { venue, heard } = await simulated(clock);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'DAY' } as const;
-    venue.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 3 } }]);
+    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 3 } }]);
     clock.advanceTo(START_MS + 130_000);
-    await venue.caughtUp();
+    await venue.controls.caughtUp();
     expect(heard.reports[0]).toMatchObject({ execId: expect.stringMatching(/^sim-a-1-/), kind: 'accepted' });
     const query = { contractCode: 'ZCEZ26', beforeMs: clock.nowMs() + 1, limit: 5 } as const;
-    const minutes = await venue.bars({ ...query, interval: '1m' });
+    const minutes = await venue.market.bars({ ...query, interval: '1m' });
     expect(minutes.map(({ openMs }) => openMs - START_MS)).toEqual([-120_000, -60_000, 0, 60_000, 120_000]);
     const trades = heard.updates.flatMap((u) => (u.contractCode === 'ZCEZ26' ? (u.trades ?? []) : []));
     const ofSecondMinute = trades.filter(({ timeMs }) => timeMs >= START_MS + 60_000 && timeMs < START_MS + 120_000);
     expect(minutes[3]?.volumeLots).toBe(ofSecondMinute.reduce((sum, { lots }) => sum + lots, 0));
     expect(minutes[3]?.closeTicks).toBe(ofSecondMinute.at(-1)?.priceTicks);
-    const [today] = (await venue.bars({ ...query, interval: '1d' })).slice(-1);
+    const [today] = (await venue.market.bars({ ...query, interval: '1d' })).slice(-1);
     const day = heard.updates.findLast((u) => u.contractCode === 'ZCEZ26' && u.day)?.day;
     expect(today).toMatchObject({ openTicks: day?.openTicks, highTicks: day?.highTicks, volumeLots: day?.volumeLots });
+  });
+});
+
+describe('the line to the exchange', () => {
+  test('is cut and mended: the exchange trades on, tells what happened and how its orders stand', async () => {
+    const { venue, heard } = await simulated(manualClock(START_MS + 20_000));
+    const of = (orderId: string) =>
+      ({ orderId, contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'GTC', quantityLots: 2 }) as const;
+    const bestTicks = heard.updates.find((u) => u.contractCode === 'ZCEZ26' && u.bids)?.bids?.[0]?.priceTicks ?? 0;
+    const limitPriceTicks = bestTicks - 20;
+    const rest = (orderId: string) => ({ ...of(orderId), orderType: 'LIMIT', limitPriceTicks }) as const;
+    venue.orders.send([{ kind: 'submit', order: rest('o-1') }]);
+    await venue.controls.caughtUp();
+    venue.controls.setLink(false, 'drill');
+    venue.orders.send([{ kind: 'submit', order: rest('o-2') }]);
+    await venue.controls.caughtUp();
+    expect(heard.reports.map(({ orderId }) => orderId)).toEqual(['o-1']);
+    expect(heard.links).toEqual(['drill']);
+    venue.controls.setLink(true, 'drill');
+    await venue.controls.caughtUp();
+    // What was sent on the dead line never arrived.
+    expect(heard.links).toEqual(['drill', ['o-1 2']]);
+    venue.orders.send([{ kind: 'submit', order: rest('o-3') }]);
+    await venue.controls.caughtUp();
+    expect(heard.reports.map(({ orderId }) => orderId)).toEqual(['o-1', 'o-3']);
   });
 });
 
@@ -98,8 +129,8 @@ describe('a market thread that dies', () => {
     await crash(venue, heard);
     expect(heard.epochs).toEqual(['sim-a-1', 'sim-a-2']);
     const order = { orderId: 'o-1', contractCode: 'ZCEZ26', ownerId: 'an', side: 'BUY', duration: 'IOC' } as const;
-    venue.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } }]);
-    await venue.caughtUp();
+    venue.orders.send([{ kind: 'submit', order: { ...order, orderType: 'MARKET', quantityLots: 1 } }]);
+    await venue.controls.caughtUp();
     expect(heard.reports[0]?.execId).toMatch(/^sim-a-2-/);
   });
 });
@@ -109,9 +140,9 @@ async function crash(venue: ThreadVenue, heard: ReturnType<typeof listener>['hea
   const returned = new Promise<void>((resolve) => {
     heard.onRestart = resolve;
   });
-  venue.send([undefined as never]);
+  venue.orders.send([undefined as never]);
   await returned;
-  await venue.caughtUp();
+  await venue.controls.caughtUp();
 }
 
 describe('a scripted scenario and a halt by hand', () => {
@@ -123,15 +154,15 @@ describe('a scripted scenario and a halt by hand', () => {
     const sessionOf = (code: string): object | undefined =>
       heard.updates.findLast(({ contractCode, session }) => contractCode === code && session)?.session;
     venue.scenarios.start({ name: 'empty-book', contractCode: 'ZCEZ26', beginsMs: START_MS + 1_000 });
-    venue.setHalt('ZCEH27', true);
+    venue.controls.setHalt('ZCEH27', true);
     clock.advanceTo(START_MS + 2_000);
-    await venue.caughtUp();
+    await venue.controls.caughtUp();
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
     await crash(venue, heard);
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
     expect(sessionOf('ZCEH27')).toMatchObject({ state: 'PAUSED', outOfTurn: { isHalt: true } });
     clock.advanceTo(START_MS + 130_000);
-    await venue.caughtUp();
+    await venue.controls.caughtUp();
     expect(bidsOf('ZCEZ26')).toBe(10);
     expect(venue.scenarios.list()).toEqual([]);
   });
@@ -145,14 +176,19 @@ describe('the recorded venue in its thread', () => {
     const options = { file: CORN_FILE, listed, speed: 60, clock, isManual: true, epoch: 'rec-a' };
     const venue = createRecordedVenue(options);
     opened.push(venue);
-    const firstMs = venue.marketTimeMs();
+    const firstMs = venue.market.marketTimeMs();
     const { heard, port } = listener();
     await venue.start(port);
     expect(heard.epochs).toEqual(['rec-a-1']);
     clock.advanceTo(START_MS + 10_000);
-    await venue.caughtUp();
-    expect(venue.marketTimeMs()).toBe(firstMs + 600_000);
-    const bars = await venue.bars({ contractCode: 'ZCEZ26', interval: '5m', beforeMs: clock.nowMs(), limit: 10 });
+    await venue.controls.caughtUp();
+    expect(venue.market.marketTimeMs()).toBe(firstMs + 600_000);
+    const bars = await venue.market.bars({
+      contractCode: 'ZCEZ26',
+      interval: '5m',
+      beforeMs: clock.nowMs(),
+      limit: 10,
+    });
     expect(bars.length).toBeGreaterThanOrEqual(2);
   });
 

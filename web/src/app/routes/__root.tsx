@@ -1,11 +1,11 @@
 /** Around every page: the access rule of spec 2, and the 404 page for what no route answers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, type ParsedLocation, redirect } from '@tanstack/react-router';
+import { Frame } from '#app/frame.tsx';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { decideAccess } from '#session/access-rule.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
-import { Frame } from '../frame.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location, preload }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { Frame } from '../frame.tsx';
+import { Frame } from '#app/frame.tsx';
 
 export const Route = createFileRoute('/_frame')({
   component: () => (

@@ -7,13 +7,13 @@ import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@m
 import type { Acknowledgement } from '@mua/contract/feeds/messages';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { useConnections } from '../network/connection-store.ts';
-import { fakeSurroundings } from '../network/fake-surroundings.ts';
-import type { FeedSocket } from '../network/feed-socket.ts';
-import { createNetwork } from '../network/network.ts';
-import { NO_NETWORK_NEWS, useNetwork } from '../network/network-store.ts';
-import { createWakeWatch } from '../network/wake.ts';
-import { createInvestorFeed } from './investor-feed.ts';
+import { createInvestorFeed } from '#data/feeds/investor-feed.ts';
+import { useConnections } from '#data/network/connection-store.ts';
+import { fakeSurroundings } from '#data/network/fake-surroundings.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
+import { createNetwork } from '#data/network/network.ts';
+import { NO_NETWORK_NEWS, useNetwork } from '#data/network/network-store.ts';
+import { createWakeWatch } from '#data/network/wake.ts';
 
 const SEED = 20261122;
 const PLANS = 300;

@@ -1,11 +1,11 @@
 import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useConnections } from '../network/connection-store.ts';
-import { fakeSocket } from '../network/fake-socket.ts';
-import { fakeSurroundings } from '../network/fake-surroundings.ts';
-import { createNetwork } from '../network/network.ts';
-import { createWakeWatch } from '../network/wake.ts';
-import { createInvestorFeed, type InvestorFeed } from './investor-feed.ts';
+import { createInvestorFeed, type InvestorFeed } from '#data/feeds/investor-feed.ts';
+import { useConnections } from '#data/network/connection-store.ts';
+import { fakeSocket } from '#data/network/fake-socket.ts';
+import { fakeSurroundings } from '#data/network/fake-surroundings.ts';
+import { createNetwork } from '#data/network/network.ts';
+import { createWakeWatch } from '#data/network/wake.ts';
 
 let socket = fakeSocket<InvestorServerEvents, InvestorClientEvents>();
 let heard: [string, readonly AccountItem[], boolean][] = [];

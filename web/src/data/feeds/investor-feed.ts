@@ -6,10 +6,10 @@
  */
 import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
 import type { Acknowledgement, UnauthorizedEvent } from '@mua/contract/feeds/messages';
-import { useConnections } from '../network/connection-store.ts';
-import type { FeedSocket } from '../network/feed-socket.ts';
-import type { Network } from '../network/network.ts';
-import { createOpenQuestions } from './open-questions.ts';
+import { createOpenQuestions } from '#data/feeds/open-questions.ts';
+import { useConnections } from '#data/network/connection-store.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
+import type { Network } from '#data/network/network.ts';
 
 export type InvestorSocket = FeedSocket<InvestorServerEvents, InvestorClientEvents>;
 

@@ -1,11 +1,11 @@
 /** What needs the socket library, in one part that is loaded after the first price. */
 import type { CandleChange } from '@mua/contract/feeds/market-feed';
-import type { MarketFeedName } from '../network/connection-store.ts';
-import { network } from '../network/live-network.ts';
-import { priceStore } from '../price-store.ts';
-import { createInvestorFeed, type InvestorFeed, type InvestorFeedOptions } from './investor-feed.ts';
-import { createMarketFeed, type MarketFeed } from './market-feed.ts';
-import { openSocket } from './socket.ts';
+import { createInvestorFeed, type InvestorFeed, type InvestorFeedOptions } from '#data/feeds/investor-feed.ts';
+import { createMarketFeed, type MarketFeed } from '#data/feeds/market-feed.ts';
+import { openSocket } from '#data/feeds/socket.ts';
+import type { MarketFeedName } from '#data/network/connection-store.ts';
+import { network } from '#data/network/live-network.ts';
+import { priceStore } from '#data/price-store.ts';
 
 export function openMarket(name: MarketFeedName, onCandle: (candle: CandleChange) => void): MarketFeed {
   return createMarketFeed({ network, name, socket: openSocket(name), prices: priceStore, onCandle });

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import type { MarketClientEvents, MarketServerEvents } from '@mua/contract/feeds/market-feed';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { depthValue } from '../depth-store.ts';
-import { useConnections } from '../network/connection-store.ts';
-import { fakeSocket } from '../network/fake-socket.ts';
-import { fakeSurroundings } from '../network/fake-surroundings.ts';
-import { createNetwork } from '../network/network.ts';
-import { createWakeWatch } from '../network/wake.ts';
-import { createPriceStore } from '../price-store.ts';
-import { tapeValue } from '../trades-store.ts';
-import { createMarketFeed, type MarketFeed } from './market-feed.ts';
+import { depthValue } from '#data/depth-store.ts';
+import { createMarketFeed, type MarketFeed } from '#data/feeds/market-feed.ts';
+import { useConnections } from '#data/network/connection-store.ts';
+import { fakeSocket } from '#data/network/fake-socket.ts';
+import { fakeSurroundings } from '#data/network/fake-surroundings.ts';
+import { createNetwork } from '#data/network/network.ts';
+import { createWakeWatch } from '#data/network/wake.ts';
+import { createPriceStore } from '#data/price-store.ts';
+import { tapeValue } from '#data/trades-store.ts';
 
 const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 const record = () => useConnections.getState().connections.market;

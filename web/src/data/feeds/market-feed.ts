@@ -10,13 +10,13 @@ import type {
   MarketServerEvents,
 } from '@mua/contract/feeds/market-feed';
 import { MARKET_EVENTS } from '@mua/contract/feeds/market-feed';
-import { depthFrom, depthValue } from '../depth-store.ts';
-import { type MarketFeedName, useConnections } from '../network/connection-store.ts';
-import type { FeedSocket } from '../network/feed-socket.ts';
-import type { Network } from '../network/network.ts';
-import type { PriceStore } from '../price-store.ts';
-import { tapeValue, withTrades } from '../trades-store.ts';
-import { createOpenQuestions } from './open-questions.ts';
+import { depthFrom, depthValue } from '#data/depth-store.ts';
+import { createOpenQuestions } from '#data/feeds/open-questions.ts';
+import { type MarketFeedName, useConnections } from '#data/network/connection-store.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
+import type { Network } from '#data/network/network.ts';
+import type { PriceStore } from '#data/price-store.ts';
+import { tapeValue, withTrades } from '#data/trades-store.ts';
 
 export type MarketSocket = FeedSocket<MarketServerEvents, MarketClientEvents>;
 type MarketMessage = Parameters<MarketServerEvents['snapshot']>[0] | Parameters<MarketServerEvents['update']>[0];

@@ -6,12 +6,12 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { CandleChange, MarketEvent } from '@mua/contract/feeds/market-feed';
 import type { ProductType } from '@mua/core/values';
 import { useEffect } from 'react';
-import { type Bar, barFrom } from '../candles.ts';
-import { afterFirstPrice } from '../first-price.ts';
-import { feedOf, type MarketFeedName } from '../network/connection-store.ts';
-import { priceStore } from '../price-store.ts';
-import { retryDelayMs } from '../query-client.ts';
-import type { MarketFeed } from './market-feed.ts';
+import { type Bar, barFrom } from '#data/candles.ts';
+import type { MarketFeed } from '#data/feeds/market-feed.ts';
+import { afterFirstPrice } from '#data/first-price.ts';
+import { feedOf, type MarketFeedName } from '#data/network/connection-store.ts';
+import { priceStore } from '#data/price-store.ts';
+import { retryDelayMs } from '#data/query-client.ts';
 
 type WatchedEvent = Exclude<MarketEvent, 'prices'>;
 
@@ -104,7 +104,7 @@ function openLater(name: MarketFeedName): void {
 /** A chunk that does not load is asked for again: without it the prices on screen would silently stand still. */
 async function open(name: MarketFeedName, failures = 0): Promise<void> {
   try {
-    const { openMarket } = await import('./live-feeds.ts');
+    const { openMarket } = await import('#data/feeds/live-feeds.ts');
     const feed = openMarket(name, tellBar);
     feeds.set(name, feed);
     demand(name, feed);

@@ -2,7 +2,7 @@
  * Subscriptions that were asked for and are not taken yet. What was refused, or whose answer got lost, is asked for again:
  * heartbeats tell the time, so nothing is asked of a server that says nothing.
  */
-import type { KeptConnection } from '../network/kept-connection.ts';
+import type { KeptConnection } from '#data/network/kept-connection.ts';
 
 export interface OpenQuestions<K> {
   noteAsked(key: K): void;

@@ -5,9 +5,9 @@
 import { NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
 import { io } from 'socket.io-client';
-import { clientConfig } from '../client-config.ts';
-import type { FeedName } from '../network/connection-store.ts';
-import type { FeedSocket } from '../network/feed-socket.ts';
+import { clientConfig } from '#data/client-config.ts';
+import type { FeedName } from '#data/network/connection-store.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
 
 export function openSocket<Server extends object, Client extends object>(name: FeedName): FeedSocket<Server, Client> {
   const socket = io(new URL(clientConfig().apiBaseUrl).origin + NAMESPACES[name], {

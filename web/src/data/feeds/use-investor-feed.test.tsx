@@ -4,13 +4,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useInvestorFeed } from '#data/feeds/use-investor-feed.ts';
+import { TOKEN_REQUIRED, useConnections } from '#data/network/connection-store.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { TOKEN_REQUIRED, useConnections } from '../network/connection-store.ts';
-import { useInvestorFeed } from './use-investor-feed.ts';
 
 const { openInvestor } = vi.hoisted(() => ({ openInvestor: vi.fn() }));
-vi.mock('./live-feeds.ts', () => ({ openInvestor }));
-vi.mock('../first-price.ts', () => ({
+vi.mock('#data/feeds/live-feeds.ts', () => ({ openInvestor }));
+vi.mock('#data/first-price.ts', () => ({
   afterFirstPrice: (listener: () => void) => {
     listener();
     return () => undefined;

@@ -6,14 +6,14 @@
 import { drawSocketTicket } from '@mua/contract/http/system';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { applyAccountEvent } from '#data/account-events.ts';
+import { callAs } from '#data/actor.ts';
+import type { InvestorFeed } from '#data/feeds/investor-feed.ts';
+import { afterFirstPrice } from '#data/first-price.ts';
+import { TOKEN_REQUIRED, useConnections } from '#data/network/connection-store.ts';
+import { retryDelayMs } from '#data/query-client.ts';
+import { reportUnauthorized } from '#data/unauthorized.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { applyAccountEvent } from '../account-events.ts';
-import { callAs } from '../actor.ts';
-import { afterFirstPrice } from '../first-price.ts';
-import { TOKEN_REQUIRED, useConnections } from '../network/connection-store.ts';
-import { retryDelayMs } from '../query-client.ts';
-import { reportUnauthorized } from '../unauthorized.ts';
-import type { InvestorFeed } from './investor-feed.ts';
 
 export function useInvestorFeed(accountIds: readonly string[]): void {
   const queryClient = useQueryClient();
@@ -58,7 +58,7 @@ function openedFeed(client: QueryClient, userId: string): InvestorFeed {
   /** A chunk that does not load is asked for again. */
   async function open(failures = 0): Promise<void> {
     if (isClosed) return;
-    const loaded = await import('./live-feeds.ts').catch(() => undefined);
+    const loaded = await import('#data/feeds/live-feeds.ts').catch(() => undefined);
     if (isClosed) return;
     if (!loaded) {
       setTimeout(() => void open(failures + 1), retryDelayMs(failures));

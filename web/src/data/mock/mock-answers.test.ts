@@ -10,8 +10,8 @@ import { cancelOrder, modifyOrder, type OrderReply, placeOrder, queryOrders } fr
 import { ALL_ROUTES } from '@mua/contract/registry';
 import { pathOf, type ReplyOf, type RouteDefinition } from '@mua/contract/route';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { mockReply } from './mock-answers.ts';
-import { MOCK_CONTRACTS, mockCandles, mockDepths, mockQuotes, mockTrades } from './mock-market.ts';
+import { mockReply } from '#data/mock/mock-answers.ts';
+import { MOCK_CONTRACTS, mockCandles, mockDepths, mockQuotes, mockTrades } from '#data/mock/mock-market.ts';
 
 const NOW = Date.parse('2026-11-20T05:00:00.000Z');
 const BODY = {

@@ -11,10 +11,10 @@ import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sig
 import { readExtraInfo } from '@mua/contract/http/system';
 import { LIMITS } from '@mua/contract/limits';
 import type { BodyOf, ReplyOf, RouteDefinition } from '@mua/contract/route';
-import { ACCOUNT, AN, MARGIN } from '../sample-records.ts';
-import { MOCK_CONTRACTS, mockCandles, mockQuotes } from './mock-market.ts';
-import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from './mock-orders.ts';
-import { type Schema, sampleOf } from './sample-of.ts';
+import { MOCK_CONTRACTS, mockCandles, mockQuotes } from '#data/mock/mock-market.ts';
+import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from '#data/mock/mock-orders.ts';
+import { type Schema, sampleOf } from '#data/mock/sample-of.ts';
+import { ACCOUNT, AN, MARGIN } from '#data/sample-records.ts';
 
 export interface MockCall {
   readonly params: Readonly<Record<string, string>>;

@@ -4,13 +4,13 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Depth } from '@mua/contract/entities/depth';
 import type { Quote } from '@mua/contract/entities/prices';
 import type { PublicTrade } from '@mua/contract/entities/public-trade';
-import { type BarInterval, barOpenMs, nextOpenMs, priceToText } from '@mua/core/values';
-import { CORN, CORN_TERMS } from '../sample-records.ts';
+import { type BarInterval, barOpenMs, nextOpenMs, priceToText, type Ticks } from '@mua/core/values';
+import { CORN, CORN_TERMS } from '#data/sample-records.ts';
 
 interface Listed {
   readonly contract: Contract;
   /** What its price swings around. */
-  readonly centreTicks: number;
+  readonly centreTicks: Ticks;
 }
 
 const LISTED: readonly Listed[] = [
@@ -58,10 +58,10 @@ interface Facts {
 }
 
 /** What moves is made up, and so are the last days; a contract's size and tick are its exchange's. */
-function listed(code: string, centreTicks: number, facts: Facts): Listed {
+function listed(code: string, centreTicks: Ticks, facts: Facts): Listed {
   const { group, vi, en, exchange, size, sizeUnit, priceUnit, tickUnits, tickSize, tickValue } = facts;
   const grid = { scale: 2, tickUnits, display: 'decimal' } as const;
-  const price = (ticks: number) => priceToText(ticks, grid);
+  const price = (ticks: Ticks) => priceToText(ticks, grid);
   const expiryMonth = `20${code.slice(-2)}-${{ F: '01', G: '02', H: '03' }[code.slice(-3, -2)] ?? '12'}`;
   const lastDay = `${expiryMonth}-15`;
   return {
@@ -97,7 +97,7 @@ function ticksAt({ centreTicks, contract }: Listed, timeMs: number): number {
   return Math.round(centreTicks + reach * wave);
 }
 
-const text = (one: Listed, ticks: number) => priceToText(ticks, one.contract.decimalFormat);
+const text = (one: Listed, ticks: Ticks) => priceToText(ticks, one.contract.decimalFormat);
 const isoAt = (timeMs: number) => new Date(timeMs).toISOString();
 
 export function mockQuotes(codes: readonly string[], nowMs: number): Quote[] {

@@ -10,7 +10,7 @@ import {
   sideToWire,
 } from '@mua/contract/wire';
 import { tradeDateAt } from '@mua/core/values';
-import { sampleOrder } from '../sample-records.ts';
+import { sampleOrder } from '#data/sample-records.ts';
 
 let orders: readonly OrderHistory[] = [];
 let seq = 0;

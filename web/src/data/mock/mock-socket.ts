@@ -5,7 +5,7 @@
 import type { MarketEvent } from '@mua/contract/feeds/market-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
-import { mockCandles, mockDepths, mockQuotes, mockTrades } from './mock-market.ts';
+import { mockCandles, mockDepths, mockQuotes, mockTrades } from '#data/mock/mock-market.ts';
 
 const GREETING = '0{"sid":"mock","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":1000000}';
 const FRAME_MS = 500;

@@ -6,9 +6,9 @@ import { ALL_ROUTES } from '@mua/contract/registry';
 import { API_BASE, colonPathOf } from '@mua/contract/route';
 import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
-import { clientConfig } from '../client-config.ts';
-import { mockReply } from './mock-answers.ts';
-import { MockSocket } from './mock-socket.ts';
+import { clientConfig } from '#data/client-config.ts';
+import { mockReply } from '#data/mock/mock-answers.ts';
+import { MockSocket } from '#data/mock/mock-socket.ts';
 
 const METHODS = { GET: http.get, POST: http.post, DELETE: http.delete } as const;
 

@@ -6,7 +6,7 @@ import type { EventSubscription, SocketConnection } from '@mua/contract/entities
 import type { ProductType } from '@mua/core/values';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
-import { browser } from './surroundings.ts';
+import { browser } from '#data/network/surroundings.ts';
 
 export const FEED_NAMES = ['investor', 'market', 'exchange'] as const;
 export type FeedName = (typeof FEED_NAMES)[number];

@@ -1,5 +1,5 @@
 /** A socket for tests: what was sent is a list, and the test plays the server and the library. */
-import type { FeedSocket } from './feed-socket.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
 
 interface Sent {
   readonly event: string;

@@ -1,5 +1,5 @@
 /** A world for tests: its clock stands still until it is told to go, and the browser says what the test wants. */
-import type { Stop, Surroundings } from './surroundings.ts';
+import type { Stop, Surroundings } from '#data/network/surroundings.ts';
 
 interface Timer {
   dueMs: number;

@@ -1,11 +1,11 @@
 /** Spec 4 "Sockets" and 9 "Socket reconnection", rule by rule, on a clock that stands still until it is told to go. */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FeedName, useConnections } from './connection-store.ts';
-import { fakeSocket } from './fake-socket.ts';
-import { type FakeSurroundings, fakeSurroundings, settled } from './fake-surroundings.ts';
-import { KeptConnection } from './kept-connection.ts';
-import { retryWaitMs } from './retry-wait.ts';
+import { type FeedName, useConnections } from '#data/network/connection-store.ts';
+import { fakeSocket } from '#data/network/fake-socket.ts';
+import { type FakeSurroundings, fakeSurroundings, settled } from '#data/network/fake-surroundings.ts';
+import { KeptConnection } from '#data/network/kept-connection.ts';
+import { retryWaitMs } from '#data/network/retry-wait.ts';
 
 afterEach(() => useConnections.setState({ connections: {} }));
 

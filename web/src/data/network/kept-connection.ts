@@ -5,11 +5,16 @@
  */
 import type { Heartbeat } from '@mua/contract/feeds/messages';
 import { LIMITS } from '@mua/contract/limits';
-import { noteTimes } from '../market-clock.ts';
-import { type FeedConnection, type FeedName, SUBSCRIBE_FAILED, useConnections } from './connection-store.ts';
-import type { FeedSocket } from './feed-socket.ts';
-import { retryWaitMs } from './retry-wait.ts';
-import type { Stop, Surroundings } from './surroundings.ts';
+import { noteTimes } from '#data/market-clock.ts';
+import {
+  type FeedConnection,
+  type FeedName,
+  SUBSCRIBE_FAILED,
+  useConnections,
+} from '#data/network/connection-store.ts';
+import type { FeedSocket } from '#data/network/feed-socket.ts';
+import { retryWaitMs } from '#data/network/retry-wait.ts';
+import type { Stop, Surroundings } from '#data/network/surroundings.ts';
 
 export interface KeptConnectionOptions {
   readonly name: FeedName;

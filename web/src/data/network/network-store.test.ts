@@ -1,7 +1,7 @@
 /** Spec 4, "Network status (derived)", as a table; what is ours stands below it. */
 import { expect, test } from 'vitest';
-import { type Connections, type FeedConnection, TOKEN_REQUIRED } from './connection-store.ts';
-import { type NetworkFacts, type NetworkStatus, networkStatusOf } from './network-store.ts';
+import { type Connections, type FeedConnection, TOKEN_REQUIRED } from '#data/network/connection-store.ts';
+import { type NetworkFacts, type NetworkStatus, networkStatusOf } from '#data/network/network-store.ts';
 
 const record = (change: Partial<FeedConnection>): FeedConnection => ({
   ...{ name: 'market', socket: {}, isConnected: true, error: null, disconnectReason: null, eventSubscriptions: [] },

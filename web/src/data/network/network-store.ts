@@ -9,8 +9,8 @@ import {
   registeredIn,
   useBrowserOnline,
   useConnections,
-} from './connection-store.ts';
-import type { ReconnectFault } from './reconnect-round.ts';
+} from '#data/network/connection-store.ts';
+import type { ReconnectFault } from '#data/network/reconnect-round.ts';
 
 interface NetworkStore {
   /** In milliseconds, the newest last, ten at most. */

@@ -1,12 +1,12 @@
 /** Spec 7 "Reconnect of sockets", 8 "Connection messages" and the rows about reconnecting of spec 9. */
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type FeedName, useConnections } from './connection-store.ts';
-import { type FakeSocket, fakeSocket } from './fake-socket.ts';
-import { type FakeSurroundings, fakeSurroundings, settled } from './fake-surroundings.ts';
-import { createNetwork, gapLeftMs, type Network } from './network.ts';
-import { NO_NETWORK_NEWS, useNetwork } from './network-store.ts';
-import { createWakeWatch } from './wake.ts';
+import { type FeedName, useConnections } from '#data/network/connection-store.ts';
+import { type FakeSocket, fakeSocket } from '#data/network/fake-socket.ts';
+import { type FakeSurroundings, fakeSurroundings, settled } from '#data/network/fake-surroundings.ts';
+import { createNetwork, gapLeftMs, type Network } from '#data/network/network.ts';
+import { NO_NETWORK_NEWS, useNetwork } from '#data/network/network-store.ts';
+import { createWakeWatch } from '#data/network/wake.ts';
 
 type Socket = FakeSocket<object, object>;
 

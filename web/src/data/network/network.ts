@@ -3,13 +3,13 @@
  * reconnecting by hand and by itself, pings, sleep. Feeds know of it that a connection is kept; screens read the stores.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { downIn, FEED_NAMES, hasFailed, registeredIn, useConnections } from './connection-store.ts';
-import { KeptConnection, type KeptConnectionOptions } from './kept-connection.ts';
-import { useNetwork } from './network-store.ts';
-import { watchPing } from './ping-watch.ts';
-import { type Round, reconnectRound } from './reconnect-round.ts';
-import type { Stop, Surroundings } from './surroundings.ts';
-import type { OnWake } from './wake.ts';
+import { downIn, FEED_NAMES, hasFailed, registeredIn, useConnections } from '#data/network/connection-store.ts';
+import { KeptConnection, type KeptConnectionOptions } from '#data/network/kept-connection.ts';
+import { useNetwork } from '#data/network/network-store.ts';
+import { watchPing } from '#data/network/ping-watch.ts';
+import { type Round, reconnectRound } from '#data/network/reconnect-round.ts';
+import type { Stop, Surroundings } from '#data/network/surroundings.ts';
+import type { OnWake } from '#data/network/wake.ts';
 
 export interface Network {
   /** Connects at once and for as long as it is not closed. One for each name. */

@@ -1,8 +1,8 @@
 /** Spec 7 "Connectivity check" and the rows "Ping" of spec 9. */
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
-import { fakeSurroundings, settled } from './fake-surroundings.ts';
-import { watchPing } from './ping-watch.ts';
+import { fakeSurroundings, settled } from '#data/network/fake-surroundings.ts';
+import { watchPing } from '#data/network/ping-watch.ts';
 
 function watched() {
   const world = fakeSurroundings();

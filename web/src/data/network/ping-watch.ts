@@ -3,7 +3,7 @@
  * while nobody sees the page (record 97), and what was missed is made up for at once when somebody does.
  */
 import { LIMITS } from '@mua/contract/limits';
-import type { Stop, Surroundings } from './surroundings.ts';
+import type { Stop, Surroundings } from '#data/network/surroundings.ts';
 
 const FAVICON = '/favicon.ico';
 

@@ -3,8 +3,8 @@
  * thirty seconds there is an end, with a fault that can be told where not all came back.
  */
 import { LIMITS } from '@mua/contract/limits';
-import type { KeptConnection } from './kept-connection.ts';
-import type { Stop, Surroundings } from './surroundings.ts';
+import type { KeptConnection } from '#data/network/kept-connection.ts';
+import type { Stop, Surroundings } from '#data/network/surroundings.ts';
 
 /**
  * Spec 8, "Connection messages", as facts. Which connections are down and why is not in it: they come back one by one,

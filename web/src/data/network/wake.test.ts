@@ -1,7 +1,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test, vi } from 'vitest';
-import { fakeSurroundings } from './fake-surroundings.ts';
-import { createWakeWatch } from './wake.ts';
+import { fakeSurroundings } from '#data/network/fake-surroundings.ts';
+import { createWakeWatch } from '#data/network/wake.ts';
 
 function machine() {
   const world = fakeSurroundings();

@@ -4,7 +4,7 @@
  * A tab in the background has slow timers too, and is told when somebody looks at it again.
  */
 import { LIMITS } from '@mua/contract/limits';
-import { browser, type Stop, type Surroundings } from './surroundings.ts';
+import { browser, type Stop, type Surroundings } from '#data/network/surroundings.ts';
 
 const TICK_MS = 5_000;
 

@@ -2,8 +2,8 @@
 import { AlertDialog as AlertDialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
-import { dialogBox, overlay } from './dialog.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { dialogBox, overlay } from '#design/ui/dialog.tsx';
+import { useReturnFocus } from '#design/ui/return-focus.ts';
 
 export const AlertDialog = AlertDialogPrimitive.Root;
 

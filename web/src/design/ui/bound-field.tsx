@@ -1,7 +1,7 @@
 /** A bound somebody sets for what may happen: a number with its unit, often empty for none. */
 import type { ReactNode } from 'react';
-import { Field, type FieldProps } from './field.tsx';
-import { Input } from './input.tsx';
+import { Field, type FieldProps } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
 
 export interface BoundFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'warning' | 'error'> {
   readonly unit?: ReactNode;

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { NOTHING_CANCELLED } from '#data/bulk-cancel.ts';
+import { BulkBar, type BulkBarProps } from '#design/ui/bulk-bar.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { BulkBar, type BulkBarProps } from './bulk-bar.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

@@ -7,9 +7,9 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkProgress } from '#data/bulk-cancel.ts';
+import { Button } from '#design/ui/button.tsx';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { Button } from './button.tsx';
-import { useKeptFocus } from './kept-focus.ts';
 
 export interface BulkBarProps {
   readonly chosen: readonly string[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cn } from '#design/class-names.ts';
-import { buttonVariants } from './button.tsx';
+import { buttonVariants } from '#design/ui/button.tsx';
 
 const VARIANTS = ['primary', 'outline', 'ghost', 'buy', 'sell', 'link'] as const;
 const SIZES = ['sm', 'md', 'lg', 'send', 'icon', 'icon-sm', 'text'] as const;

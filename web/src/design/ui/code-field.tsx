@@ -2,8 +2,8 @@
 import { LIMITS } from '@mua/contract/limits';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
 
 /** By mail or SMS, of the authenticator app, or one's own. */
 type CodeKind = 'otp' | 'sotp' | 'pin';

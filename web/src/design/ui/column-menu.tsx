@@ -2,12 +2,12 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { Checkbox } from '#design/ui/checkbox.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { isShown, type ListColumn } from '#design/ui/list-columns.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { type ColumnList, movedTo, orderedIds, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
-import { Button } from './button.tsx';
-import { Checkbox } from './checkbox.tsx';
-import { IconButton } from './icon-button.tsx';
-import { isShown, type ListColumn } from './list-columns.ts';
-import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 
 type Choice = Pick<ListColumn<never>, 'id' | 'name' | 'isFixed' | 'isExtra'>;
 

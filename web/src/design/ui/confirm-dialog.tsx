@@ -10,9 +10,9 @@ import {
   AlertDialogContent,
   AlertDialogDescription,
   AlertDialogTitle,
-} from './alert-dialog.tsx';
-import { Button } from './button.tsx';
-import { DialogFooter } from './dialog.tsx';
+} from '#design/ui/alert-dialog.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { DialogFooter } from '#design/ui/dialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;

@@ -3,9 +3,9 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { forgotPassword } from '@mua/contract/http/security';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { digitsOf } from './code-field.tsx';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
+import { digitsOf } from '#design/ui/code-field.tsx';
+import { Field } from '#design/ui/field.tsx';
+import { Input } from '#design/ui/input.tsx';
 
 /** What was meant by what was typed, and whether the server would look at it at all. */
 export function readContact(

@@ -2,7 +2,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
+import { Button } from '#design/ui/button.tsx';
 
 export interface CopyButtonProps {
   readonly text: string;

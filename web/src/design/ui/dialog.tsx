@@ -4,8 +4,8 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { IconButton } from './icon-button.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { IconButton } from '#design/ui/icon-button.tsx';
+import { useReturnFocus } from '#design/ui/return-focus.ts';
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as MenuPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
-import { floating } from './floating.ts';
+import { floating } from '#design/ui/floating.ts';
 
 export const DropdownMenu = MenuPrimitive.Root;
 export const DropdownMenuTrigger = MenuPrimitive.Trigger;

@@ -3,8 +3,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CellEdit, CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { type CellEdit, CellField, EditableCell } from './editable-cell.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

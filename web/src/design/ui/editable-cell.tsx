@@ -7,10 +7,10 @@ import { Popover as PopoverPrimitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { Button } from './button.tsx';
-import { BeforeAfter } from './figures.tsx';
-import { Popover, PopoverContent } from './popover.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { Button } from '#design/ui/button.tsx';
+import { BeforeAfter } from '#design/ui/figures.tsx';
+import { Popover, PopoverContent } from '#design/ui/popover.tsx';
+import { useReturnFocus } from '#design/ui/return-focus.ts';
 
 export interface CellEffect {
   readonly name: string;

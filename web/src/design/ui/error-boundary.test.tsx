@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

@@ -1,6 +1,6 @@
 /** One broken panel leaves the desk working. What was thrown goes to the console and to whoever listens. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ErrorPanel } from './error-panel.tsx';
+import { ErrorPanel } from '#design/ui/error-panel.tsx';
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;

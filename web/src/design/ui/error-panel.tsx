@@ -2,8 +2,8 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/button.tsx';
 import { errorText, type FactTexts } from '#i18n/error-text.ts';
-import { Button } from './button.tsx';
 
 export interface ErrorPanelProps {
   /** The panel's name as it stands in a sentence; left out it reads "this panel". */

@@ -5,16 +5,16 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { explanationText } from '#i18n/explanation-text.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { createFormat } from '#i18n/use-format.ts';
-import { ExplainedFigure } from './explained-figure.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
   await startI18n();
   // Loaded beforehand, so that opening waits for nothing but React.
-  await import('./explanation-popover.tsx');
+  await import('#design/ui/explanation-popover.tsx');
 });
 afterEach(cleanup);
 

@@ -3,10 +3,10 @@
  * when somebody reaches for it.
  */
 import { useOnDemand } from '#design/on-demand.ts';
+import { type ExplainedFigureProps, FigureButton } from '#design/ui/figure-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
-import { type ExplainedFigureProps, FigureButton } from './figure-button.tsx';
 
-const load = async () => (await withLaterWords(() => import('./explanation-popover.tsx'))).ExplanationPopover;
+const load = async () => (await withLaterWords(() => import('#design/ui/explanation-popover.tsx'))).ExplanationPopover;
 
 export function ExplainedFigure(props: ExplainedFigureProps) {
   const [Popover, reach] = useOnDemand(load);

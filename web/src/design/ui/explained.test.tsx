@@ -3,8 +3,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { Explained } from './explained.tsx';
-import { TooltipProvider } from './tooltip.tsx';
+import { Explained } from '#design/ui/explained.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
 
 beforeAll(() => {});
 afterEach(cleanup);

@@ -5,7 +5,7 @@
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { cn } from '#design/class-names.ts';
-import { TooltipCard, type TooltipPlace } from './tooltip.tsx';
+import { TooltipCard, type TooltipPlace } from '#design/ui/tooltip.tsx';
 
 export interface ExplainedProps extends TooltipPlace {
   readonly text: string;

@@ -1,10 +1,10 @@
 /** The open half of a figure that explains itself. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ExplainedFigureProps, FigureButton } from '#design/ui/figure-button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { type ExplanationText, explanationText } from '#i18n/explanation-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type ExplainedFigureProps, FigureButton } from './figure-button.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 
 export function ExplanationPopover({
   name,

@@ -3,9 +3,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Exporting } from '#data/export-list.ts';
+import { ExportLine } from '#design/ui/export-line.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
-import { ExportLine } from './export-line.tsx';
 
 const account = '108C000001-01';
 const written: Exporting = {

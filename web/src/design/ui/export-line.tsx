@@ -1,9 +1,9 @@
 /** How far a file is, a way to stop it, and what became of it. */
 import { useTranslation } from 'react-i18next';
 import type { Exporting, ExportState } from '#data/export-list.ts';
+import { Button } from '#design/ui/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { Button } from './button.tsx';
 
 export function ExportLine({ exporting: { state, stop, forget } }: { exporting: Exporting }) {
   const { t } = useTranslation();

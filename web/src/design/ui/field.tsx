@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from '#design/class-names.ts';
-import { Label } from './label.tsx';
+import { Label } from '#design/ui/label.tsx';
 
 export interface FieldControl {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** Figures as people read them: a sign, an arrow or a word always stands beside a colour (principle 2). */
-import type { PriceGrid, Side } from '@mua/core/values';
+import type { PriceGrid, Side, Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import type { Amount } from '#i18n/format.ts';
+import type { Amount, WrittenProfit } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
 export type Direction = 'up' | 'down' | 'unchanged';
@@ -61,7 +61,7 @@ export function SideText({
 }
 
 export interface PriceProps {
-  readonly ticks: number | null | undefined;
+  readonly ticks: Ticks | null | undefined;
   readonly grid: PriceGrid;
   /** Colours the price and puts the arrow before it; left out, the price is neutral. */
   readonly direction?: Direction | null;
@@ -89,8 +89,8 @@ export function QuoteChange({
   glyph = false,
   className,
 }: {
-  changeTicks: number | null | undefined;
-  referenceTicks: number | null | undefined;
+  changeTicks: Ticks | null | undefined;
+  referenceTicks: Ticks | null | undefined;
   grid: PriceGrid;
   show?: 'change' | 'percent' | 'both';
   glyph?: boolean;
@@ -116,13 +116,13 @@ export interface MoneyProps {
   readonly className?: string | undefined;
 }
 
+const PROFIT_TEXT: Record<WrittenProfit['tone'], string | null> = { up: 'text-up', down: 'text-down', plain: null };
+
 /** Profit is always signed, and coloured by its sign. */
 export function Profit({ amount, currency = 'VND', bare = false, className }: MoneyProps) {
   const format = useFormat();
-  const options = { bare, signed: true };
-  const text = currency === 'VND' ? format.vnd(amount, options) : format.foreign(amount, currency, options);
-  const tone = text.includes('+') ? 'text-up' : text.includes('−') ? 'text-down' : null;
-  return <span className={cn('whitespace-nowrap', tone, className)}>{text}</span>;
+  const { text, tone } = format.profit(amount, { currency, bare });
+  return <span className={cn('whitespace-nowrap', PROFIT_TEXT[tone], className)}>{text}</span>;
 }
 
 export function Ratio({

@@ -39,7 +39,10 @@ export function FillRows({ order, contract }: FillRowsProps) {
                 <td className="px-2 py-0.5 text-right">{format.vnd(fill.fee)}</td>
                 <td className="px-2 py-0.5 text-right">
                   {format.dateTime(fill.time)}
-                  <span className="block text-11 text-fg-3 @lg:hidden">{fill.fillId}</span>
+                  {/* An exchange's own id may be long: it is broken before it pushes the figures off a phone. */}
+                  <span className="ml-auto block max-w-40 whitespace-normal break-all text-11 text-fg-3 @lg:hidden">
+                    {fill.fillId}
+                  </span>
                 </td>
               </tr>
             ))}

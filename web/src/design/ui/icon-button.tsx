@@ -1,7 +1,7 @@
 /** A button of one icon: it always has a name, which is also its tooltip. */
 import type { ComponentProps } from 'react';
-import { Button, type ButtonProps } from './button.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { Button, type ButtonProps } from '#design/ui/button.tsx';
+import { Tooltip } from '#design/ui/tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'size' | 'aria-label' | 'busyLabel'> {
   readonly label: string;

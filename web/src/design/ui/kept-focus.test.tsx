@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FocusPlaces, useKeptFocus } from './kept-focus.ts';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
 
 afterEach(cleanup);
 

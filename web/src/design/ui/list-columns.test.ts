@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { compareKnown, type ListColumn, layoutList, nextSort, sortedRows } from '#design/ui/list-columns.ts';
 import { UNTOUCHED } from '#session/column-memory.ts';
-import { compareKnown, type ListColumn, layoutList, nextSort, sortedRows } from './list-columns.ts';
 
 type Row = { readonly name: string; readonly size: number | null };
 

@@ -7,10 +7,10 @@ import type { PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { DROP_MARKS, type DropMark, headKeys, useColumnDrag } from '#design/column-head.ts';
+import { type Beside, type ListColumn, nextSort, type PlacedColumn } from '#design/ui/list-columns.ts';
+import { SizeGrip } from '#design/ui/size-grip.tsx';
+import { Th } from '#design/ui/table.tsx';
 import { type ColumnList, type KeptColumns, movedTo, orderedIds, useColumnMemory } from '#session/column-memory.ts';
-import { type Beside, type ListColumn, nextSort, type PlacedColumn } from './list-columns.ts';
-import { SizeGrip } from './size-grip.tsx';
-import { Th } from './table.tsx';
 
 export const HEAD_HEIGHT = 28;
 

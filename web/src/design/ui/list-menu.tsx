@@ -2,8 +2,8 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from './dropdown-menu.tsx';
-import { IconButton } from './icon-button.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
 
 export function ListMenu({ testId, children }: { testId: string; children: ReactNode }) {
   const { t } = useTranslation();

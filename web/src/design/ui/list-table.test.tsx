@@ -3,12 +3,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ColumnMenu } from '#design/ui/column-menu.tsx';
+import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { ListTable } from '#design/ui/list-table.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useColumnMemory } from '#session/column-memory.ts';
-import { ColumnMenu } from './column-menu.tsx';
-import { compareKnown, type ListColumn } from './list-columns.ts';
-import { ListTable } from './list-table.tsx';
-import { TooltipProvider } from './tooltip.tsx';
 
 interface Row {
   readonly id: string;

@@ -16,14 +16,14 @@ import {
   useState,
 } from 'react';
 import { cn } from '#design/class-names.ts';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
+import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from '#design/ui/list-columns.ts';
+import { HEAD_HEIGHT, ListHead } from '#design/ui/list-head.tsx';
+import { PINNED, Td, TotalsRow, Tr } from '#design/ui/table.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
-import { useKeptFocus } from './kept-focus.ts';
-import { type Beside, type ListColumn, layoutList, type PlacedColumn, sortedRows } from './list-columns.ts';
-import { HEAD_HEIGHT, ListHead } from './list-head.tsx';
-import { PINNED, Td, TotalsRow, Tr } from './table.tsx';
 
 const ROW_HEIGHTS: Record<Density, number> = { dense: 28, default: 32, comfortable: 40 };
 /** Until an opened row was measured. */

@@ -1,7 +1,7 @@
 /** Full screen with the animated logo (spec 2), as index.html has begun it; with reduced motion the mark stands still. */
 import { useTranslation } from 'react-i18next';
 import { clientConfig } from '#data/client-config.ts';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '#design/ui/logo.tsx';
 
 export function LoadingScreen() {
   const { t } = useTranslation();

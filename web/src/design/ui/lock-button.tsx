@@ -2,8 +2,8 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { DropdownMenuCheckboxItem } from './dropdown-menu.tsx';
-import { IconButton } from './icon-button.tsx';
+import { DropdownMenuCheckboxItem } from '#design/ui/dropdown-menu.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
 
 export interface LockButtonProps {
   readonly isUnlocked: boolean;

@@ -1,8 +1,8 @@
 /** Below the loaded rows: the way to more of them, and what a sort sorts while there are. */
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { type ColumnList, useColumnMemory } from '#session/column-memory.ts';
-import { Button } from './button.tsx';
 
 export interface MoreRowsProps {
   readonly list: ColumnList;

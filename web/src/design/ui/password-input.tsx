@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Input, type InputProps } from './input.tsx';
+import { Input, type InputProps } from '#design/ui/input.tsx';
 
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountName } from './account-name.tsx';
+import { AccountName } from '#design/ui/account-name.tsx';
 import {
   AlertDialog,
   AlertDialogAction,
@@ -12,9 +12,9 @@ import {
   AlertDialogContent,
   AlertDialogDescription,
   AlertDialogTitle,
-} from './alert-dialog.tsx';
-import { Button, type ButtonProps } from './button.tsx';
-import { DialogFooter, Fact, FactList } from './dialog.tsx';
+} from '#design/ui/alert-dialog.tsx';
+import { Button, type ButtonProps } from '#design/ui/button.tsx';
+import { DialogFooter, Fact, FactList } from '#design/ui/dialog.tsx';
 
 export interface QuestionDialogProps {
   readonly title: string;

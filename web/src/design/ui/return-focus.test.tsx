@@ -4,12 +4,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { Dialog, DialogContent, DialogTitle, DialogTrigger } from '#design/ui/dialog.tsx';
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
+import { QuestionDialog } from '#design/ui/question-dialog.tsx';
+import { Sheet, SheetContent, SheetTitle } from '#design/ui/sheet.tsx';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { Dialog, DialogContent, DialogTitle, DialogTrigger } from './dialog.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from './dropdown-menu.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
-import { Sheet, SheetContent, SheetTitle } from './sheet.tsx';
-import { TooltipProvider } from './tooltip.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

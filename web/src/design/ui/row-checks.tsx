@@ -1,7 +1,7 @@
 /** The checkboxes of a list whose rows are being chosen: one for each, and one for all that are shown. */
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '#design/ui/checkbox.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
-import { Checkbox } from './checkbox.tsx';
 
 export function AllRowsCheck({ selection }: { selection: RowSelection }) {
   const { t } = useTranslation();

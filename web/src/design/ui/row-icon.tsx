@@ -1,6 +1,6 @@
 /** A button of one icon in a row: its name is the browser's own tooltip, because rows come and go by the hundred. */
 import { cn } from '#design/class-names.ts';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps } from '#design/ui/button.tsx';
 
 export function RowIcon({ label, className, ...props }: Omit<ButtonProps, 'size' | 'variant'> & { label: string }) {
   return (

@@ -1,9 +1,9 @@
 /** "Only ZCEZ26": the desk's contract alone, or all of them. On a phone it stands in the list's menu. */
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { Chip } from '#design/ui/chip.tsx';
+import { DropdownMenuCheckboxItem } from '#design/ui/dropdown-menu.tsx';
 import { type ScopedList, useListScope } from '#session/list-scope-store.ts';
-import { Chip } from './chip.tsx';
-import { DropdownMenuCheckboxItem } from './dropdown-menu.tsx';
 
 export interface ScopeChipProps {
   readonly list: ScopedList;

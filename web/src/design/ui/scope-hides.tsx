@@ -1,8 +1,8 @@
 /** How many rows the scope leaves out, and one press that brings them back. */
 import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { type ScopedList, useListScope } from '#session/list-scope-store.ts';
-import { Button } from './button.tsx';
 
 export interface ScopeHidesProps {
   readonly list: ScopedList;

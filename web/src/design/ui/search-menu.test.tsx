@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SearchChoice, SearchMenu } from './search-menu.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 
 const NAMES = ['Đậu tương', 'Lúa mì', 'Ngô'];
 const toggled = vi.fn();

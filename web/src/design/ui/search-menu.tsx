@@ -5,7 +5,7 @@
 import { Check, Search } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
-import { Input } from './input.tsx';
+import { Input } from '#design/ui/input.tsx';
 
 export interface SearchMenuProps {
   readonly query: string;

@@ -2,8 +2,8 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Select as SelectPrimitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
-import { floating } from './floating.ts';
-import { controlVariants, type InputProps } from './input.tsx';
+import { floating } from '#design/ui/floating.ts';
+import { controlVariants, type InputProps } from '#design/ui/input.tsx';
 
 export interface SelectOption<V extends string> {
   readonly value: V;

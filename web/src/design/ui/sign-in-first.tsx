@@ -2,8 +2,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { Button } from '#design/ui/button.tsx';
+import { EmptyState } from '#design/ui/empty-state.tsx';
 
 export function SignInFirst() {
   const { t } = useTranslation();

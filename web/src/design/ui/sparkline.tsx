@@ -1,6 +1,6 @@
 /** A line without axes: where something came from, and whether it stands above its baseline. Decoration beside figures. */
 import { cn } from '#design/class-names.ts';
-import type { Direction } from './figures.tsx';
+import type { Direction } from '#design/ui/figures.tsx';
 
 export interface SparklineProps {
   readonly values: readonly number[];

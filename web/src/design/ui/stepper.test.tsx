@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Stepper } from '#design/ui/stepper.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { Stepper } from './stepper.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

@@ -6,7 +6,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { controlVariants, type InputProps } from './input.tsx';
+import { controlVariants, type InputProps } from '#design/ui/input.tsx';
 
 export interface StepperProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange'> {
   readonly value: string;

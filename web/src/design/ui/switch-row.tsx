@@ -1,7 +1,7 @@
 /** A choice of on or off in a list of such: its name, what it does, the switch. */
 import { type ReactNode, useId } from 'react';
 import { cn } from '#design/class-names.ts';
-import { Switch } from './switch.tsx';
+import { Switch } from '#design/ui/switch.tsx';
 
 export interface SwitchRowProps {
   readonly name: string;

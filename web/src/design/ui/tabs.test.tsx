@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from './tabs.tsx';
+import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/tabs.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -2,8 +2,8 @@
 /** Alt+T goes to the toasts; Esc goes back. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Toaster, toast } from '#design/ui/toaster.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { Toaster, toast } from './toaster.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

@@ -1,7 +1,7 @@
 /** A figure as a chart or as the table of the same numbers: for who reads, hears or copies them. */
 import { ChartLine, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Segment } from './segment.tsx';
+import { Segment } from '#design/ui/segment.tsx';
 
 export type FigureView = 'chart' | 'table';
 

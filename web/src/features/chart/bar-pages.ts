@@ -4,7 +4,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
 import { call } from '#data/call.ts';
 import { type Bar, barFrom } from '#data/candles.ts';
-import type { TradeDateOpening } from './trade-dates.ts';
+import type { TradeDateOpening } from '#features/chart/trade-dates.ts';
 
 const PAGE = 500;
 /** Days of an exchange are summed from many parts. */

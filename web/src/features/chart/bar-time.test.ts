@@ -1,7 +1,7 @@
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { barOpenMs, nextOpenMs, tradeDateAt } from '@mua/core/values';
 import { expect, test } from 'vitest';
-import { barLeftMs, isIntraday } from './bar-time.ts';
+import { barLeftMs, isIntraday } from '#features/chart/bar-time.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = (timeMs: number) => new Date(timeMs).toISOString();

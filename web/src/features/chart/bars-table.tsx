@@ -4,9 +4,9 @@ import type { PriceGrid } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
+import type { TableBar } from '#features/chart/chart-reader.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { TableBar } from './chart-reader.ts';
-import type { TradingChart } from './trading-chart.ts';
 
 export function BarsTable({
   chart,

@@ -5,17 +5,18 @@
  */
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
 import { errorCodeOf } from '#data/actor.ts';
 import type { Bar } from '#data/candles.ts';
 import { watchCandles } from '#data/feeds/market-feeds.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { marketNowMs } from '#data/market-clock.ts';
-import { fetchBars } from './bar-pages.ts';
-import { DEFAULT_CHART } from './chart-settings.ts';
-import { type LiveBar, startLive, withMinute } from './live-bar.ts';
-import { onMissedBars } from './missed-bars.ts';
-import type { TradeDates } from './trade-dates.ts';
+import { fetchBars } from '#features/chart/bar-pages.ts';
+import { DEFAULT_CHART } from '#features/chart/chart-settings.ts';
+import { type LiveBar, startLive, withMinute } from '#features/chart/live-bar.ts';
+import { onMissedBars } from '#features/chart/missed-bars.ts';
+import type { TradeDates } from '#features/chart/trade-dates.ts';
 
 export type CandleState =
   | { readonly kind: 'loading' }
@@ -28,7 +29,7 @@ export interface CandleSourceOptions {
   readonly contract: Contract;
   /** Learns the contract's own as they come with its bars. */
   readonly tradeDates: TradeDates;
-  readonly priceOf: (ticks: number) => number;
+  readonly priceOf: (ticks: Ticks) => number;
   readonly onState: (state: CandleState) => void;
   /** A new state of the newest bars: after loading and after each frame with a change. */
   readonly onBars: () => void;

@@ -1,12 +1,12 @@
 import type { PriceGrid } from '@mua/core/values';
 import { priceToDisplay, tradeDateAt } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { isUnderTag, labelRoom, tagTops } from './own-lines.ts';
-import { rangeWith } from './price-axis.ts';
-import { priceScale } from './price-scale.ts';
-import { priceTicks } from './price-ticks.ts';
-import { clearTops } from './stakes/line-places.ts';
-import { timeTicks } from './time-ticks.ts';
+import { isUnderTag, labelRoom, tagTops } from '#features/chart/own-lines.ts';
+import { rangeWith } from '#features/chart/price-axis.ts';
+import { priceScale } from '#features/chart/price-scale.ts';
+import { priceTicks } from '#features/chart/price-ticks.ts';
+import { clearTops } from '#features/chart/stakes/line-places.ts';
+import { timeTicks } from '#features/chart/time-ticks.ts';
 
 const CORN: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 const COFFEE: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };

@@ -8,16 +8,16 @@ import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, directionOf } from '#design/ui/figures.tsx';
+import { PALETTE } from '#features/chart/chart-theme.ts';
+import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
+import type { Comparison } from '#features/chart/compare/use-comparison.ts';
+import { percentText } from '#features/chart/scale-mode.ts';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { StudyLegend } from '#features/chart/studies/study-legend.tsx';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
+import { useLegendLine } from '#features/chart/use-legend-line.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { PALETTE } from './chart-theme.ts';
-import type { CompareReading } from './compare/compare-layer.ts';
-import type { Comparison } from './compare/use-comparison.ts';
-import { percentText } from './scale-mode.ts';
-import type { StudyName } from './studies/study-catalogue.ts';
-import { StudyLegend } from './studies/study-legend.tsx';
-import type { TradingChart } from './trading-chart.ts';
-import { useLegendLine } from './use-legend-line.ts';
 
 export interface ChartLegendProps {
   readonly chart: TradingChart;

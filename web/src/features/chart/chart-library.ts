@@ -3,13 +3,13 @@
  * on demand: it touches `window` when it loads and weighs more than the rest of the desk.
  */
 import * as kline from 'klinecharts';
-import { compareTemplate } from './compare/compare-layer.ts';
-import { dayLinesTemplate } from './day-lines.ts';
-import { drawingsTemplate } from './drawings/drawing-figures.ts';
-import { ownLinesTemplate } from './own-lines.ts';
-import { ownFillsTemplate } from './stakes/fills.ts';
-import { ownRungsTemplate } from './stakes/rungs.ts';
-import { registerStudies } from './studies/chart-studies.ts';
+import { compareTemplate } from '#features/chart/compare/compare-layer.ts';
+import { dayLinesTemplate } from '#features/chart/day-lines.ts';
+import { drawingsTemplate } from '#features/chart/drawings/drawing-figures.ts';
+import { ownLinesTemplate } from '#features/chart/own-lines.ts';
+import { ownFillsTemplate } from '#features/chart/stakes/fills.ts';
+import { ownRungsTemplate } from '#features/chart/stakes/rungs.ts';
+import { registerStudies } from '#features/chart/studies/chart-studies.ts';
 
 const LOCALE = 'vi-VN';
 

@@ -18,36 +18,36 @@ import { priceStore } from '#data/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { BarsTable } from '#features/chart/bars-table.tsx';
+import { ChartLegend } from '#features/chart/chart-legend.tsx';
+import { useChartSettings } from '#features/chart/chart-settings.ts';
+import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
+import { readChartTheme } from '#features/chart/chart-theme.ts';
+import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
+import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
+import { useComparison } from '#features/chart/compare/use-comparison.ts';
+import { DrawingHand } from '#features/chart/drawings/drawing-hand.tsx';
+import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
+import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
+import { useMeasureText } from '#features/chart/drawings/use-measure-text.ts';
+import type { Reading, StudyReading } from '#features/chart/legend-reading.ts';
+import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
+import { percentText } from '#features/chart/scale-mode.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { OwnMarks } from '#features/chart/stakes/own-marks.tsx';
+import { PriceMenu } from '#features/chart/stakes/price-menu.tsx';
+import { StakeLayer } from '#features/chart/stakes/stake-layer.tsx';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
+import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
+import { useFullScreen } from '#features/chart/use-full-screen.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAppearance } from '#session/appearance-store.ts';
 import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
-import { BarsTable } from './bars-table.tsx';
-import { ChartLegend } from './chart-legend.tsx';
-import { useChartSettings } from './chart-settings.ts';
-import { ChartStateLayer, ChartWaiting } from './chart-state-layer.tsx';
-import { readChartTheme } from './chart-theme.ts';
-import { ChartToolbar } from './chart-toolbar.tsx';
-import type { CompareReading } from './compare/compare-layer.ts';
-import { useComparison } from './compare/use-comparison.ts';
-import { DrawingHand } from './drawings/drawing-hand.tsx';
-import { useDrawingStore } from './drawings/drawing-store.ts';
-import { DrawingStrip } from './drawings/drawing-strip.tsx';
-import { useDrawings } from './drawings/use-drawings.ts';
-import { useMeasureText } from './drawings/use-measure-text.ts';
-import type { Reading, StudyReading } from './legend-reading.ts';
-import { type PictureLine, savePicture } from './save-picture.ts';
-import { percentText } from './scale-mode.ts';
-import type { ChartStakes } from './stakes/chart-stakes.ts';
-import { OwnMarks } from './stakes/own-marks.tsx';
-import { PriceMenu } from './stakes/price-menu.tsx';
-import { StakeLayer } from './stakes/stake-layer.tsx';
-import type { StudyName } from './studies/study-catalogue.ts';
-import { StudyDialog } from './studies/study-dialog.tsx';
-import { type LineTitle, useLineTitle } from './studies/use-line-title.ts';
-import type { TradingChart } from './trading-chart.ts';
-import { useFullScreen } from './use-full-screen.ts';
 
 export interface ChartPanelProps {
   readonly contract: Contract;
@@ -187,7 +187,7 @@ function useTradingChart(contract: Contract, compact: boolean) {
   useEffect(() => {
     let isGone = false;
     let created: TradingChart | undefined;
-    import('./trading-chart.ts').then(
+    import('#features/chart/trading-chart.ts').then(
       ({ TradingChart }) => {
         if (isGone || !host.current) return;
         const settings = useChartSettings.getState();

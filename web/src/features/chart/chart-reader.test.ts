@@ -1,6 +1,6 @@
 import type { KLineData } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChartReader, createChartReader } from './chart-reader.ts';
+import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
 
 const DAY_MS = 86_400_000;
 const bar = (day: number, close: number): KLineData => ({

@@ -3,8 +3,8 @@ import type { CivilDate } from '@mua/core/values';
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
-import { NO_READING, type Reading, readingOf, type StudyReading } from './legend-reading.ts';
-import { CANDLE_PANE } from './panes.ts';
+import { NO_READING, type Reading, readingOf, type StudyReading } from '#features/chart/legend-reading.ts';
+import { CANDLE_PANE } from '#features/chart/panes.ts';
 
 /** Bars of the screen reader's table. */
 const TABLE_BARS = 20;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from './chart-settings.ts';
+import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
 
 beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
 

@@ -2,8 +2,8 @@
 import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { STUDIES, type StudyName } from './studies/study-catalogue.ts';
-import { type StudySetting, type StudySettings, studySettingsFrom } from './studies/study-settings.ts';
+import { STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { type StudySetting, type StudySettings, studySettingsFrom } from '#features/chart/studies/study-settings.ts';
 
 export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];

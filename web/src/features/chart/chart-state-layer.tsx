@@ -5,7 +5,7 @@ import { useFrameValue } from '#data/frame-value.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
-import type { TradingChart } from './trading-chart.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 export function ChartStateLayer({ chart }: { chart: TradingChart }) {
   const { t } = useTranslation();

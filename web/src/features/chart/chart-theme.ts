@@ -3,7 +3,7 @@
  * filled like a side's button, because that is the fill white text is readable on, and turns with the red-up palette.
  */
 import type { DeepPartial, Styles } from 'klinecharts';
-import type { ChartType } from './chart-settings.ts';
+import type { ChartType } from '#features/chart/chart-settings.ts';
 
 export interface ChartTheme {
   readonly surface: string;

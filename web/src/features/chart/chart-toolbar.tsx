@@ -32,17 +32,17 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { CHART_TYPES, type ChartType, useChartSettings } from './chart-settings.ts';
-import { CompareMenu, CompareSheet } from './compare/compare-menu.tsx';
-import type { Comparison } from './compare/use-comparison.ts';
-import { useDrawingStore } from './drawings/drawing-store.ts';
-import { DrawingMenu } from './drawings/drawing-strip.tsx';
-import type { Drawings } from './drawings/use-drawings.ts';
-import { ScaleItems, ScaleMenu } from './scale-menu.tsx';
-import { ViewItems, ViewMenu } from './stakes/view-menu.tsx';
-import type { StudyName } from './studies/study-catalogue.ts';
-import { StudyMenu } from './studies/study-menu.tsx';
-import type { TradingChart } from './trading-chart.ts';
+import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/chart-settings.ts';
+import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
+import type { Comparison } from '#features/chart/compare/use-comparison.ts';
+import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { DrawingMenu } from '#features/chart/drawings/drawing-strip.tsx';
+import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import { ScaleItems, ScaleMenu } from '#features/chart/scale-menu.tsx';
+import { ViewItems, ViewMenu } from '#features/chart/stakes/view-menu.tsx';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 const SHORT: Record<CandleInterval, string> = {
   '1m': '1m',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstsOfDay } from './day-lines.ts';
+import { firstsOfDay } from '#features/chart/day-lines.ts';
 
 test('a line stands before the first bar of each trade date in view, none before the oldest bar of all', () => {
   const dateOf = (timeMs: number) => String(Math.floor(timeMs / 10));

@@ -1,7 +1,7 @@
 /** Hairlines where one trade date ends and the next begins, on charts of a day's parts; none where they would crowd. */
 import type { Chart, IndicatorTemplate } from 'klinecharts';
-import type { ChartTheme } from './chart-theme.ts';
-import { CANDLE_PANE } from './panes.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { CANDLE_PANE } from '#features/chart/panes.ts';
 
 const DAY_LINES = 'muaDayLines';
 const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };

@@ -1,6 +1,6 @@
 /** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
 import type { KLineData } from 'klinecharts';
-import type { StudyLine, StudyName } from './studies/study-catalogue.ts';
+import type { StudyLine, StudyName } from '#features/chart/studies/study-catalogue.ts';
 
 export interface StudyValue {
   /** `DIF`, `20`, or a word; empty where there is only one. */

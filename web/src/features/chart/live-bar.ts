@@ -5,7 +5,7 @@
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Bar } from '#data/candles.ts';
-import type { TradeDates } from './trade-dates.ts';
+import type { TradeDates } from '#features/chart/trade-dates.ts';
 
 export interface LiveBar {
   readonly interval: CandleInterval;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useConnections } from '#data/network/connection-store.ts';
-import { onMissedBars } from './missed-bars.ts';
+import { onMissedBars } from '#features/chart/missed-bars.ts';
 
 const wakes = new Set<() => void>();
 vi.mock('#data/network/wake.ts', () => ({

@@ -3,18 +3,20 @@
  * elements of the page over the canvas (stakes/stake-chips.tsx), so that they can be focused and read: with each paint
  * the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the bars.
  */
+
+import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate, YAxis } from 'klinecharts';
-import type { ChartTheme } from './chart-theme.ts';
-import { PAINTED, paintOverlay } from './painted-overlay.ts';
-import { CANDLE_PANE } from './panes.ts';
-import { clearTops, FROM_AXIS, type LinePlaces, placeLabels } from './stakes/line-places.ts';
-import type { ChartLine } from './stakes/stake.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { PAINTED, paintOverlay } from '#features/chart/painted-overlay.ts';
+import { CANDLE_PANE } from '#features/chart/panes.ts';
+import { clearTops, FROM_AXIS, type LinePlaces, placeLabels } from '#features/chart/stakes/line-places.ts';
+import type { ChartLine } from '#features/chart/stakes/stake.ts';
 
 export interface OwnLinesView {
   readonly lines: readonly ChartLine[];
   readonly theme: ChartTheme;
-  readonly priceOf: (ticks: number) => number;
-  readonly textOf: (ticks: number) => string;
+  readonly priceOf: (ticks: Ticks) => number;
+  readonly textOf: (ticks: Ticks) => string;
   readonly widthOf: (text: string) => number;
   /** On a phone an order's label is its first half. */
   readonly compact: boolean;

@@ -2,8 +2,10 @@
  * Overlays that paint all there is of one kind (drawings, own lines, fills, margin levels) by themselves. Their view travels
  * as a function: the library copies plain data, and would copy every label on every change.
  */
+
+import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayTemplate, Point, XAxis, YAxis } from 'klinecharts';
-import type { Axes } from './drawings/chart-plane.ts';
+import type { Axes } from '#features/chart/drawings/chart-plane.ts';
 
 /** Nothing of the library's own figures, and nothing that a pointer could move. */
 export const PAINTED = {
@@ -36,7 +38,7 @@ export function paintOverlay<View>(
 /** Pixels of a bar's place and of ticks, as the pane is drawn now. */
 export function axesOf(
   { xAxis, yAxis }: { readonly xAxis: XAxis; readonly yAxis: YAxis },
-  priceOf: (ticks: number) => number,
+  priceOf: (ticks: Ticks) => number,
 ): Axes {
   return {
     xOf: (index) => xAxis.convertToPixel(index),

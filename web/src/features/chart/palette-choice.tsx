@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { PALETTE } from './chart-theme.ts';
+import { PALETTE } from '#features/chart/chart-theme.ts';
 
 export interface PaletteChoiceProps {
   readonly slot: number;

@@ -2,12 +2,14 @@
  * The price axis: how far it reaches, and its labels, round prices in the contract's own format (or round percents), left
  * blank where the tag of a price would cover them. The chart's other parts ask it where a price stands.
  */
+
+import type { Ticks } from '@mua/core/values';
 import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
-import type { ScaleMode } from './chart-settings.ts';
-import { isUnderTag, tagTops } from './own-lines.ts';
-import type { PriceScale } from './price-scale.ts';
-import { priceTicks } from './price-ticks.ts';
-import { atPercent, LOG_AXIS, logRange, percentOf, percentText, percentTicks } from './scale-mode.ts';
+import type { ScaleMode } from '#features/chart/chart-settings.ts';
+import { isUnderTag, tagTops } from '#features/chart/own-lines.ts';
+import type { PriceScale } from '#features/chart/price-scale.ts';
+import { priceTicks } from '#features/chart/price-ticks.ts';
+import { atPercent, LOG_AXIS, logRange, percentOf, percentText, percentTicks } from '#features/chart/scale-mode.ts';
 
 /** Between two labels. */
 const LABEL_PX = 38;
@@ -33,7 +35,7 @@ export interface PriceAxis {
 
 export interface PriceAxisOptions {
   readonly scale: PriceScale;
-  readonly textOf: (ticks: number) => string;
+  readonly textOf: (ticks: Ticks) => string;
   readonly lastPrice: () => number | undefined;
   /** Prices of the investor's own lines. */
   readonly ownPrices: () => readonly number[];

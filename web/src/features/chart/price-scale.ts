@@ -1,11 +1,11 @@
 /** Between the ticks we reckon in and the decimal prices the library draws. Drawing is all that floats are used for. */
-import type { PriceGrid } from '@mua/core/values';
+import type { PriceGrid, Ticks } from '@mua/core/values';
 
 export interface PriceScale {
   readonly grid: PriceGrid;
   /** One tick in the price unit. */
   readonly unit: number;
-  priceOf(ticks: number): number;
+  priceOf(ticks: Ticks): number;
   /** The nearest whole tick: averages lie between two. */
   ticksOf(price: number): number;
 }

@@ -1,9 +1,9 @@
 /** Labels of the price axis: round prices of the contract's own grid, never a number between two ticks. */
-import type { PriceGrid } from '@mua/core/values';
+import type { PriceGrid, Ticks } from '@mua/core/values';
 
 export interface AxisRangeTicks {
-  readonly lowTicks: number;
-  readonly highTicks: number;
+  readonly lowTicks: Ticks;
+  readonly highTicks: Ticks;
   /** Labels that fit. */
   readonly count: number;
 }
@@ -24,7 +24,7 @@ export function priceTicks(range: AxisRangeTicks, grid: PriceGrid): number[] {
 }
 
 /** The smallest round step of whole ticks that is at least `atLeast`. */
-function stepTicks(atLeast: number, grid: PriceGrid): number {
+function stepTicks(atLeast: number, grid: PriceGrid): Ticks {
   const unit = grid.tickUnits / 10 ** grid.scale;
   const wanted = Math.max(atLeast, 1) * unit;
   const eighths = grid.display === 'eighths' && wanted <= 10;

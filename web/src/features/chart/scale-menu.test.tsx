@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#data/frame-value.ts';
+import { DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
+import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
+import { ScaleMenu } from '#features/chart/scale-menu.tsx';
+import type { ScaleStanding } from '#features/chart/scale-mode.ts';
 import { startI18n } from '#i18n/i18n.ts';
-import { DEFAULT_CHART, useChartSettings } from './chart-settings.ts';
-import type { CompareReading } from './compare/compare-layer.ts';
-import { ScaleMenu } from './scale-menu.tsx';
-import type { ScaleStanding } from './scale-mode.ts';
 
 const now = (task: () => void) => task();
 const resetScale = vi.fn();

@@ -11,8 +11,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
-import { SCALES, useChartSettings } from './chart-settings.ts';
-import type { TradingChart } from './trading-chart.ts';
+import { SCALES, useChartSettings } from '#features/chart/chart-settings.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 interface ScaledChart extends Pick<TradingChart, 'scaleStanding' | 'resetScale'> {
   readonly compare: Pick<TradingChart['compare'], 'readings'>;

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { closesBeside, percentsInView } from './compare/compare-bars.ts';
-import { atPercent, logRange, percentOf, percentText, percentTicks, scaleStanding } from './scale-mode.ts';
+import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
+import {
+  atPercent,
+  logRange,
+  percentOf,
+  percentText,
+  percentTicks,
+  scaleStanding,
+} from '#features/chart/scale-mode.ts';
 
 test.each([
   [110, 100, 10],

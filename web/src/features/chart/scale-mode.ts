@@ -4,8 +4,8 @@
  * drawings and the magnet mean the same in all three.
  */
 import type { AxisRange } from 'klinecharts';
+import type { ScaleMode } from '#features/chart/chart-settings.ts';
 import { MINUS } from '#i18n/format.ts';
-import type { ScaleMode } from './chart-settings.ts';
 
 /** Of the size of the base, so that a rise is a plus below zero too. Nothing is a percentage of zero. */
 export function percentOf(value: number, base: number): number | null {

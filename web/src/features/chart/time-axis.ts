@@ -1,10 +1,10 @@
 /** The labels of the time axis and of the crosshair's time, in Vietnam's time and the language's format. */
 import type { CivilDate } from '@mua/core/values';
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts';
+import { isIntraday } from '#features/chart/bar-time.ts';
+import type { BarPlaces } from '#features/chart/drawings/bar-places.ts';
+import { type TimeTick, timeTicks } from '#features/chart/time-ticks.ts';
 import type { Format } from '#i18n/use-format.ts';
-import { isIntraday } from './bar-time.ts';
-import type { BarPlaces } from './drawings/bar-places.ts';
-import { type TimeTick, timeTicks } from './time-ticks.ts';
 
 /** What a label takes with the room around it. */
 const LABEL_PX = 84;

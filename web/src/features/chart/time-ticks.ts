@@ -5,7 +5,7 @@
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { CivilDate } from '@mua/core/values';
-import { isIntraday } from './bar-time.ts';
+import { isIntraday } from '#features/chart/bar-time.ts';
 
 export interface TimeTick {
   /** Place in the list of bars. */

@@ -4,31 +4,32 @@
  * contract's own format, so that a grain reads 457'6 everywhere.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
 import { marketNowMs } from '#data/market-clock.ts';
+import { barLeftMs, isIntraday } from '#features/chart/bar-time.ts';
+import { CandleSource, type CandleState, intervalOf, periodOf } from '#features/chart/candle-source.ts';
+import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';
+import { type ChartReader, createChartReader } from '#features/chart/chart-reader.ts';
+import { type ChartSettings, DEFAULT_CHART } from '#features/chart/chart-settings.ts';
+import { type ChartTheme, chartStyles } from '#features/chart/chart-theme.ts';
+import { CompareLayer } from '#features/chart/compare/compare-layer.ts';
+import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import { showDayLines } from '#features/chart/day-lines.ts';
+import { indexOfTime } from '#features/chart/drawings/bar-places.ts';
+import { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
+import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { AXIS_MIN_PX, PricePane } from '#features/chart/price-pane.ts';
+import { type PriceScale, priceScale } from '#features/chart/price-scale.ts';
+import type { ScaleStanding } from '#features/chart/scale-mode.ts';
+import { LineLayer } from '#features/chart/stakes/line-layer.ts';
+import { applyStudies, studyReadings } from '#features/chart/studies/chart-studies.ts';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { crosshairTime, timeAxisTicks } from '#features/chart/time-axis.ts';
+import { TradeDates } from '#features/chart/trade-dates.ts';
 import type { Format } from '#i18n/use-format.ts';
-import { barLeftMs, isIntraday } from './bar-time.ts';
-import { CandleSource, type CandleState, intervalOf, periodOf } from './candle-source.ts';
-import { createChart, figureWidth, removeChart } from './chart-library.ts';
-import { type ChartReader, createChartReader } from './chart-reader.ts';
-import { type ChartSettings, DEFAULT_CHART } from './chart-settings.ts';
-import { type ChartTheme, chartStyles } from './chart-theme.ts';
-import { CompareLayer } from './compare/compare-layer.ts';
-import type { ComparedContract } from './compare/compared-contract.ts';
-import { showDayLines } from './day-lines.ts';
-import { indexOfTime } from './drawings/bar-places.ts';
-import { ChartPlane } from './drawings/chart-plane.ts';
-import { DrawingLayer } from './drawings/drawing-layer.ts';
-import { AXIS_MIN_PX, PricePane } from './price-pane.ts';
-import { type PriceScale, priceScale } from './price-scale.ts';
-import type { ScaleStanding } from './scale-mode.ts';
-import { LineLayer } from './stakes/line-layer.ts';
-import { applyStudies, studyReadings } from './studies/chart-studies.ts';
-import type { StudyName } from './studies/study-catalogue.ts';
-import { crosshairTime, timeAxisTicks } from './time-axis.ts';
-import { TradeDates } from './trade-dates.ts';
 
 export interface TradingChartOptions {
   readonly contract: Contract;
@@ -62,7 +63,7 @@ export class TradingChart {
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
   #compared: readonly ComparedContract[] = [];
-  #measureText: (fromTicks: number, toTicks: number) => readonly string[] = () => [];
+  #measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[] = () => [];
   #isOpen = false;
   #isDisposed = false;
 
@@ -141,7 +142,7 @@ export class TradingChart {
     this.reader.readSoon();
   }
 
-  setFormat(format: Format, measureText: (fromTicks: number, toTicks: number) => readonly string[]): void {
+  setFormat(format: Format, measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[]): void {
     this.#format = format;
     this.#measureText = measureText;
     this.#chart.resize();

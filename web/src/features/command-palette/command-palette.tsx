@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { wordSearch } from '#data/contract-search.ts';
 import { OpenDialog, overlay } from '#design/ui/dialog.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
-import { PaletteContract } from './palette-contract.tsx';
-import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-import { rankedContracts } from './ranked-contracts.ts';
+import { PaletteContract } from '#features/command-palette/palette-contract.tsx';
+import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
+import { rankedContracts } from '#features/command-palette/ranked-contracts.ts';
 
 export interface CommandPaletteProps {
   readonly contracts: readonly Contract[];

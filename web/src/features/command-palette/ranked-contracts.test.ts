@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rankedContracts } from './ranked-contracts.ts';
+import { rankedContracts } from '#features/command-palette/ranked-contracts.ts';
 
 const listed = (code: string, vi: string, en: string, expiryMonth: string) => ({
   code,

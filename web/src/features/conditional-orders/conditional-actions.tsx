@@ -8,9 +8,9 @@ import { noteConditional } from '#data/order-notices.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { RowIcon } from '#design/ui/row-icon.tsx';
+import { ConditionalModify } from '#features/conditional-orders/conditional-modify.tsx';
+import type { OwnedConditional, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ConditionalModify } from './conditional-modify.tsx';
-import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
 export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const { t } = useTranslation();

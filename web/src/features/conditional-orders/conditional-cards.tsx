@@ -2,16 +2,21 @@
 import { useTranslation } from 'react-i18next';
 import type { CancelFate } from '#data/bulk-cancel.ts';
 import { serverNowMs } from '#data/market-clock.ts';
+import { fieldsOf } from '#data/order-types.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
+import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
+import { EntryMark } from '#features/conditional-orders/conditional-columns.tsx';
+import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';
+import {
+  ConditionalCheck,
+  type ConditionalRowsProps,
+  testIdOf,
+} from '#features/conditional-orders/conditional-table.tsx';
+import { lotsText, momentText, priceText, trailText } from '#features/conditional-orders/conditional-text.ts';
+import { LiveStop } from '#features/conditional-orders/live-stop.tsx';
+import type { OwnedConditional, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ConditionalActions } from './conditional-actions.tsx';
-import { EntryMark } from './conditional-columns.tsx';
-import { ConditionalState } from './conditional-state.tsx';
-import { ConditionalCheck, type ConditionalRowsProps, testIdOf } from './conditional-table.tsx';
-import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
-import { LiveStop } from './live-stop.tsx';
-import type { OwnedConditional, ShowsOrder } from './use-conditional-rows.ts';
 
 export function ConditionalCards({ rows, children, progress, ...props }: ConditionalRowsProps) {
   const { t } = useTranslation();
@@ -72,7 +77,7 @@ function ConditionalCard({ actor, row, onShowOrder, selection, fate }: Condition
         <ConditionalActions actor={actor} row={row} onShowOrder={onShowOrder} />
       </div>
       <dl className="grid grid-cols-3 gap-x-3 text-12">
-        {order.orderType === 'TRAILING_STOP' ? (
+        {fieldsOf(order.orderType).hasTrail ? (
           <>
             <CardFact name={t(($) => $.words.order.initialStopPrice)}>
               {priceText(writer, order.initialStopPrice)}

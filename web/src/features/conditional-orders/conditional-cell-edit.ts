@@ -2,28 +2,29 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
+import type { Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import type { Refused } from '#data/submission.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
-import { MISSING } from '#i18n/format.ts';
-import type { Format } from '#i18n/use-format.ts';
 import {
   type ChangeField,
   fieldsOfConditional,
   readConditionalChange,
   steppedText,
   typedOf,
-} from './conditional-change.ts';
-import { conditionalFaultText } from './conditional-fault-text.ts';
-import { priceText, trailText } from './conditional-text.ts';
+} from '#features/conditional-orders/conditional-change.ts';
+import { conditionalFaultText } from '#features/conditional-orders/conditional-fault-text.ts';
+import { priceText, trailText } from '#features/conditional-orders/conditional-text.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { MISSING } from '#i18n/format.ts';
+import type { Format } from '#i18n/use-format.ts';
 
 export interface CellGround {
   readonly t: TFunction;
   readonly format: Format;
   readonly contract: Contract | undefined;
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   readonly send: (request: ModifyConditionalRequest) => Promise<Refused | null>;
 }
 

@@ -9,7 +9,9 @@ import {
   readTypedLots,
   readTypedPrice,
   rescale,
+  type Ticks,
 } from '@mua/core/values';
+import { fieldsOf } from '#data/order-types.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
@@ -19,7 +21,7 @@ export type TypedConditional = Readonly<Record<ChangeField, string>>;
 
 export type ConditionalFault =
   | { readonly field: ChangeField; readonly code: 'notANumber' | 'outOfRange' }
-  | { readonly field: ChangeField; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly field: ChangeField; readonly code: 'tick'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   | { readonly field: null; readonly code: 'unchanged' };
 
 export type ReadConditional =
@@ -34,10 +36,11 @@ export type ReadConditional =
 
 /** Which fields may be changed. An entry says how many lots its pair protects; a leg that is not there is not added. */
 export function fieldsOfConditional(order: ConditionalOrder): readonly ChangeField[] {
+  const { hasTrail, exits } = fieldsOf(order.orderType);
   return CHANGE_FIELDS.filter((field) => {
-    if (field === 'trail') return order.orderType === 'TRAILING_STOP';
+    if (field === 'trail') return hasTrail;
     if (field === 'quantity') return order.parentOrderCode === null;
-    return order.orderType === 'TPSL';
+    return exits === 'own';
   });
 }
 
@@ -112,7 +115,7 @@ export function readConditionalChange(
 
 type FieldFault =
   | { readonly code: 'notANumber' | 'outOfRange' }
-  | { readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number };
+  | { readonly code: 'tick'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks };
 
 /** What of the order the text changes; nothing where it says what stands. */
 function readField(

@@ -9,12 +9,12 @@ import { useSpotlight } from '#data/spotlight.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { AmendConditional } from '#features/conditional-orders/amend-conditional.tsx';
+import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';
+import { lotsText, momentText, priceText, trailText } from '#features/conditional-orders/conditional-text.ts';
+import { LiveStop } from '#features/conditional-orders/live-stop.tsx';
+import type { ConditionalRow } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { AmendConditional } from './amend-conditional.tsx';
-import { ConditionalState } from './conditional-state.tsx';
-import { lotsText, momentText, priceText, trailText } from './conditional-text.ts';
-import { LiveStop } from './live-stop.tsx';
-import type { ConditionalRow } from './use-conditional-rows.ts';
 
 /** After the times what no order on the list has. */
 export function firstToGo(rows: readonly ConditionalRow[]): readonly string[] {

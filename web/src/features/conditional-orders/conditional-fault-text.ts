@@ -3,10 +3,10 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import { priceToText } from '@mua/core/values';
 import type { TFunction } from 'i18next';
+import type { ConditionalFault } from '#features/conditional-orders/conditional-change.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
 import type { Format } from '#i18n/use-format.ts';
-import type { ConditionalFault } from './conditional-change.ts';
 
 export interface FaultWriter {
   readonly t: TFunction;

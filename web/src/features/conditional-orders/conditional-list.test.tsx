@@ -9,11 +9,11 @@ import { forgetLedgers } from '#data/account-ledger.ts';
 import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { ConditionalList } from './conditional-list.tsx';
 
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
 const fetched = vi.fn<typeof fetch>();

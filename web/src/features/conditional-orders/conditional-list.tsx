@@ -28,14 +28,18 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
 import { type RowSelection, useRowSelection } from '#design/use-row-selection.ts';
+import { ConditionalCards } from '#features/conditional-orders/conditional-cards.tsx';
+import { useConditionalColumns } from '#features/conditional-orders/conditional-columns.tsx';
+import { conditionalExport } from '#features/conditional-orders/conditional-export.ts';
+import { ConditionalTable } from '#features/conditional-orders/conditional-table.tsx';
+import {
+  type ConditionalRows,
+  type ShowsOrder,
+  useConditionalRows,
+} from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { ConditionalCards } from './conditional-cards.tsx';
-import { useConditionalColumns } from './conditional-columns.tsx';
-import { conditionalExport } from './conditional-export.ts';
-import { ConditionalTable } from './conditional-table.tsx';
-import { type ConditionalRows, type ShowsOrder, useConditionalRows } from './use-conditional-rows.ts';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 

@@ -14,10 +14,6 @@ import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
-import { lotUnit } from '#i18n/lots-text.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import {
   type ChangeField,
   type ConditionalFault,
@@ -26,8 +22,12 @@ import {
   readConditionalChange,
   steppedText,
   typedOf,
-} from './conditional-change.ts';
-import { conditionalFaultText } from './conditional-fault-text.ts';
+} from '#features/conditional-orders/conditional-change.ts';
+import { conditionalFaultText } from '#features/conditional-orders/conditional-fault-text.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 export interface ConditionalModifyProps {
   readonly actor: AccountActor;

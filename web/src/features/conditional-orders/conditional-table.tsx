@@ -7,10 +7,10 @@ import { useSpotlightOf } from '#data/spotlight.ts';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
+import { firstToGo, useConditionalColumns } from '#features/conditional-orders/conditional-columns.tsx';
+import type { ConditionalRow, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ConditionalActions } from './conditional-actions.tsx';
-import { firstToGo, useConditionalColumns } from './conditional-columns.tsx';
-import type { ConditionalRow, ShowsOrder } from './use-conditional-rows.ts';
 
 export interface ConditionalRowsProps extends ShowsOrder {
   readonly actor: AccountActor;

@@ -3,6 +3,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ConditionalStatus } from '@mua/core/values';
 import type { TFunction } from 'i18next';
+import { fieldsOf } from '#data/order-types.ts';
 import type { BadgeTone } from '#design/ui/badge.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import type { Format } from '#i18n/use-format.ts';
@@ -49,7 +50,9 @@ export function reasonText(writer: ConditionalWriter, order: ConditionalOrder): 
   const isUnarmed = order.parentOrderCode !== null && order.armedQuantity === 0;
   if (isUnarmed) return t(($) => $.conditional.waitsForEntry);
   // A pair always only reduces; of a trailing stop it is worth a word.
-  return order.isReduceOnly && order.orderType === 'TRAILING_STOP' ? t(($) => $.words.order.reduceOnly) : null;
+  return order.isReduceOnly && fieldsOf(order.orderType).reduceOnly === 'optional'
+    ? t(($) => $.words.order.reduceOnly)
+    : null;
 }
 
 /** Lots it may send now, of those it was placed for: a pair is armed by its entry's fills. */

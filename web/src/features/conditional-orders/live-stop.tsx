@@ -1,8 +1,8 @@
 /** Where a trailing stop stands, and how far the last price is from it while it waits. */
 import { useTranslation } from 'react-i18next';
+import type { ConditionalRow } from '#features/conditional-orders/use-conditional-rows.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { ConditionalRow } from './use-conditional-rows.ts';
 
 export function LiveStop({ row: { order, contract, stopTicks, markTicks } }: { row: ConditionalRow }) {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 /** The rows of the two views (spec 2), their counts from the same lists, each with where its stop stands now. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ConditionalView, conditionalOrdersQuery } from '#data/conditional-orders.ts';
@@ -13,8 +14,8 @@ export interface ConditionalRow {
   readonly order: ConditionalOrder;
   readonly contract: Contract | undefined;
   /** Of a trailing stop: where it stands now, or stood when it fired. */
-  readonly stopTicks: number | null;
-  readonly markTicks: number | null;
+  readonly stopTicks: Ticks | null;
+  readonly markTicks: Ticks | null;
 }
 
 /** A row and whose it is: what acts on an order takes both. */

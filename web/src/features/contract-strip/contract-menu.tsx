@@ -9,8 +9,8 @@ import { cn } from '#design/class-names.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SEARCH_ROW, SearchMenu } from '#design/ui/search-menu.tsx';
+import { foundContracts } from '#features/contract-strip/found-contracts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { foundContracts } from './found-contracts.ts';
 
 export interface ContractMenuProps {
   readonly contract: Contract;

@@ -13,11 +13,11 @@ import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
+import { ContractMenu } from '#features/contract-strip/contract-menu.tsx';
+import { LastPrice } from '#features/contract-strip/last-price.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ContractMenu } from './contract-menu.tsx';
-import { LastPrice } from './last-price.tsx';
 
 export interface ContractStripProps {
   readonly contract: Contract;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundContracts } from './found-contracts.ts';
+import { foundContracts } from '#features/contract-strip/found-contracts.ts';
 
 const contract = (code: string, vi: string, en: string, exchange: string) => ({
   code,

@@ -7,12 +7,12 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FigureView, ViewChoice } from '#design/ui/view-choice.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
+import { EquityDrawing } from '#features/equity-curve/equity-drawing.tsx';
+import { type DayPoint, equityFigure } from '#features/equity-curve/equity-figure.ts';
+import { EquityTable } from '#features/equity-curve/equity-table.tsx';
+import { RangeChoice, type RangeChoiceProps } from '#features/equity-curve/range-choice.tsx';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { EquityDrawing } from './equity-drawing.tsx';
-import { type DayPoint, equityFigure } from './equity-figure.ts';
-import { EquityTable } from './equity-table.tsx';
-import { RangeChoice, type RangeChoiceProps } from './range-choice.tsx';
 
 export interface EquityCurveProps {
   /** Of the range, oldest first; at least one. */

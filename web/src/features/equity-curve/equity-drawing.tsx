@@ -1,9 +1,15 @@
 /** The equity curve as a drawing; the numbers themselves stand in the legend and in the table. */
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  type DayPoint,
+  type EquityFigure,
+  type FigureSize,
+  type MoneyMove,
+  nearestPoint,
+} from '#features/equity-curve/equity-figure.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type DayPoint, type EquityFigure, type FigureSize, type MoneyMove, nearestPoint } from './equity-figure.ts';
 
 export interface EquityDrawingProps {
   readonly figure: EquityFigure;

@@ -1,6 +1,6 @@
 /** The geometry of the equity curve: days to a line, net deposits to steps. Pure; sums become floats for pixels only. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
-import { dayNumber } from '@mua/core/values';
+import { dayNumber, type Vnd } from '@mua/core/values';
 import { axisSteps } from '#design/axis-steps.ts';
 
 export interface FigureSize {
@@ -19,7 +19,7 @@ export interface DayPoint {
 export interface MoneyMove {
   readonly x: number;
   readonly tradeDate: string;
-  readonly amountVnd: bigint;
+  readonly amountVnd: Vnd;
 }
 
 export interface EquityFigure {
@@ -27,7 +27,7 @@ export interface EquityFigure {
   readonly line: string;
   readonly area: string;
   readonly deposits: string;
-  readonly grid: readonly { readonly y: number; readonly valueVnd: bigint }[];
+  readonly grid: readonly { readonly y: number; readonly valueVnd: Vnd }[];
   readonly dates: readonly { readonly x: number; readonly tradeDate: string }[];
   readonly moves: readonly MoneyMove[];
   readonly plotWidth: number;

@@ -6,10 +6,10 @@ import { useActiveUser } from '#data/actor.ts';
 import { followMailbox, unreadQuery } from '#data/mailbox.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { useOnDemand } from '#design/on-demand.ts';
+import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
-import { BellButton } from './bell-button.tsx';
 
-const load = async () => (await withLaterWords(() => import('./mailbox-panel.tsx'))).MailboxPanel;
+const load = async () => (await withLaterWords(() => import('#features/mailbox/mailbox-panel.tsx'))).MailboxPanel;
 
 export function MailboxBell() {
   const userId = useActiveUser();

@@ -9,8 +9,8 @@ import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
-import { BellButton } from './bell-button.tsx';
-import { MessageRow } from './message-row.tsx';
+import { BellButton } from '#features/mailbox/bell-button.tsx';
+import { MessageRow } from '#features/mailbox/message-row.tsx';
 
 export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { isBelow } from '@mua/core/preview';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gaugePlace, ladderSteps } from './ladder-steps.ts';
+import { gaugePlace, ladderSteps } from '#features/margin-gauge/ladder-steps.ts';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
 

@@ -1,22 +1,23 @@
 /** The margin ladder in dong: how far equity may fall until each of its levels, by the engine's own comparison. */
 import type { MarginLevels } from '@mua/contract/entities/margin';
 import { isBelow, missingVnd } from '@mua/core/preview';
+import type { Vnd } from '@mua/core/values';
 
 export const STEP_NAMES = ['call', 'cancel', 'countdown', 'liquidation'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
 export interface Solvency {
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
 }
 
 export interface LadderStep {
   readonly name: StepName;
   readonly percent: number;
   /** The least equity that is not below the level; null without required margin, for then there is no level. */
-  readonly thresholdVnd: bigint | null;
+  readonly thresholdVnd: Vnd | null;
   /** What equity may lose and still not be below; below 0 what is missing. */
-  readonly roomVnd: bigint | null;
+  readonly roomVnd: Vnd | null;
   readonly isReached: boolean;
 }
 

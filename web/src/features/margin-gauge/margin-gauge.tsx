@@ -8,8 +8,14 @@ import { useTranslation } from 'react-i18next';
 import type { AccountStanding } from '#data/account-standings.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge, type BadgeTone } from '#design/ui/badge.tsx';
+import {
+  GAUGE_PERCENT,
+  gaugePlace,
+  type LadderStep,
+  ladderSteps,
+  type StepName,
+} from '#features/margin-gauge/ladder-steps.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { GAUGE_PERCENT, gaugePlace, type LadderStep, ladderSteps, type StepName } from './ladder-steps.ts';
 
 export function MarginGauge({ standing }: { standing: AccountStanding }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { describe, expect, test } from 'vitest';
-import { ladderMessage } from './margin-alert.tsx';
+import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
 
 const levels = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
 const none = { rung: 'NONE', deadline: null, isLiquidating: false, missing: '0', toLift: '0', levels } as const;

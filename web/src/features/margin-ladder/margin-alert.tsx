@@ -11,9 +11,9 @@ import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { type AccountFigureName, AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type AccountFigureName, AccountFigures } from './account-figures.tsx';
 
 export function MarginAlert() {
   const userId = useActiveUser();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MoverQuote, moversOf } from './movers.ts';
+import { type MoverQuote, moversOf } from '#features/market-movers/movers.ts';
 
 const quote = (code: string, last: number | null, settlement: number | null, volume: number | null = 0): MoverQuote => {
   return { code, last, settlement, volume };

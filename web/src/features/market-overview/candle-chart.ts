@@ -1,4 +1,6 @@
 /** The geometry of the small market chart: bars to rectangles, prices to lines. Pure, so that it can be checked. */
+
+import type { Ticks } from '@mua/core/values';
 import type { Bar } from '#data/candles.ts';
 import { vietnamDate } from '#data/market-clock.ts';
 
@@ -26,10 +28,10 @@ export function barsFor(width: number): number {
 
 export interface ChartFigure {
   readonly candles: readonly CandleShape[];
-  readonly grid: readonly { readonly ticks: number; readonly y: number }[];
+  readonly grid: readonly { readonly ticks: Ticks; readonly y: number }[];
   readonly times: readonly { readonly timeMs: number; readonly x: number; readonly isDay: boolean }[];
   /** Height of a price. */
-  readonly yOf: (ticks: number) => number;
+  readonly yOf: (ticks: Ticks) => number;
   readonly plotWidth: number;
   readonly plotHeight: number;
 }
@@ -55,7 +57,7 @@ export function chartFigure(bars: readonly Bar[], { width, height }: ChartSize):
   const low = Math.min(...lows) - pad;
   const high = Math.max(...highs) + pad;
   const priceHeight = plotHeight - TOP - VOLUME_HEIGHT - 6;
-  const yOf = (ticks: number) => round(TOP + ((high - ticks) / (high - low)) * priceHeight);
+  const yOf = (ticks: Ticks) => round(TOP + ((high - ticks) / (high - low)) * priceHeight);
   const pitch = Math.min(BAR_PITCH_MAX, (plotWidth - GAP_RIGHT) / bars.length);
   const xOf = (index: number) => plotWidth - GAP_RIGHT - (bars.length - index - 0.5) * pitch;
   const maxVolume = Math.max(1, ...bars.map(({ volume }) => volume));

@@ -3,9 +3,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { ExplainedIndex } from '#features/market-overview/explained-index.tsx';
+import { summarize } from '#features/market-overview/market-index.ts';
 import { loadLaterWords, startI18n } from '#i18n/i18n.ts';
-import { ExplainedIndex } from './explained-index.tsx';
-import { summarize } from './market-index.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

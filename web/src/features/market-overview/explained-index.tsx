@@ -3,10 +3,10 @@ import type { CommodityGroup } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { DESK_QUERY } from '#design/use-media-query.ts';
+import { type GroupSummary, INDEX_BASE } from '#features/market-overview/market-index.ts';
 import type { ExplanationText } from '#i18n/explanation-text.ts';
 import { formatVolume, MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type GroupSummary, INDEX_BASE } from './market-index.ts';
 
 export interface ExplainedIndexProps {
   readonly group: CommodityGroup;

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, type Direction, DirectionGlyph, directionOf } from '#design/ui/figures.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
+import { ExplainedIndex } from '#features/market-overview/explained-index.tsx';
+import { changeBasisPoints, type GroupSummary, INDEX_BASE } from '#features/market-overview/market-index.ts';
+import { useGroupSummary, useIndexSeries } from '#features/market-overview/use-group-summary.ts';
 import { formatQuotePercent, formatVolume } from '#i18n/format.ts';
-import { ExplainedIndex } from './explained-index.tsx';
-import { changeBasisPoints, type GroupSummary, INDEX_BASE } from './market-index.ts';
-import { useGroupSummary, useIndexSeries } from './use-group-summary.ts';
 
 export interface GroupTileProps {
   readonly group: CommodityGroup;

@@ -11,9 +11,15 @@ import { cn } from '#design/class-names.ts';
 import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
+import {
+  AXIS_WIDTH,
+  barsFor,
+  type ChartFigure,
+  chartFigure,
+  withLast,
+} from '#features/market-overview/candle-chart.ts';
 import { formatDate, formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { AXIS_WIDTH, barsFor, type ChartFigure, chartFigure, withLast } from './candle-chart.ts';
 
 const STEP_MS = 15 * 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeBasisPoints, indexSeries, type PricePair, summarize } from './market-index.ts';
+import { changeBasisPoints, indexSeries, type PricePair, summarize } from '#features/market-overview/market-index.ts';
 
 const pair = (last: number | null, settlement: number | null): PricePair => ({ last, settlement });
 const indexOf = (...pairs: PricePair[]) => summarize(pairs).index;

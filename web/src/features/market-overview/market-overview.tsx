@@ -4,8 +4,8 @@ import { COMMODITY_GROUPS } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '#design/use-media-query.ts';
-import { GroupTile } from './group-tile.tsx';
-import { MarketChart } from './market-chart.tsx';
+import { GroupTile } from '#features/market-overview/group-tile.tsx';
+import { MarketChart } from '#features/market-overview/market-chart.tsx';
 
 export interface MarketOverviewProps {
   readonly contracts: readonly Contract[];

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { sparkQuery } from '#data/candles.ts';
 import { priceStore } from '#data/price-store.ts';
-import { type GroupSummary, indexSeries, type PricePair, summarize } from './market-index.ts';
+import { type GroupSummary, indexSeries, type PricePair, summarize } from '#features/market-overview/market-index.ts';
 
 const PAUSE_MS = 500;
 

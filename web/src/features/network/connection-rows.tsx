@@ -8,8 +8,8 @@ import {
   useConnections,
 } from '#data/network/connection-store.ts';
 import { cn } from '#design/class-names.ts';
+import { reasonText } from '#features/network/network-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { reasonText } from './network-words.ts';
 
 type RowState = 'connected' | 'disconnected' | 'stalled' | 'connecting' | 'absent';
 

@@ -6,9 +6,9 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAfterFirstPrice } from '#data/first-price.ts';
 import { useNetworkStatus } from '#data/network/network-store.ts';
+import { NetworkButton } from '#features/network/network-button.tsx';
+import type { NetworkPopupProps } from '#features/network/network-popup.tsx';
 import { useOpenDialog } from '#session/open-dialog.ts';
-import { NetworkButton } from './network-button.tsx';
-import type { NetworkPopupProps } from './network-popup.tsx';
 
 export function NetworkBadge() {
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ function usePopup(): ComponentType<NetworkPopupProps> | null {
   const isLate = useAfterFirstPrice();
   useEffect(() => {
     if (!isLate) return;
-    import('./network-popup.tsx').then(
+    import('#features/network/network-popup.tsx').then(
       ({ NetworkPopup }) => setPopup(() => NetworkPopup),
       () => undefined,
     );

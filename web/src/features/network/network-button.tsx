@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLastPing, useNetworkStatus } from '#data/network/network-store.ts';
-import { NetworkStatus } from './network-status.tsx';
+import { NetworkStatus } from '#features/network/network-status.tsx';
 
 export function NetworkButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNetworkStatus } from '#data/network/network-store.ts';
+import { NetworkStatus } from '#features/network/network-status.tsx';
 import { useOpenDialog } from '#session/open-dialog.ts';
-import { NetworkStatus } from './network-status.tsx';
 
 export function NetworkNotice() {
   const { t } = useTranslation();

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#data/network/connection-store.ts';
 import { NO_NETWORK_NEWS, useNetwork } from '#data/network/network-store.ts';
 import type { ReconnectFault } from '#data/network/reconnect-round.ts';
+import { NetworkPanel } from '#features/network/network-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { setClock } from '#session/clock.ts';
-import { NetworkPanel } from './network-panel.tsx';
 
 const { network } = vi.hoisted(() => ({ network: { reconnect: vi.fn() } }));
 vi.mock('#data/network/live-network.ts', () => ({ network }));

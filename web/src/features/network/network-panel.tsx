@@ -6,10 +6,10 @@ import { useBrowserOnline } from '#data/network/connection-store.ts';
 import { useNetworkStatus } from '#data/network/network-store.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
-import { ConnectionRows } from './connection-rows.tsx';
-import { NetworkStatus } from './network-status.tsx';
-import { PingHistory } from './ping-history.tsx';
-import { ReconnectArea } from './reconnect-area.tsx';
+import { ConnectionRows } from '#features/network/connection-rows.tsx';
+import { NetworkStatus } from '#features/network/network-status.tsx';
+import { PingHistory } from '#features/network/ping-history.tsx';
+import { ReconnectArea } from '#features/network/reconnect-area.tsx';
 
 export function NetworkPanel() {
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { Popover, PopoverAnchor, PopoverContent } from '#design/ui/popover.tsx';
 import { focusSheet, Sheet, SheetContent, SheetTitle } from '#design/ui/sheet.tsx';
-import { NetworkPanel } from './network-panel.tsx';
+import { NetworkPanel } from '#features/network/network-panel.tsx';
 
 export interface NetworkPopupProps {
   readonly isOpen: boolean;

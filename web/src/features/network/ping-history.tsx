@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNetwork } from '#data/network/network-store.ts';
 import { cn } from '#design/class-names.ts';
 import { Explained } from '#design/ui/explained.tsx';
-import { averagePing, type PingTone, pingTone } from './ping-tone.ts';
+import { averagePing, type PingTone, pingTone } from '#features/network/ping-tone.ts';
 
 const BARS: Record<PingTone, string> = { quick: 'bg-success', fair: 'bg-warning', slow: 'bg-danger' };
 const NUMBERS: Record<PingTone, string> = { quick: 'text-success', fair: 'text-warning', slow: 'text-danger' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averagePing, pingTone } from './ping-tone.ts';
+import { averagePing, pingTone } from '#features/network/ping-tone.ts';
 
 test.each([
   [0, 'quick'],

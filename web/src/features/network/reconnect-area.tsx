@@ -8,8 +8,8 @@ import { gapLeftMs } from '#data/network/network.ts';
 import { useNetwork } from '#data/network/network-store.ts';
 import type { ReconnectFault } from '#data/network/reconnect-round.ts';
 import { Button } from '#design/ui/button.tsx';
+import { faultText } from '#features/network/network-words.ts';
 import { nowMs } from '#session/clock.ts';
-import { faultText } from './network-words.ts';
 
 export function ReconnectArea() {
   const fault = useNetwork((state) => state.fault);

@@ -2,13 +2,13 @@
  * One level. Its place in the book never changes, only its figures; price and size are two buttons, because a click on
  * each means something else. Of all of them one is in the tab order: arrows walk from there.
  */
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import { memo } from 'react';
 import { type LimitedContract, limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
+import type { BookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { BookWords } from './book-words.ts';
 
 export interface BookLevelRowProps {
   readonly side: Side;
@@ -16,15 +16,15 @@ export interface BookLevelRowProps {
   /** From the top of the book. */
   readonly row: number;
   readonly contract: LimitedContract;
-  readonly priceTicks: number;
-  readonly lots: number;
-  readonly cumulativeLots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly cumulativeLots: Lots;
   readonly depth: number;
-  readonly ownLots: number;
+  readonly ownLots: Lots;
   /** Which of its buttons is in the tab order. */
   readonly tabColumn: 'price' | 'size' | null;
-  readonly onPrice: (ticks: number) => void;
-  readonly onLots: (lots: number) => void;
+  readonly onPrice: (ticks: Ticks) => void;
+  readonly onLots: (lots: Lots) => void;
 }
 
 export const BOOK_GRID = 'grid grid-cols-[1fr_1fr_1fr] gap-1 px-3';

@@ -1,17 +1,17 @@
 /** The order book as it is drawn: levels joined to groups of ticks, summed from the best outwards. */
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthLevelTicks, DepthTicks } from '#data/depth-store.ts';
 
 export const BOOK_LEVELS = 10;
 
 export interface BookLevel {
-  readonly priceTicks: number;
-  readonly lots: number;
-  readonly cumulativeLots: number;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  readonly cumulativeLots: Lots;
   /** Cumulative share of the deeper side's sum, 0 to 1. */
   readonly depth: number;
   /** Own lots resting here. */
-  readonly ownLots: number;
+  readonly ownLots: Lots;
 }
 
 export interface BookRows {
@@ -19,7 +19,7 @@ export interface BookRows {
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
   /** Best ask less best bid, before grouping; null when a side is empty. */
-  readonly spreadTicks: number | null;
+  readonly spreadTicks: Ticks | null;
   /** Bid lots of all lots in percent; null for an empty book. */
   readonly bidShare: number | null;
 }
@@ -27,11 +27,11 @@ export interface BookRows {
 /** Own working lots by `ownKey`. */
 export type OwnLots = ReadonlyMap<string, number>;
 
-export function ownKey(side: Side, priceTicks: number): string {
+export function ownKey(side: Side, priceTicks: Ticks): string {
   return `${side} ${priceTicks}`;
 }
 
-export function bookRows(depth: DepthTicks, { groupTicks, own }: { groupTicks: number; own: OwnLots }): BookRows {
+export function bookRows(depth: DepthTicks, { groupTicks, own }: { groupTicks: Ticks; own: OwnLots }): BookRows {
   const bids = grouped(depth.bids, 'BUY', groupTicks);
   const asks = grouped(depth.asks, 'SELL', groupTicks);
   const bidLots = bids.at(-1)?.cumulativeLots ?? 0;
@@ -55,13 +55,13 @@ export function bookRows(depth: DepthTicks, { groupTicks, own }: { groupTicks: n
 }
 
 /** A group is named by its far edge: what is bid at 101 and 100 in twos is bid down to 100, an ask up to 102. */
-export function groupPrice(side: Side, priceTicks: number, groupTicks: number): number {
+export function groupPrice(side: Side, priceTicks: Ticks, groupTicks: Ticks): number {
   const round = side === 'BUY' ? Math.floor : Math.ceil;
   // Zero has one sign on screen.
   return round(priceTicks / groupTicks) * groupTicks || 0;
 }
 
-function grouped(levels: readonly DepthLevelTicks[], side: Side, groupTicks: number): DepthLevelTicks[] {
+function grouped(levels: readonly DepthLevelTicks[], side: Side, groupTicks: Ticks): DepthLevelTicks[] {
   const joined: DepthLevelTicks[] = [];
   let cumulativeLots = 0;
   for (const { priceTicks, lots } of levels) {
@@ -74,7 +74,7 @@ function grouped(levels: readonly DepthLevelTicks[], side: Side, groupTicks: num
   return joined.slice(0, BOOK_LEVELS);
 }
 
-function ownByGroup(own: OwnLots, groupTicks: number): OwnLots {
+function ownByGroup(own: OwnLots, groupTicks: Ticks): OwnLots {
   if (groupTicks === 1) return own;
   const sums = new Map<string, number>();
   for (const [key, lots] of own) {

@@ -1,5 +1,6 @@
 /** The pinned row between both sides: the last price, where it moved, and the spread. It flashes on a trade only. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { useQuoteField } from '#data/use-quote.ts';
@@ -8,12 +9,12 @@ import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { DIRECTION_TEXT, DirectionGlyph, directionOf, Price } from '#design/ui/figures.tsx';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
+import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { SpreadRow } from './spread-row.tsx';
 
 export interface LastPriceRowProps {
   readonly contract: Contract;
-  readonly spreadTicks: number | null;
+  readonly spreadTicks: Ticks | null;
   /** While the market is closed, the price is a memory. */
   readonly isQuiet?: boolean;
 }

@@ -1,6 +1,6 @@
 /** Độ sâu giá / Order book: ten levels a side around a pinned last price; the spread stays where it is. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,19 +18,19 @@ import {
 } from '#design/ui/dropdown-menu.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
+import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from '#features/order-book/book-level-row.tsx';
+import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
+import { bookWords } from '#features/order-book/book-words.ts';
+import { LastPriceRow } from '#features/order-book/last-price-row.tsx';
+import { ShareBar } from '#features/order-book/share-bar.tsx';
+import { useFittingLevels } from '#features/order-book/use-fitting-levels.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from './book-level-row.tsx';
-import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from './book-rows.ts';
-import { bookWords } from './book-words.ts';
-import { LastPriceRow } from './last-price-row.tsx';
-import { ShareBar } from './share-bar.tsx';
-import { useFittingLevels } from './use-fitting-levels.ts';
 
 export interface OrderBookProps {
   readonly contract: Contract;
   readonly own: OwnLots;
-  readonly onPrice: (ticks: number) => void;
-  readonly onLots: (lots: number) => void;
+  readonly onPrice: (ticks: Ticks) => void;
+  readonly onLots: (lots: Lots) => void;
   /** Without its own head, where a tab names it already. */
   readonly headless?: boolean;
   /** At the right end of its head. */
@@ -85,8 +85,8 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false, ac
 interface LevelsProps {
   readonly contract: Contract;
   readonly rows: BookRows;
-  readonly onPrice: (ticks: number) => void;
-  readonly onLots: (lots: number) => void;
+  readonly onPrice: (ticks: Ticks) => void;
+  readonly onLots: (lots: Lots) => void;
 }
 
 type Column = 'price' | 'size';
@@ -165,12 +165,12 @@ const GroupMenu = memo(function GroupMenu({
   onGroup,
 }: {
   contract: Contract;
-  groupTicks: number;
-  onGroup: (ticks: number) => void;
+  groupTicks: Ticks;
+  onGroup: (ticks: Ticks) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const textOf = (ticks: number) => format.price(ticks, contract.decimalFormat);
+  const textOf = (ticks: Ticks) => format.price(ticks, contract.decimalFormat);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger

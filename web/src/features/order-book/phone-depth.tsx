@@ -9,9 +9,9 @@ import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
+import { type BookLevel, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
+import { type BookWords, bookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type BookLevel, bookRows, type OwnLots } from './book-rows.ts';
-import { type BookWords, bookWords } from './book-words.ts';
 
 export interface PhoneDepthProps {
   readonly contract: Contract;

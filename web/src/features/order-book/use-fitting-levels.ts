@@ -2,7 +2,7 @@
 import { type RefCallback, useCallback, useState } from 'react';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';
-import { BOOK_LEVELS } from './book-rows.ts';
+import { BOOK_LEVELS } from '#features/order-book/book-rows.ts';
 
 /** The pinned row and its margins. */
 const MIDDLE_PX = 36;

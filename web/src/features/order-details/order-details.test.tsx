@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** An order's story: moments to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
+import type { Order } from '@mua/contract/entities/order';
 import type { OrderMoment, OrderTimeline } from '@mua/contract/entities/order-timeline';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -10,9 +11,9 @@ import { useOrderDetails } from '#data/order-details.ts';
 import { ordersQuery } from '#data/orders.ts';
 import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { OrderDetails } from './order-details.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -67,7 +68,7 @@ const SIGHTING = {
   connections: { market: 'CONNECTED' as const, investor: 'WEAK' as const },
 };
 
-function setUp(story: Response | Omit<OrderTimeline, 'orderId'>) {
+function setUp(story: Response | Omit<OrderTimeline, 'orderId'>, part: Partial<Order> = {}) {
   fetched
     .mockReset()
     .mockImplementation(async () =>
@@ -82,6 +83,7 @@ function setUp(story: Response | Omit<OrderTimeline, 'orderId'>) {
     status: 'FILLED',
     filledQuantity: 2,
     fills: [sampleFill({ lots: 2, fillId: 'CBOT-1' })],
+    ...part,
   });
   client.setQueryData(ordersQuery(ACTOR, {}).queryKey, {
     pages: [{ items: [order], nextCursor: null, total: 1, hidden: 0 }],
@@ -116,6 +118,11 @@ test('what was seen at the click', async () => {
   for (const text of ['20/11/2026 23:59:59.950', "453'6 / 454'0", '120 ms', "453'6 × 25 / –", 'Tốt', 'Yếu']) {
     expect(seen.getByText(text)).toBeTruthy();
   }
+});
+
+test('a cancel that waits until the exchange has the order stands beside its status', async () => {
+  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 }, { status: 'IN_TRANSIT', isCancelRequested: true });
+  expect(await screen.findByText('Đang đến sở · Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
 });
 
 test('what nobody saw is said to be so', async () => {

@@ -16,10 +16,10 @@ import { FillRows } from '#design/ui/fill-rows.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { OrderTerms } from '#features/order-details/order-terms.tsx';
+import { SeenFacts } from '#features/order-details/seen-facts.tsx';
+import { Timeline } from '#features/order-details/timeline.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { OrderTerms } from './order-terms.tsx';
-import { SeenFacts } from './seen-facts.tsx';
-import { Timeline } from './timeline.tsx';
 
 export function OrderDetails() {
   const userId = useActiveUser();

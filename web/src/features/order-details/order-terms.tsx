@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownOrder } from '#data/order-timeline.ts';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
+import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
+import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
@@ -16,7 +17,9 @@ export function OrderTerms({ known, contract }: { known: KnownOrder; contract: C
   const format = useFormat();
   const { order } = known;
   const grid = contract?.decimalFormat;
-  const why = order.rejection ?? order.reason;
+  const writer = { t, format, grid };
+  const why =
+    known.kind === 'order' ? orderReasonText(writer, known.order) : conditionalReasonText(writer, known.order);
   const duration =
     order.duration === 'GTD' && order.expirationDate !== null
       ? format.civilDate(order.expirationDate)
@@ -36,7 +39,7 @@ export function OrderTerms({ known, contract }: { known: KnownOrder; contract: C
       ) : (
         <ConditionalFacts order={known.order} />
       )}
-      {why && <Fact term={t(($) => $.timeline.reason)}>{writtenError({ t, format, grid }, why)}</Fact>}
+      {why !== null && <Fact term={t(($) => $.timeline.reason)}>{why}</Fact>}
       <Fact term={t(($) => $.timeline.id)}>
         <Id>{known.kind === 'order' ? known.order.orderId : known.order.conditionalOrderId}</Id>
       </Fact>
@@ -49,6 +52,11 @@ export function OrderTerms({ known, contract }: { known: KnownOrder; contract: C
   );
 }
 
+function conditionalReasonText(writer: FactWriter, { rejection, reason }: ConditionalOrder): string | null {
+  const why = rejection ?? reason;
+  return why && writtenError(writer, why);
+}
+
 /** Whole, and marked with one press: it is what support asks for. */
 function Id({ children }: { children: ReactNode }) {
   return <span className="select-all break-all font-normal text-fg-2">{children}</span>;
@@ -59,7 +67,10 @@ function OrderFacts({ order, contract }: { order: Order; contract: Contract | un
   const format = useFormat();
   return (
     <>
-      <Fact term={t(($) => $.words.order.status)}>{t(($) => $.words.status[order.status])}</Fact>
+      <Fact term={t(($) => $.words.order.status)}>
+        {t(($) => $.words.status[order.status])}
+        {order.isCancelRequested && ` · ${t(($) => $.orders.cancelRequested)}`}
+      </Fact>
       <Fact term={t(($) => $.words.order.filledQuantity)}>
         {format.volume(order.filledQuantity)}/{format.volume(order.quantity)}
       </Fact>

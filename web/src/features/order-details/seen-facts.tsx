@@ -1,6 +1,6 @@
 /** What its sender saw at the click: quote, how old it was, top of the book, connections. */
 import type { Sighting } from '@mua/contract/entities/sighting';
-import type { PriceGrid } from '@mua/core/values';
+import type { Lots, PriceGrid } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
 import { MISSING } from '#i18n/format.ts';
@@ -13,7 +13,7 @@ export function SeenFacts({ sighting, grid }: { sighting: Sighting | null; grid:
   if (!sighting) return <p className="text-12 text-fg-3">{t(($) => $.timeline.unseen)}</p>;
   const { seenAt, quote, quoteAgeMs, book, connections } = sighting;
   const price = (text: string | null | undefined) => wirePrice(format, text, grid);
-  const level = (of: { readonly price: string; readonly lots: number } | null | undefined) =>
+  const level = (of: { readonly price: string; readonly lots: Lots } | null | undefined) =>
     of ? t(($) => $.timeline.level, { price: price(of.price), lots: format.volume(of.lots) }) : MISSING;
   return (
     <FactList className="text-12 tabular-nums" data-testid="seen">

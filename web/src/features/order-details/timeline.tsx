@@ -4,8 +4,8 @@ import type { MomentKind, OrderMoment } from '@mua/contract/entities/order-timel
 import type { OrderType } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { momentDetail } from '#features/order-details/moment-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { momentDetail } from './moment-text.ts';
 
 export interface TimelineProps {
   readonly moments: readonly OrderMoment[];

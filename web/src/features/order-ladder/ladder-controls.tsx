@@ -1,20 +1,20 @@
 /** Below the prices: market orders, cancelling all of the contract, back to the market; and what a click would do. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { Lots, Side } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
+import type { LadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { LadderOrders } from './use-ladder-orders.ts';
 
 export interface LadderControlsProps {
   readonly contract: Contract;
   readonly isArmed: boolean;
   readonly isStop: boolean;
-  readonly lots: number;
+  readonly lots: Lots;
   readonly orders: LadderOrders;
   readonly onCentre: () => void;
 }

@@ -1,21 +1,22 @@
 /** Whose orders, how many lots, and whether a click sends: always in sight above the prices. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Lots } from '@mua/core/values';
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
+import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { LadderArm } from './use-ladder-arm.ts';
 
 export interface LadderHeadProps {
   readonly account: AccountOverview | undefined;
   readonly arm: LadderArm;
   readonly mayArm: boolean;
-  readonly lots: number;
+  readonly lots: Lots;
   /** Of one order; null while the contract has no terms. */
-  readonly maxLots: number | null;
-  readonly onLots: (lots: number) => void;
+  readonly maxLots: Lots | null;
+  readonly onLots: (lots: Lots) => void;
 }
 
 const PRESETS = [1, 2, 5, 10];

@@ -3,19 +3,19 @@
  * there. A row's place never changes under a hand, only its figures.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { Side, Ticks } from '@mua/core/values';
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import type { LadderRow } from '#features/order-ladder/ladder-view.ts';
+import { type ChipActs, OwnChip } from '#features/order-ladder/own-chip.tsx';
+import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { LadderRow } from './ladder-view.ts';
-import { type ChipActs, OwnChip } from './own-chip.tsx';
-import type { RestingOrder } from './use-ladder-orders.ts';
 
 export interface LadderActs extends ChipActs {
   /** A click would place a stop. */
   readonly isStop: boolean;
-  readonly onPlace: (side: Side, priceTicks: number) => void;
+  readonly onPlace: (side: Side, priceTicks: Ticks) => void;
 }
 
 export interface LadderRowProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasDrifted, ladderRows, orderOfClick, scrolled, topTicks } from './ladder-view.ts';
+import { hasDrifted, ladderRows, orderOfClick, scrolled, topTicks } from '#features/order-ladder/ladder-view.ts';
 
 const depth = {
   code: 'ZCEZ26',

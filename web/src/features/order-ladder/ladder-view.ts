@@ -2,32 +2,32 @@
  * Which prices the ladder shows, and when that may change. Rows never move under a hand: the window follows the market
  * only while neither pointer nor focus is inside, and then only when the last price nears its edge. Pure.
  */
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthTicks } from '#data/depth-store.ts';
 import type { LimitTicks } from '#data/price-standing.ts';
 
 /** From the top price down; a window of so many rows around a centre, kept within the day's limits. */
 export interface LadderWindow {
-  readonly centreTicks: number;
+  readonly centreTicks: Ticks;
   readonly rows: number;
 }
 
 export interface LadderRow {
-  readonly priceTicks: number;
-  readonly bidLots: number;
-  readonly askLots: number;
+  readonly priceTicks: Ticks;
+  readonly bidLots: Lots;
+  readonly askLots: Lots;
   /** Of the largest size shown, 0 to 1. */
   readonly share: number;
   readonly isLast: boolean;
 }
 
-export function topTicks({ centreTicks, rows }: LadderWindow): number {
+export function topTicks({ centreTicks, rows }: LadderWindow): Ticks {
   return centreTicks + Math.floor((rows - 1) / 2);
 }
 
 export function ladderRows(
   window: LadderWindow,
-  { depth, lastTicks }: { readonly depth: DepthTicks | null; readonly lastTicks: number | null },
+  { depth, lastTicks }: { readonly depth: DepthTicks | null; readonly lastTicks: Ticks | null },
 ): LadderRow[] {
   const bids = new Map(depth?.bids.map(({ priceTicks, lots }) => [priceTicks, lots]));
   const asks = new Map(depth?.asks.map(({ priceTicks, lots }) => [priceTicks, lots]));
@@ -48,14 +48,14 @@ export function ladderRows(
 }
 
 /** Scrolled by hand; no further than the window still touches what may be traded today. */
-export function scrolled(window: LadderWindow, byTicks: number, limits: LimitTicks | null): LadderWindow {
+export function scrolled(window: LadderWindow, byTicks: Ticks, limits: LimitTicks | null): LadderWindow {
   const wanted = window.centreTicks + byTicks;
   const centreTicks = limits === null ? wanted : Math.min(limits.upper, Math.max(limits.lower, wanted));
   return { ...window, centreTicks };
 }
 
 /** Whether the market has come within a sixth of an edge: then an untouched ladder goes after it. */
-export function hasDrifted(window: LadderWindow, lastTicks: number): boolean {
+export function hasDrifted(window: LadderWindow, lastTicks: Ticks): boolean {
   const margin = Math.max(1, Math.floor(window.rows / 6));
   const top = topTicks(window);
   const bottom = top - window.rows + 1;
@@ -63,8 +63,8 @@ export function hasDrifted(window: LadderWindow, lastTicks: number): boolean {
 }
 
 export type LadderOrder =
-  | { readonly orderType: 'LIMIT'; readonly side: Side; readonly priceTicks: number }
-  | { readonly orderType: 'STOP'; readonly side: Side; readonly priceTicks: number };
+  | { readonly orderType: 'LIMIT'; readonly side: Side; readonly priceTicks: Ticks }
+  | { readonly orderType: 'STOP'; readonly side: Side; readonly priceTicks: Ticks };
 
 /**
  * What a click means: a limit order at this price, with the modifier a stop. A stop on the wrong side of the market
@@ -72,8 +72,8 @@ export type LadderOrder =
  */
 export function orderOfClick(
   side: Side,
-  priceTicks: number,
-  { isStop, lastTicks }: { readonly isStop: boolean; readonly lastTicks: number | null },
+  priceTicks: Ticks,
+  { isStop, lastTicks }: { readonly isStop: boolean; readonly lastTicks: Ticks | null },
 ): LadderOrder | null {
   if (!isStop) return { orderType: 'LIMIT', side, priceTicks };
   if (lastTicks === null) return null;

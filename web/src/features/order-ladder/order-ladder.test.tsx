@@ -11,10 +11,10 @@ import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { OrderLadder } from './order-ladder.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };

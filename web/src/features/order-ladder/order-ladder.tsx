@@ -3,7 +3,7 @@
  * asked for it. Off by default, and when shown disarmed: then a click does nothing at all.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { Side, Ticks } from '@mua/core/values';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTradingAccount } from '#data/accounts.ts';
@@ -13,15 +13,15 @@ import { useFeedState } from '#data/network/connection-store.ts';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
-import { LadderControls } from './ladder-controls.tsx';
-import { LadderHead } from './ladder-head.tsx';
-import { type LadderActs, LadderRowView } from './ladder-row.tsx';
-import { ladderRows, orderOfClick } from './ladder-view.ts';
-import { useDragOrder } from './use-drag-order.ts';
-import { useLadderArm } from './use-ladder-arm.ts';
-import { placeKey, useLadderOrders } from './use-ladder-orders.ts';
-import { useLadderWindow } from './use-ladder-window.ts';
-import { useStopModifier } from './use-stop-modifier.ts';
+import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
+import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
+import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
+import { ladderRows, orderOfClick } from '#features/order-ladder/ladder-view.ts';
+import { useDragOrder } from '#features/order-ladder/use-drag-order.ts';
+import { useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
+import { placeKey, useLadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
+import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
+import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;
@@ -64,7 +64,7 @@ function SignedInLadder({ contract }: { contract: Contract }) {
   const depth = useDepth(contract.code);
   const isStop = useStopModifier(arm.isArmed);
   const drag = useDragOrder({ isArmed: arm.isArmed, onDrop: orders.move });
-  const [place, setPlace] = useState<{ readonly ticks: number | null; readonly side: Side }>({
+  const [place, setPlace] = useState<{ readonly ticks: Ticks | null; readonly side: Side }>({
     ticks: null,
     side: 'BUY',
   });

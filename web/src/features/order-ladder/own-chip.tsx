@@ -1,14 +1,16 @@
 /** An own order on the ladder: a click cancels it, dragging or Alt with an arrow moves it. Only while armed. */
+
+import type { Ticks } from '@mua/core/values';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { RestingOrder } from './use-ladder-orders.ts';
 
 export interface ChipActs {
   readonly isArmed: boolean;
   readonly onCancel: (resting: RestingOrder) => void;
-  readonly onMove: (resting: RestingOrder, toTicks: number) => void;
+  readonly onMove: (resting: RestingOrder, toTicks: Ticks) => void;
   readonly onGrab: (resting: RestingOrder, event: PointerEvent<HTMLElement>) => void;
 }
 
@@ -23,7 +25,7 @@ export function OwnChip({ resting, price, isArmed, onCancel, onMove, onGrab }: O
   const { t } = useTranslation();
   const format = useFormat();
   const { order, openLots, isStop, priceTicks } = resting;
-  const isBusy = order.status === 'IN_CANCEL' || order.status === 'IN_MODIFY';
+  const isBusy = order.isCancelRequested || order.status === 'IN_CANCEL' || order.status === 'IN_MODIFY';
   const mayAct = isArmed && !isBusy;
   const words = {
     side: t(($) => $.words.side[order.side]),

@@ -2,12 +2,14 @@
  * Dragging an own order to another row of the ladder. Esc, letting go outside of it, and whatever locks the ladder
  * meanwhile leave it where it was.
  */
+
+import type { Ticks } from '@mua/core/values';
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { RestingOrder } from './use-ladder-orders.ts';
+import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
 
 export interface OrderDrag {
   /** The row under the pointer while it is another one than the order's own. */
-  readonly targetTicks: number | null;
+  readonly targetTicks: Ticks | null;
   grab(resting: RestingOrder, event: ReactPointerEvent<HTMLElement>): void;
   /** Whether the click that ends a drag is one: an order that was carried about is not cancelled by letting go. */
   wasDragged(): boolean;
@@ -15,7 +17,7 @@ export interface OrderDrag {
 
 export interface DragOptions {
   readonly isArmed: boolean;
-  readonly onDrop: (resting: RestingOrder, toTicks: number) => void;
+  readonly onDrop: (resting: RestingOrder, toTicks: Ticks) => void;
 }
 
 export function useDragOrder({ isArmed, onDrop }: DragOptions): OrderDrag {

@@ -1,7 +1,7 @@
 /** What the ladder does: places, moves and cancels orders of one sub-account in one contract. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
-import { priceToText, type Side } from '@mua/core/values';
+import { type Lots, priceToText, type Side, type Ticks } from '@mua/core/values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { refusalIn } from '#data/call.ts';
@@ -10,13 +10,13 @@ import { noteOrder } from '#data/order-notices.ts';
 import { type AccountActor, cancelOrder, liveOrdersQuery, modifyOrder } from '#data/orders.ts';
 import { sendOrder, useSentOrders } from '#data/sent-orders.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { LadderOrder } from './ladder-view.ts';
+import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
 
 /** A live order that stands at a price of the ladder. */
 export interface RestingOrder {
   readonly order: Order;
-  readonly priceTicks: number;
-  readonly openLots: number;
+  readonly priceTicks: Ticks;
+  readonly openLots: Lots;
   /** Waits for its stop. */
   readonly isStop: boolean;
 }
@@ -25,13 +25,13 @@ export interface LadderOrders {
   readonly resting: readonly RestingOrder[];
   /** On their way: side and price, so that a second click on the same place is not a second order. */
   readonly underWay: ReadonlySet<string>;
-  place(order: LadderOrder, lots: number): void;
-  placeAtMarket(side: Side, lots: number): void;
-  move(resting: RestingOrder, toTicks: number): void;
+  place(order: LadderOrder, lots: Lots): void;
+  placeAtMarket(side: Side, lots: Lots): void;
+  move(resting: RestingOrder, toTicks: Ticks): void;
   cancel(resting: RestingOrder): void;
 }
 
-export function placeKey(side: Side, priceTicks: number): string {
+export function placeKey(side: Side, priceTicks: Ticks): string {
   return `${side} ${priceTicks}`;
 }
 
@@ -66,7 +66,7 @@ export function useLadderOrders(contract: Contract, actor: AccountActor | null):
     return new Set(keys);
   }, [sent, accountId, code, grid]);
 
-  const send = (side: Side, lots: number, price: { limitPrice: string } | { stopPrice: string } | null) => {
+  const send = (side: Side, lots: Lots, price: { limitPrice: string } | { stopPrice: string } | null) => {
     if (!actor) return;
     const orderType = price === null ? 'MARKET' : 'limitPrice' in price ? 'LIMIT' : 'STOP';
     const terms = { clientOrderId: newClientOrderId(), contractCode: code, side, orderType, quantity: lots } as const;

@@ -1,11 +1,12 @@
 /** The ladder's window on the prices: as many rows as fit, following the market only while nobody is in it. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { limitTicksOf } from '#data/price-standing.ts';
 import { useQuoteField } from '#data/use-quote.ts';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';
-import { hasDrifted, type LadderWindow, scrolled } from './ladder-view.ts';
+import { hasDrifted, type LadderWindow, scrolled } from '#features/order-ladder/ladder-view.ts';
 
 const ROWS_AT_FIRST = 21;
 
@@ -13,10 +14,10 @@ export interface LadderView {
   readonly ref: RefCallback<HTMLElement>;
   /** Null until the contract has a price. */
   readonly window: LadderWindow | null;
-  readonly lastTicks: number | null;
+  readonly lastTicks: Ticks | null;
   /** Somebody's pointer or focus is inside: rows stay where they are. */
   setHeld(isHeld: boolean): void;
-  scroll(byTicks: number): void;
+  scroll(byTicks: Ticks): void;
   centre(): void;
 }
 

@@ -10,9 +10,9 @@ import { refusalIn } from '#data/call.ts';
 import { useMark } from '#data/live-marks.ts';
 import { type AccountActor, modifyOrder } from '#data/orders.ts';
 import { CellField, type CellFieldPlace, EditableCell } from '#design/ui/editable-cell.tsx';
+import { amendName, canAmend, orderCellEdit } from '#features/order-list/order-cell-edit.ts';
+import type { ChangeField } from '#features/order-list/order-change.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { amendName, canAmend, orderCellEdit } from './order-cell-edit.ts';
-import type { ChangeField } from './order-change.ts';
 
 export interface AmendCellProps {
   readonly actor: AccountActor;

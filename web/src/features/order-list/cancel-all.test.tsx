@@ -7,9 +7,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { CancelAll } from './cancel-all.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 

@@ -11,9 +11,9 @@ import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { orderRights } from '#features/order-list/order-status-row.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { STATUS_ROWS } from './order-status-row.ts';
 
 interface Cancellable {
   readonly contractCode: string;
@@ -74,7 +74,7 @@ function useCancellable(actor: AccountActor): readonly Cancellable[] {
   const live = useInfiniteQuery(liveOrdersQuery(actor)).data?.pages.flatMap(({ items }) => items) ?? [];
   const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
   const conditionals = waiting?.flatMap(({ items }) => items) ?? [];
-  return [...live.filter(({ status }) => STATUS_ROWS[status].canCancel), ...conditionals];
+  return [...live.filter((order) => orderRights(order).canCancel), ...conditionals];
 }
 
 interface CancelAllDialogProps {

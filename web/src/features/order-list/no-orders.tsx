@@ -3,9 +3,9 @@ import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
+import { type OrderRows, type OrderTab, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { type OrderRows, type OrderTab, showEveryOrder, showLiveOrders } from './use-order-rows.ts';
 
 export function NoOrders({ list: { counts, hidden, hiddenLive } }: { list: OrderRows }) {
   const { t } = useTranslation();

@@ -11,11 +11,11 @@ import { type AccountActor, cancelOrder } from '#data/orders.ts';
 import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { RowIcon } from '#design/ui/row-icon.tsx';
+import { pricesToChange } from '#features/order-list/order-change.ts';
+import { OrderModify } from '#features/order-list/order-modify.tsx';
+import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { pricesToChange } from './order-change.ts';
-import { OrderModify } from './order-modify.tsx';
-import { STATUS_ROWS } from './order-status-row.ts';
 
 export interface OrderActionsProps {
   readonly actor: AccountActor;
@@ -26,7 +26,7 @@ export interface OrderActionsProps {
 const TALL = 'max-md:h-11';
 
 export function OrderActions({ actor, order, contract }: OrderActionsProps) {
-  const { canCancel, canModify } = STATUS_ROWS[order.status];
+  const { canCancel, canModify } = orderRights(order);
   return (
     <span className="inline-flex items-center justify-end gap-1">
       {canModify && contract && pricesToChange(order).length > 0 && (

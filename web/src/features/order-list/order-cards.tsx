@@ -13,18 +13,23 @@ import { SideText } from '#design/ui/figures.tsx';
 import { FillRows } from '#design/ui/fill-rows.tsx';
 import { RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { ExitsLine } from '#features/order-list/exits-line.tsx';
+import { FilledOfOrdered } from '#features/order-list/filled-of-ordered.tsx';
+import { OrderActions } from '#features/order-list/order-actions.tsx';
+import { orderLines } from '#features/order-list/order-lines.ts';
+import { ReduceOnlyMark, SenderMark } from '#features/order-list/order-marks.tsx';
+import { orderRights } from '#features/order-list/order-status-row.ts';
+import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
+import { type OrderTableProps, testIdOf } from '#features/order-list/order-table.tsx';
+import {
+  durationText,
+  limitPriceText,
+  stopPriceText,
+  timeText,
+  useOrderName,
+} from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { ExitsLine } from './exits-line.tsx';
-import { FilledOfOrdered } from './filled-of-ordered.tsx';
-import { OrderActions } from './order-actions.tsx';
-
-import { orderLines } from './order-lines.ts';
-import { ReduceOnlyMark, SenderMark } from './order-marks.tsx';
-import { STATUS_ROWS } from './order-status-row.ts';
-import { OrderStatusText } from './order-status-text.tsx';
-import { type OrderTableProps, testIdOf } from './order-table.tsx';
-import { durationText, limitPriceText, stopPriceText, timeText, useOrderName } from './order-text.ts';
 
 /** A card out of view is not laid out: thousands of them scroll like ten. */
 export const CARD = '[contain-intrinsic-size:auto_132px] [content-visibility:auto]';
@@ -86,7 +91,7 @@ function OrderCard({ actor, order, contract, selection, fate }: OrderCardProps) 
               selection={selection}
               rowKey={order.orderId}
               name={nameOf(order)}
-              isAble={STATUS_ROWS[order.status].canCancel}
+              isAble={orderRights(order).canCancel}
             />
           </span>
         )}

@@ -3,30 +3,36 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
-import { readTypedLots, readTypedPrice } from '@mua/core/values';
+import { readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { amendedMargin } from '#data/amended-margin.ts';
 import type { Refused } from '#data/submission.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
+import {
+  type ChangeField,
+  type ChangePrice,
+  priceOfOrder,
+  pricesToChange,
+  readFieldChange,
+} from '#features/order-list/order-change.ts';
+import { changeFaultText } from '#features/order-list/order-fault-text.ts';
+import { orderRights } from '#features/order-list/order-status-row.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { type ChangeField, type ChangePrice, priceOfOrder, pricesToChange, readFieldChange } from './order-change.ts';
-import { changeFaultText } from './order-fault-text.ts';
-import { STATUS_ROWS } from './order-status-row.ts';
 
 export interface CellGround {
   readonly t: TFunction;
   readonly format: Format;
   readonly contract: Contract | undefined;
   readonly margin: MarginStatus | undefined;
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   readonly send: (request: ModifyOrderRequest) => Promise<Refused | null>;
 }
 
 export function canAmend(order: Order, field: ChangeField): boolean {
-  return STATUS_ROWS[order.status].canModify && (field === 'quantity' || pricesToChange(order).includes(field));
+  return orderRights(order).canModify && (field === 'quantity' || pricesToChange(order).includes(field));
 }
 
 export function amendName(t: TFunction, order: Order, field: ChangeField): string {
@@ -139,7 +145,7 @@ function distance(before: string | null, after: string | null, ground: KnownGrou
   const grid = contract.decimalFormat;
   const [from, to] = [ticksFromWire(before, grid), ticksFromWire(after, grid)];
   if (markTicks === null || from === null || to === null) return [];
-  const written = (ticks: number) => format.priceChange(ticks - markTicks, grid);
+  const written = (ticks: Ticks) => format.priceChange(ticks - markTicks, grid);
   return [{ name: t(($) => $.lists.fromMarket), before: written(from), after: written(to) }];
 }
 

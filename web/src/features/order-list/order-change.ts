@@ -1,7 +1,7 @@
 /** A change of an order as typed: what it asks for, and why it can't be sent. Pure, like the ticket's steps. */
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
-import { type PriceGrid, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { type PriceGrid, priceToText, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 
 export const CHANGE_PRICES = ['stop', 'limit'] as const;
@@ -14,7 +14,7 @@ export interface TypedChange {
 
 export type ChangeFault =
   | { readonly field: ChangePrice; readonly code: 'notANumber' }
-  | { readonly field: ChangePrice; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly field: ChangePrice; readonly code: 'tick'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   | { readonly field: 'quantity'; readonly code: 'quantity' }
   | { readonly field: 'quantity'; readonly code: 'filled'; readonly filled: number }
   | { readonly field: null; readonly code: 'unchanged' };

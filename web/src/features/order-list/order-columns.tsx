@@ -11,14 +11,14 @@ import type { AccountActor } from '#data/orders.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { AmendCell } from '#features/order-list/amend-cell.tsx';
+import { FilledOfOrdered } from '#features/order-list/filled-of-ordered.tsx';
+import type { OrderLine } from '#features/order-list/order-lines.ts';
+import { ReduceOnlyMark, SenderMark } from '#features/order-list/order-marks.tsx';
+import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
+import { durationText, heldText, limitPriceText, stopPriceText, timeText } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { AmendCell } from './amend-cell.tsx';
-import { FilledOfOrdered } from './filled-of-ordered.tsx';
-import type { OrderLine } from './order-lines.ts';
-import { ReduceOnlyMark, SenderMark } from './order-marks.tsx';
-import { OrderStatusText } from './order-status-text.tsx';
-import { durationText, heldText, limitPriceText, stopPriceText, timeText } from './order-text.ts';
 
 export interface OrderColumnsOptions {
   readonly actor: AccountActor;

@@ -2,10 +2,10 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { priceToText } from '@mua/core/values';
 import type { TFunction } from 'i18next';
+import type { ChangeFault } from '#features/order-list/order-change.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
 import type { Format } from '#i18n/use-format.ts';
-import type { ChangeFault } from './order-change.ts';
 
 export interface FaultWriter {
   readonly t: TFunction;

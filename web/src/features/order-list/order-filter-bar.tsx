@@ -19,12 +19,18 @@ import { ScopeChip } from '#design/ui/scope-chip.tsx';
 import { Select } from '#design/ui/select.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { CancelAll } from '#features/order-list/cancel-all.tsx';
+import { useOrderColumns } from '#features/order-list/order-columns.tsx';
+import {
+  type OrderCount,
+  type OrderRows,
+  type OrderTab,
+  showEveryOrder,
+  showLiveOrders,
+} from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
-import { CancelAll } from './cancel-all.tsx';
-import { useOrderColumns } from './order-columns.tsx';
-import { type OrderCount, type OrderRows, type OrderTab, showEveryOrder, showLiveOrders } from './use-order-rows.ts';
 
 export interface OrderFilterBarProps {
   readonly actor: AccountActor;

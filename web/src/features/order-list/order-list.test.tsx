@@ -26,13 +26,13 @@ import { useSentOrders } from '#data/sent-orders.ts';
 import { useSpotlight } from '#data/spotlight.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { OrderList } from '#features/order-list/order-list.tsx';
+import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { OrderList } from './order-list.tsx';
-import { STATUS_ROWS } from './order-status-row.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const NOW = Date.parse('2026-11-20T06:00:00.000Z');
@@ -130,6 +130,26 @@ describe('every status has its row', () => {
     expect(screen.getByText('Đã giữ ký quỹ')).toBeTruthy();
     expect(screen.getByText('Đừng gửi lại')).toBeTruthy();
     expect(screen.getByText('Vẫn có thể khớp')).toBeTruthy();
+  });
+
+  test('one whose cancel waits for the exchange says so, and is left alone', async () => {
+    const asked = (at: number, part: Partial<Order>) =>
+      sampleOrder({ orderId: `asked-${at}`, clientOrderId: idOf(at), isCancelRequested: true, ...part });
+    await setUp([asked(40, { status: 'IN_TRANSIT' }), asked(41, { status: 'DISCONNECTED' })]);
+    const onItsWay = within(await screen.findByTestId(`order-${idOf(40)}`));
+    expect(onItsWay.getByText('Đang đến sở')).toBeTruthy();
+    expect(onItsWay.getByText('Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
+    expect(onItsWay.queryByTestId('cancel-order')).toBeNull();
+    const outOfReach = within(screen.getByTestId(`order-${idOf(41)}`));
+    expect(outOfReach.getByText('Đang đối chiếu · Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
+  });
+
+  test('one that the exchange filled beyond its lots says by how many', async () => {
+    const reason = { code: 'LateFill', facts: {} } as const;
+    await setUp([sampleOrder({ status: 'FILLED', quantity: 10, filledQuantity: 13, reason })]);
+    const row = within(await screen.findByTestId(/^order-[0-9a-f]{8}-/));
+    expect(row.getByText('Sở khớp thừa 3 lot')).toBeTruthy();
+    expect(row.getByRole('button', { name: /^13\/10\. / })).toBeTruthy();
   });
 
   test('tabs count what they show', async () => {

@@ -18,16 +18,16 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
 import { type RowSelection, useRowSelection } from '#design/use-row-selection.ts';
+import { NoOrders } from '#features/order-list/no-orders.tsx';
+import { OrderCards } from '#features/order-list/order-cards.tsx';
+import { fillExport, orderExport } from '#features/order-list/order-export.ts';
+import { OrderFilterBar, OrderListHead } from '#features/order-list/order-filter-bar.tsx';
+import { orderRights } from '#features/order-list/order-status-row.ts';
+import { OrderTable } from '#features/order-list/order-table.tsx';
+import { UnconfirmedOrders } from '#features/order-list/unconfirmed-orders.tsx';
+import { type OrderRows, useOrderRows } from '#features/order-list/use-order-rows.ts';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { NoOrders } from './no-orders.tsx';
-import { OrderCards } from './order-cards.tsx';
-import { fillExport, orderExport } from './order-export.ts';
-import { OrderFilterBar, OrderListHead } from './order-filter-bar.tsx';
-import { STATUS_ROWS } from './order-status-row.ts';
-import { OrderTable } from './order-table.tsx';
-import { UnconfirmedOrders } from './unconfirmed-orders.tsx';
-import { type OrderRows, useOrderRows } from './use-order-rows.ts';
 
 export interface OrderListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */
@@ -100,7 +100,7 @@ function useOrderBulk(actor: AccountActor, list: OrderRows, scope: string | unde
   const filter = useOrderFilter(({ queryTable }) => queryTable);
   const listed = JSON.stringify([actor, tab, filter, scope]);
   const able = useMemo(
-    () => list.rows.filter(({ status }) => STATUS_ROWS[status].canCancel).map(({ orderId }) => orderId),
+    () => list.rows.filter((order) => orderRights(order).canCancel).map(({ orderId }) => orderId),
     [list.rows],
   );
   const selection = useRowSelection(able, listed);

@@ -5,6 +5,7 @@ import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#data/order-types.ts';
 import { type AccountActor, modifyOrder } from '#data/orders.ts';
 import { useSubmission } from '#data/submission.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
@@ -13,11 +14,6 @@ import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
-import { lotUnit } from '#i18n/lots-text.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
-import { wirePrice } from '#i18n/wire-price.ts';
 import {
   type ChangeFault,
   type ChangePrice,
@@ -25,8 +21,13 @@ import {
   pricesToChange,
   type ReadChange,
   readChange,
-} from './order-change.ts';
-import { changeFaultText } from './order-fault-text.ts';
+} from '#features/order-list/order-change.ts';
+import { changeFaultText } from '#features/order-list/order-fault-text.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
+import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
 
 export interface OrderModifyProps {
   readonly actor: AccountActor;
@@ -178,5 +179,6 @@ function ChangeLine({ order, change, contract }: { order: Order; change: ReadCha
 
 /** A stop limit whose stop has fired is the limit order that it became. */
 function typeNow({ orderType, triggeredAt }: Order): Order['orderType'] {
-  return orderType === 'STOP_LIMIT' && triggeredAt !== null ? 'LIMIT' : orderType;
+  const { hasLimit, hasStop } = fieldsOf(orderType);
+  return hasLimit && hasStop && triggeredAt !== null ? 'LIMIT' : orderType;
 }

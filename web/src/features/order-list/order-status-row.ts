@@ -1,4 +1,5 @@
 /** How each status looks and what may be done in it (trading rules, "Order status"; words 1, "Order status"). */
+import type { Order } from '@mua/contract/entities/order';
 import type { OrderStatus } from '@mua/core/values';
 import type { BadgeTone } from '#design/ui/badge.tsx';
 
@@ -7,45 +8,47 @@ export interface StatusRow {
   readonly tab: 'PENDING' | 'CANCELLED' | 'FILLED' | null;
   readonly canCancel: boolean;
   readonly canModify: boolean;
+  /** It says more than its name. */
+  readonly isHinted: boolean;
 }
 
-const LIVE = { tone: 'info', tab: 'PENDING' } as const;
-const HELD_UP = { tone: 'warning', tab: 'PENDING' } as const;
+const LIVE = { tone: 'info', tab: 'PENDING', isHinted: false } as const;
+const HELD_UP = { tone: 'warning', tab: 'PENDING', isHinted: true } as const;
 const OPEN = { canCancel: true, canModify: true } as const;
 const SHUT = { canCancel: false, canModify: false } as const;
+const ENDED = { ...SHUT, isHinted: false } as const;
 
 export const STATUS_ROWS = {
   NEW: { ...LIVE, ...SHUT },
   NOT_SENT: { ...HELD_UP, ...OPEN },
-  PENDING: { ...LIVE, ...OPEN },
-  IN_TRANSIT: { ...LIVE, ...SHUT },
-  ACTIVEAT: { ...LIVE, ...OPEN },
+  PENDING: { ...LIVE, ...OPEN, isHinted: true },
+  IN_TRANSIT: { ...LIVE, canCancel: true, canModify: false },
+  ACTIVEAT: { ...LIVE, ...OPEN, isHinted: true },
   SUSPENDED: { ...HELD_UP, ...OPEN },
   WORKING: { ...LIVE, ...OPEN },
   PARTIALLY_FILLED: { ...LIVE, ...OPEN },
-  IN_MODIFY: { ...LIVE, canCancel: true, canModify: false },
-  IN_CANCEL: { ...LIVE, ...SHUT },
+  IN_MODIFY: { ...LIVE, canCancel: true, canModify: false, isHinted: true },
+  IN_CANCEL: { ...LIVE, ...SHUT, isHinted: true },
   DISCONNECTED: { ...HELD_UP, ...SHUT },
   UNKNOWN: { ...HELD_UP, ...SHUT },
-  FILLED: { tone: 'success', tab: 'FILLED', ...SHUT },
-  CANCELLED: { tone: 'plain', tab: 'CANCELLED', ...SHUT },
-  EXPIRED: { tone: 'plain', tab: 'CANCELLED', ...SHUT },
-  REJECTED: { tone: 'danger', tab: null, ...SHUT },
+  FILLED: { tone: 'success', tab: 'FILLED', ...ENDED },
+  CANCELLED: { tone: 'plain', tab: 'CANCELLED', ...ENDED },
+  EXPIRED: { tone: 'plain', tab: 'CANCELLED', ...ENDED },
+  REJECTED: { tone: 'danger', tab: null, ...ENDED },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
-/** Of these a status says more than its name. */
-const HINTED = [
-  'NOT_SENT',
-  'PENDING',
-  'ACTIVEAT',
-  'SUSPENDED',
-  'IN_MODIFY',
-  'IN_CANCEL',
-  'DISCONNECTED',
-  'UNKNOWN',
-] as const satisfies readonly OrderStatus[];
-type HintedStatus = (typeof HINTED)[number];
+/** What may be done with an order now: one whose cancel is on its way is left alone, whatever its status allows. */
+export function orderRights({
+  status,
+  isCancelRequested,
+}: Pick<Order, 'status' | 'isCancelRequested'>): Pick<StatusRow, 'canCancel' | 'canModify'> {
+  return isCancelRequested ? SHUT : STATUS_ROWS[status];
+}
+
+type HintedStatus = {
+  [Status in OrderStatus]: (typeof STATUS_ROWS)[Status]['isHinted'] extends true ? Status : never;
+}[OrderStatus];
 
 export function isHinted(status: OrderStatus): status is HintedStatus {
-  return (HINTED as readonly OrderStatus[]).includes(status);
+  return STATUS_ROWS[status].isHinted;
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CancelFate } from '#data/bulk-cancel.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
+import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
+import { reasonText } from '#features/order-list/order-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { STATUS_ROWS } from './order-status-row.ts';
-import { reasonText } from './order-text.ts';
 
 export interface OrderStatusTextProps {
   readonly order: Order;

@@ -11,14 +11,13 @@ import { FillRows } from '#design/ui/fill-rows.tsx';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { ExitsLine } from '#features/order-list/exits-line.tsx';
+import { OrderActions } from '#features/order-list/order-actions.tsx';
+import { firstToGo, useOrderColumns } from '#features/order-list/order-columns.tsx';
+import { type OrderLine, orderLines } from '#features/order-list/order-lines.ts';
+import { orderRights } from '#features/order-list/order-status-row.ts';
+import { useOrderName } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ExitsLine } from './exits-line.tsx';
-import { OrderActions } from './order-actions.tsx';
-import { firstToGo, useOrderColumns } from './order-columns.tsx';
-
-import { type OrderLine, orderLines } from './order-lines.ts';
-import { STATUS_ROWS } from './order-status-row.ts';
-import { useOrderName } from './order-text.ts';
 
 export interface OrderTableProps {
   readonly actor: AccountActor;
@@ -66,7 +65,7 @@ export function OrderTable({ actor, orders, conditionals, selection, progress, c
             selection={selection}
             rowKey={line.key}
             name={nameOf(line.order)}
-            isAble={STATUS_ROWS[line.order.status].canCancel}
+            isAble={orderRights(line.order).canCancel}
           />
         ),
     }),

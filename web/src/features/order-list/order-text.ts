@@ -1,15 +1,16 @@
 /** An order's cells in words: the same on a table's row and on a phone's card. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
+import type { OrderStatus } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { writtenError } from '#i18n/error-facts.ts';
+import { isHinted } from '#features/order-list/order-status-row.ts';
 import { MISSING } from '#i18n/format.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
+import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { isHinted } from './order-status-row.ts';
 
 export interface OrderWriter {
   readonly t: TFunction;
@@ -60,23 +61,24 @@ export function heldText({ t }: OrderWriter, { heldAt }: Order): string {
 export function reasonText(writer: OrderWriter, order: Order): string | null {
   const { t, format, contract } = writer;
   const grid = contract?.decimalFormat;
-  const facts = { t, format, grid };
-  if (order.rejection) return writtenError(facts, order.rejection);
-  if (order.reason) return writtenError(facts, order.reason);
+  const reason = orderReasonText({ t, format, grid }, order);
+  if (reason !== null) return reason;
+  const hint = hintText(writer, order.status);
+  if (order.isCancelRequested) return [hint, t(($) => $.orders.cancelRequested)].filter(Boolean).join(' · ');
   if (order.pendingModify) {
     const { limitPrice, stopPrice } = order.pendingModify;
     const price = orderPriceText({ ...writer, grid }, { orderType: order.orderType, limitPrice, stopPrice });
     const lots = format.volume(order.pendingModify.quantity);
     return t(($) => $.orders.asking, { new: t(($) => $.orders.lotsAtPrice, { lots, price }) });
   }
-  if (isHinted(order.status)) return hintText(writer, order.status);
+  if (hint !== null) return hint;
   if (order.isForceSell) return t(($) => $.orders.forceSell);
   if (order.triggeredAt !== null) return t(($) => $.orders.triggered, { time: format.time(order.triggeredAt) });
   if (order.stopPrice !== null && order.heldAt !== null) return heldText(writer, order);
   return null;
 }
 
-function hintText({ t, format, contract }: OrderWriter, status: Parameters<typeof isHinted>[0]): string | null {
+function hintText({ t, format, contract }: OrderWriter, status: OrderStatus): string | null {
   if (!isHinted(status)) return null;
   const changesAt = contract?.session.changesAt;
   const opensAt = changesAt ? format.hour(changesAt) : MISSING;

@@ -11,10 +11,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
 import { type AccountActor, liveFilter, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
+import type { ListedOrders } from '#features/order-list/order-export.ts';
+import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import type { ListedOrders } from './order-export.ts';
-import { STATUS_ROWS } from './order-status-row.ts';
 
 export type OrderTab = OrderFilterState['activeTab']['orders'];
 

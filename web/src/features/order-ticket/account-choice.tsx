@@ -13,8 +13,8 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import type { TicketAccountChoice } from '#features/order-ticket/ticket-owner.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { TicketAccountChoice } from './ticket-owner.ts';
 
 const PILL = 'inline-flex h-6.5 min-w-0 shrink items-center rounded-md text-12 tabular-nums';
 

@@ -1,10 +1,10 @@
 /** What the ticket's button says: the first thing that is wrong, or the order, once more before it is sent. */
 import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#features/order-ticket/issue-text.ts';
+import { pricesOf } from '#features/order-ticket/ticket-draft.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useErrorText } from './issue-text.ts';
-import { pricesOf } from './ticket-draft.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export function useButtonText({ contract, issues, read }: Ticket, isArmed: boolean): string {
   const { t } = useTranslation();

@@ -1,20 +1,20 @@
 /** How long the order holds; GTD asks for its date. Only what the contract's terms list for the type is offered. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Duration } from '@mua/core/values';
+import type { Duration, OrderType } from '@mua/core/values';
 import { CalendarDays } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Select } from '#design/ui/select.tsx';
+import { useErrorText } from '#features/order-ticket/issue-text.ts';
+import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
+import { offeredDurations } from '#features/order-ticket/ticket-types.ts';
+import { readTypedDate } from '#features/order-ticket/typed-date.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useErrorText } from './issue-text.ts';
-import { fieldOf } from './ticket-issues.ts';
-import { offeredDurations } from './ticket-types.ts';
-import { readTypedDate } from './typed-date.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export function DurationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   const { orderType, duration } = ticket.read;
@@ -29,7 +29,7 @@ export function DurationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
 
 interface DurationChoiceProps {
   readonly terms: Contract['terms'];
-  readonly orderType: TicketType;
+  readonly orderType: OrderType;
   readonly duration: Duration;
   readonly isRoomy: boolean;
 }

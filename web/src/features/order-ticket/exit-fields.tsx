@@ -2,12 +2,13 @@
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { exitProfitVnd } from '#data/exit-profit.ts';
+import { fieldsOf } from '#data/order-types.ts';
 import { Profit } from '#design/ui/figures.tsx';
-import { useFieldWarning } from './price-fault.ts';
-import { PriceStepper } from './price-stepper.tsx';
-import { ticksOf } from './ticket-draft.ts';
-import { exitReference } from './ticket-issues.ts';
-import type { Ticket } from './use-ticket.ts';
+import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
+import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
+import { ticksOf } from '#features/order-ticket/ticket-draft.ts';
+import { exitReference } from '#features/order-ticket/ticket-issues.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 
 type Leg = 'takeProfit' | 'stopLoss';
 const LEGS: readonly Leg[] = ['takeProfit', 'stopLoss'];
@@ -50,7 +51,7 @@ function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy
 function ExitProfit({ ticket: { contract, held, read, markTicks }, leg }: { ticket: Ticket; leg: Leg }) {
   const ticks = ticksOf(read.exits?.[leg] ?? null);
   if (ticks === null) return null;
-  const isPair = read.orderType === 'TPSL';
+  const isPair = fieldsOf(read.orderType).exits === 'own';
   const exit = { side: isPair ? read.side : oppositeSide(read.side), lots: read.lots, ticks };
   const entryTicks = isPair ? null : exitReference(read, markTicks);
   const vnd = exitProfitVnd(exit, { contract, entryTicks, held });

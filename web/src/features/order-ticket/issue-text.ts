@@ -1,14 +1,15 @@
 /** The words of an issue: short enough for the button, the long form belongs to the field. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs } from '#data/market-clock.ts';
+import type { TicketError, TicketWarning } from '#features/order-ticket/ticket-issues.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { sessionText } from '#i18n/session-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
-import type { TicketError, TicketWarning } from './ticket-issues.ts';
 
 export function useErrorText(contract: Contract): (error: TicketError) => string {
   const { t } = useTranslation();
@@ -72,7 +73,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
 }
 
 /** What may be reduced at most. */
-export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: number): string {
+export function openLotsText({ t, format }: { readonly t: TFunction; readonly format: Format }, lots: Lots): string {
   return t(($) => $.ticket.issue.openLots, { open: format.volume(lots), count: lots });
 }
 

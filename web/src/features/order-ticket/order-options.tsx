@@ -1,13 +1,14 @@
 /** What an order may bring or be held to: its exits, and never turning the position over. */
+import type { OrderType } from '@mua/core/values';
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
+import { fieldsOf } from '#data/order-types.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Checkbox } from '#design/ui/checkbox.tsx';
-import { fieldsOf } from './ticket-types.ts';
 
 export interface OrderOptionsProps {
-  readonly orderType: TicketType;
+  readonly orderType: OrderType;
   /** As the draft has them. */
   readonly hasExits: boolean;
   readonly isReduceOnly: boolean;

@@ -24,12 +24,12 @@ import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#data/
 import { useSentOrders } from '#data/sent-orders.ts';
 import { type DraftOrder, useTicketDraft } from '#data/ticket-draft.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { OrderTicket } from './order-ticket.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };

@@ -6,10 +6,10 @@ import { onNextFrame } from '#data/frame.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useSummons } from '#data/ticket-summons.ts';
 import { useToastsBeside } from '#design/toast-place.ts';
+import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
+import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { useTicket } from '#features/order-ticket/use-ticket.ts';
 import { useShortcut } from '#session/shortcuts.ts';
-import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
-import { TicketForm } from './ticket-form.tsx';
-import { useTicket } from './use-ticket.ts';
 
 export function OrderTicket({ contract }: { contract: Contract }) {
   const { t } = useTranslation();

@@ -1,14 +1,15 @@
 /** What is wrong with one price of the ticket, or worth knowing of it, in words. */
-import { priceToText } from '@mua/core/values';
+import { priceToText, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#data/order-types.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
+import { useErrorText, useWarningText } from '#features/order-ticket/issue-text.ts';
+import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
+import { fieldOf, type PriceFieldName, type TicketWarning } from '#features/order-ticket/ticket-issues.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useErrorText, useWarningText } from './issue-text.ts';
-import type { ReadOrder } from './ticket-draft.ts';
-import { fieldOf, type PriceFieldName, type TicketWarning } from './ticket-issues.ts';
-import type { Ticket } from './use-ticket.ts';
 
 /** A field still empty is the button's matter, not its own. */
 export function usePriceError({ contract, issues, read }: Ticket, field: PriceFieldName): string | undefined {
@@ -19,7 +20,7 @@ export function usePriceError({ contract, issues, read }: Ticket, field: PriceFi
   const writer = { t, format, grid };
   const error = issues.errors.find((one) => fieldOf(one) === field);
   if (!error) return undefined;
-  const text = (ticks: number) => priceToText(ticks, grid);
+  const text = (ticks: Ticks) => priceToText(ticks, grid);
   switch (error.code) {
     case 'tick': {
       const facts = { tick: text(1), lower: text(error.lowerTicks), upper: text(error.upperTicks) };
@@ -47,7 +48,7 @@ export function priceOf(read: ReadOrder, field: PriceFieldName): DraftPrice | nu
 }
 
 /** The reference price as it would be typed; without one, a hundred units. */
-function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['decimalFormat']): number {
+function exampleTicks(referencePrice: string | null, grid: Ticket['contract']['decimalFormat']): Ticks {
   return ticksFromWire(referencePrice, grid) ?? Math.round((100 * 10 ** grid.scale) / grid.tickUnits);
 }
 
@@ -65,6 +66,6 @@ function warnedField(warning: TicketWarning, read: ReadOrder): WarnedField {
   if (warning.code === 'stopReached') return 'stop';
   // Of the market and not of a field: the first one says it.
   if (read.trail) return 'trail';
-  if (read.orderType === 'TPSL') return 'takeProfit';
+  if (fieldsOf(read.orderType).exits === 'own') return 'takeProfit';
   return read.stop ? 'stop' : 'price';
 }

@@ -2,23 +2,24 @@
  * The prices an order is to trade at: its limit, which follows the market until it is touched, and its stop, which is
  * nobody's but its owner's. A market order keeps the place with the price it would meet, so that nothing jumps.
  */
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followedTicks } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
+import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
+import { TickLine } from '#features/order-ticket/tick-line.tsx';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useFieldWarning } from './price-fault.ts';
-import { PriceStepper } from './price-stepper.tsx';
-import { TickLine } from './tick-line.tsx';
-import type { Ticket } from './use-ticket.ts';
 
 interface PriceFieldProps {
   readonly ticket: Ticket;
   readonly isRoomy: boolean;
 }
 
-export function PriceField(props: PriceFieldProps) {
+export function PriceField(props: PriceFieldProps): JSX.Element | null {
   const { orderType } = props.ticket.read;
   switch (orderType) {
     case 'MARKET':
@@ -39,7 +40,9 @@ export function PriceField(props: PriceFieldProps) {
           </p>
         </div>
       );
-    default:
+    // Their prices have fields of their own.
+    case 'TRAILING_STOP':
+    case 'TPSL':
       return null;
   }
 }

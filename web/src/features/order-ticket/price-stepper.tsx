@@ -1,13 +1,15 @@
 /** One price of the ticket, typed or stepped by ticks; what was typed is echoed as it was read. */
+
+import type { Ticks } from '@mua/core/values';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
+import { priceOf, usePriceError } from '#features/order-ticket/price-fault.ts';
+import type { PriceFieldName } from '#features/order-ticket/ticket-issues.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { priceOf, usePriceError } from './price-fault.ts';
-import type { PriceFieldName } from './ticket-issues.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export interface PriceStepperProps {
   readonly ticket: Ticket;
@@ -22,7 +24,7 @@ export interface PriceStepperProps {
   /** It was typed, so that a different reading is worth an echo. */
   readonly isTyped: boolean;
   /** Where a step starts while the field says no price. */
-  readonly fromTicks: number | null;
+  readonly fromTicks: Ticks | null;
   readonly isRoomy: boolean;
   /** Two beside each other: narrower buttons. */
   readonly isHalf?: boolean;

@@ -1,5 +1,5 @@
 /** Lots: typed, stepped, or a share of the most that would be accepted now. */
-import type { Side } from '@mua/core/values';
+import type { Lots, Side } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketDraft } from '#data/ticket-draft.ts';
@@ -7,14 +7,14 @@ import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
+import { openLotsText, useErrorText } from '#features/order-ticket/issue-text.ts';
+import { explainTicketMaxLots } from '#features/order-ticket/ticket-explanations.ts';
+import { lotsOfShare } from '#features/order-ticket/ticket-figures.ts';
+import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { openLotsText, useErrorText } from './issue-text.ts';
-import { explainTicketMaxLots } from './ticket-explanations.ts';
-import { lotsOfShare } from './ticket-figures.ts';
-import { fieldOf } from './ticket-issues.ts';
-import type { Ticket } from './use-ticket.ts';
 
 const LOTS = [1, 2, 5];
 const SHARES = [25, 50, 75, 100];
@@ -54,8 +54,8 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
 }
 
 interface PresetsProps {
-  readonly lots: number;
-  readonly maxLots: number | null;
+  readonly lots: Lots;
+  readonly maxLots: Lots | null;
   readonly isRoomy: boolean;
 }
 
@@ -125,7 +125,7 @@ function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
     if (closableLots === 0 || read.lots > closableLots) return null;
     return <span className="text-fg-2 tabular-nums">{openLotsText({ t, format }, closableLots)}</span>;
   }
-  const max = (side: Side, lots: number) => (
+  const max = (side: Side, lots: Lots) => (
     <ExplainedFigure
       name={t(($) => (side === 'BUY' ? $.words.margin.maxBuy : $.words.margin.maxSell))}
       explain={() => explainTicketMaxLots(figures, side)}

@@ -1,16 +1,16 @@
 /** What the order does to the account, before → after, always open; each figure says how it was reckoned. */
 import type { AnyExplanation } from '@mua/core/preview';
-import { formatDecimal } from '@mua/core/values';
+import { formatDecimal, type Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
+import { explainReceiptRow, type ReceiptRowName } from '#features/order-ticket/ticket-explanations.ts';
+import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { MISSING } from '#i18n/format.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
-import { explainReceiptRow, type ReceiptRowName } from './ticket-explanations.ts';
-import type { TicketFigures } from './ticket-figures.ts';
-import type { Ticket } from './use-ticket.ts';
 
 const ROWS: readonly ReceiptRowName[] = ['required', 'available', 'ratio', 'position', 'fee'];
 
@@ -95,7 +95,7 @@ function ratioText(format: Format, basisPoints: bigint | null): string {
   return format.ratio(basisPoints === null ? null : formatDecimal(basisPoints, 2));
 }
 
-function netText({ t, format }: Writer, lots: number): string {
+function netText({ t, format }: Writer, lots: Lots): string {
   if (lots === 0) return '0';
   const side = t(($) => $.words.side[lots > 0 ? 'BUY' : 'SELL']);
   return t(($) => $.ticket.toSide, { side, lots: format.volume(Math.abs(lots)) });

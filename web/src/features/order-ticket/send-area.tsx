@@ -5,12 +5,12 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
+import { useButtonText } from '#features/order-ticket/button-text.ts';
+import { TicketFaultText } from '#features/order-ticket/ticket-fault.tsx';
+import type { TicketError } from '#features/order-ticket/ticket-issues.ts';
+import type { TicketSending } from '#features/order-ticket/use-sending.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import { useButtonText } from './button-text.ts';
-import { TicketFaultText } from './ticket-fault.tsx';
-import type { TicketError } from './ticket-issues.ts';
-import type { TicketSending } from './use-sending.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export interface SendAreaProps {
   readonly ticket: Ticket;

@@ -5,6 +5,8 @@ import type { Trail } from '@mua/core/preview';
 import {
   type Duration,
   formatDecimal,
+  type Lots,
+  type OrderType,
   type PriceGrid,
   parseCivilDate,
   priceToText,
@@ -12,17 +14,18 @@ import {
   readTypedLots,
   rescale,
   type Side,
+  type Ticks,
 } from '@mua/core/values';
+import { fieldsOf } from '#data/order-types.ts';
 import {
   type DraftPrice,
   type DraftValues,
   draftPrice,
   type MarketPrices,
-  type TicketType,
   type TrailUnit,
   typedPrice,
 } from '#data/ticket-draft.ts';
-import { fieldsOf, offeredDurations, offeredTypes } from './ticket-types.ts';
+import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
 
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';
 export type TypedOrder = Omit<DraftValues, NotTyped>;
@@ -37,7 +40,7 @@ export interface ReadingGround {
 type ReadLots =
   | { readonly kind: 'empty' }
   | { readonly kind: 'notANumber' }
-  | { readonly kind: 'lots'; readonly lots: number };
+  | { readonly kind: 'lots'; readonly lots: Lots };
 
 type ReadTrail =
   | { readonly kind: 'empty' | 'notANumber' }
@@ -52,22 +55,22 @@ export interface ReadExits {
 
 export interface ReadOrder {
   readonly side: Side;
-  readonly orderType: TicketType;
+  readonly orderType: OrderType;
   /** The one typed, or the first that its type takes. */
   readonly duration: Duration;
   /** The limit price; null for a type without one. */
   readonly price: DraftPrice | null;
   /** Null for a type without a limit and while it can't be read. */
-  readonly priceTicks: number | null;
+  readonly priceTicks: Ticks | null;
   readonly stop: DraftPrice | null;
-  readonly stopTicks: number | null;
+  readonly stopTicks: Ticks | null;
   readonly trail: ReadTrail | null;
   /** Null where there are none or none were asked for. */
   readonly exits: ReadExits | null;
   readonly isReduceOnly: boolean;
   readonly quantity: ReadLots;
   /** 0 while the quantity can't be read. */
-  readonly lots: number;
+  readonly lots: Lots;
   /** Of GTD: the date as typed when it is one, else null. */
   readonly expirationDate: string | null;
 }
@@ -161,7 +164,7 @@ export function requestOf(
     duration,
     quantity: lots,
     ...pricesOf(read, grid),
-    ...(read.isReduceOnly && orderType !== 'TPSL' ? { isReduceOnly: true } : {}),
+    ...(read.isReduceOnly && fieldsOf(orderType).reduceOnly === 'optional' ? { isReduceOnly: true } : {}),
     ...(expirationDate === null ? {} : { expirationDate }),
   };
 }
@@ -172,7 +175,7 @@ type OrderPrices = Partial<Record<(typeof PRICE_FIELDS)[number], string>>;
 /** What can be read of the order's prices, in wire text. */
 export function pricesOf(read: ReadOrder, grid: PriceGrid): OrderPrices {
   const { trail, exits } = read;
-  const price = (ticks: number | null) => (ticks === null ? undefined : priceToText(ticks, grid));
+  const price = (ticks: Ticks | null) => (ticks === null ? undefined : priceToText(ticks, grid));
   const kept = trail?.kind === 'trail' ? trail.trail : null;
   const prices: Record<(typeof PRICE_FIELDS)[number], string | undefined> = {
     limitPrice: price(read.priceTicks),

@@ -1,11 +1,11 @@
 /** How each figure of the ticket was reckoned, told by core/preview from what the figures were made of. */
 import * as preview from '@mua/core/preview';
-import type { Side } from '@mua/core/values';
-import type { TicketFigures } from './ticket-figures.ts';
+import type { Lots, Side } from '@mua/core/values';
+import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 
 export type ReceiptRowName = 'required' | 'available' | 'ratio' | 'position' | 'fee';
 
-export function explainReceiptRow(row: ReceiptRowName, figures: TicketFigures, lots: number): preview.AnyExplanation {
+export function explainReceiptRow(row: ReceiptRowName, figures: TicketFigures, lots: Lots): preview.AnyExplanation {
   const { equityVnd, feesTodayVnd, feePerLotVnd, marginPerLotVnd, othersVnd, exposure } = figures;
   const { requiredVnd, netLots, feeVnd } = figures.preview;
   switch (row) {

@@ -1,17 +1,18 @@
 /** Why the last try came back, with its numbers and, where the code names a way on, the button that takes it. */
 import { ERRORS, type ErrorEntry, type Facts } from '@mua/contract/errors';
+import type { Lots } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceTextName } from '#data/ticket-draft.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
+import type { TicketFault } from '#features/order-ticket/use-sending.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { isErrorCode } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { TicketFault } from './use-sending.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export function TicketFaultText({ ticket, fault }: { ticket: Ticket; fault: TicketFault | null }) {
   const { t } = useTranslation();
@@ -51,7 +52,7 @@ function WaysOn({ ticket, code, facts }: { ticket: Ticket; code: string; facts: 
   return buttons.length === 0 ? null : <div className="flex flex-wrap gap-1.5 pl-5">{buttons}</div>;
 }
 
-function UseLots({ ticket, lots }: { ticket: Ticket; lots: number }) {
+function UseLots({ ticket, lots }: { ticket: Ticket; lots: Lots }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (lots < 1) return null;

@@ -13,19 +13,19 @@ import {
   previewOrder,
   requiredMarginVnd,
 } from '@mua/core/preview';
-import type { Side } from '@mua/core/values';
-import type { ReadOrder } from './ticket-draft.ts';
+import type { Lots, Side, Vnd } from '@mua/core/values';
+import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 
 /** The sub-account at the prices of this moment, and its part in this contract. Sums in dong. */
 export interface TicketAccount {
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
-  readonly feesTodayVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
+  readonly feesTodayVnd: Vnd;
   readonly exposure: Exposure;
   /** For this investor. */
-  readonly marginPerLotVnd: bigint;
+  readonly marginPerLotVnd: Vnd;
   /** The most that the investor's own limits let an order have that takes on risk; null for no such limit. */
-  readonly ownMaxLots: number | null;
+  readonly ownMaxLots: Lots | null;
 }
 
 export type TicketTerms = Pick<TradingTerms, 'feePerLot' | 'maxLotsPerOrder' | 'maxLotsPerContract'>;
@@ -34,22 +34,22 @@ export interface TicketFigures {
   readonly preview: OrderPreview;
   readonly equityVnd: { readonly before: bigint; readonly after: bigint };
   readonly feesTodayVnd: { readonly before: bigint; readonly after: bigint };
-  readonly maxBuyLots: number;
-  readonly maxSellLots: number;
+  readonly maxBuyLots: Lots;
+  readonly maxSellLots: Lots;
   /** Of the order's own side. */
-  readonly maxLots: number;
+  readonly maxLots: Lots;
   /** Lots of the position that an order of this side would close. */
-  readonly closableLots: number;
+  readonly closableLots: Lots;
   /** What the contract's limit of position and working orders leaves to the order's own side. */
-  readonly roomLots: number;
+  readonly roomLots: Lots;
   /** What one order, the contract's and the investor's own limits allow each side, whatever the margin. */
   readonly caps: Readonly<Record<Side, number>>;
   /** Of this contract, now and as the order will leave it: what margin covers. */
   readonly exposure: { readonly before: Exposure; readonly after: Exposure };
   /** Required margin of all other contracts. */
-  readonly othersVnd: bigint;
-  readonly marginPerLotVnd: bigint;
-  readonly feePerLotVnd: bigint;
+  readonly othersVnd: Vnd;
+  readonly marginPerLotVnd: Vnd;
+  readonly feePerLotVnd: Vnd;
 }
 
 export function ticketFigures(
@@ -82,7 +82,7 @@ export function ticketFigures(
   const buyRoom = room(netLots + workingBuyLots);
   const sellRoom = room(workingSellLots - netLots);
   // What only reduces is free of the investor's own limits.
-  const cap = (roomLots: number, reducibleLots: number) =>
+  const cap = (roomLots: Lots, reducibleLots: Lots) =>
     Math.min(terms.maxLotsPerOrder, roomLots, Math.max(ownMaxLots ?? roomLots, reducibleLots));
   const caps = {
     BUY: cap(buyRoom, -netLots - workingBuyLots),
@@ -108,14 +108,14 @@ export function ticketFigures(
   };
 }
 
-function takenExposure(exposure: Exposure, side: Side, lots: number): Exposure {
+function takenExposure(exposure: Exposure, side: Side, lots: Lots): Exposure {
   const { workingBuyLots, workingSellLots } = exposure;
   return side === 'BUY'
     ? { ...exposure, workingBuyLots: workingBuyLots + lots }
     : { ...exposure, workingSellLots: workingSellLots + lots };
 }
 
-function filledExposure(exposure: Exposure, side: Side, lots: number): Exposure {
+function filledExposure(exposure: Exposure, side: Side, lots: Lots): Exposure {
   return { ...exposure, netLots: exposure.netLots + (side === 'BUY' ? lots : -lots) };
 }
 
@@ -133,7 +133,7 @@ function freed(preview: OrderPreview, account: TicketAccount, after: Exposure): 
 }
 
 /** Lots for a share of the most that would be accepted; at least one where any is. */
-export function lotsOfShare(maxLots: number, percent: number): number {
+export function lotsOfShare(maxLots: Lots, percent: number): number {
   if (maxLots === 0) return 0;
   return Math.max(1, Math.floor((maxLots * percent) / 100));
 }

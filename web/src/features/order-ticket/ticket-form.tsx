@@ -3,22 +3,23 @@
 import type { Side } from '@mua/core/values';
 import { type FormEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#data/order-types.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Kbd } from '#design/ui/kbd.tsx';
-import { DurationField } from './duration-field.tsx';
-import { ExitFields } from './exit-fields.tsx';
-import { OrderOptions } from './order-options.tsx';
-import { PriceField } from './price-field.tsx';
-import { QuantityField } from './quantity-field.tsx';
-import { Receipt } from './receipt.tsx';
-import { SendArea } from './send-area.tsx';
-import { SessionNote } from './session-note.tsx';
-import { TrailField } from './trail-field.tsx';
-import { TypeChoice } from './type-choice.tsx';
-import { useSending } from './use-sending.ts';
-import { useSharedButton } from './use-shared-button.ts';
-import type { Ticket } from './use-ticket.ts';
+import { DurationField } from '#features/order-ticket/duration-field.tsx';
+import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
+import { OrderOptions } from '#features/order-ticket/order-options.tsx';
+import { PriceField } from '#features/order-ticket/price-field.tsx';
+import { QuantityField } from '#features/order-ticket/quantity-field.tsx';
+import { Receipt } from '#features/order-ticket/receipt.tsx';
+import { SendArea } from '#features/order-ticket/send-area.tsx';
+import { SessionNote } from '#features/order-ticket/session-note.tsx';
+import { TrailField } from '#features/order-ticket/trail-field.tsx';
+import { TypeChoice } from '#features/order-ticket/type-choice.tsx';
+import { useSending } from '#features/order-ticket/use-sending.ts';
+import { useSharedButton } from '#features/order-ticket/use-shared-button.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 
 export interface TicketFormProps {
   readonly ticket: Ticket;
@@ -32,7 +33,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
   const sending = useSending(ticket, onTaken);
   useSharedButton(ticket, sending);
   const { draft, read } = ticket;
-  const isPair = read.orderType === 'TPSL';
+  const isPair = fieldsOf(read.orderType).exits === 'own';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sending.press();

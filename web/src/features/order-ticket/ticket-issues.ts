@@ -5,14 +5,14 @@
  */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
-import { oppositeSide, type SessionState, type Side } from '@mua/core/values';
+import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
 import type { Brake } from '#data/brake-rules.ts';
-import { isConditionalType } from '#data/orders.ts';
+import { fieldsOf, isConditionalType } from '#data/order-types.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
 import { isBeyond, type LimitTicks } from '#data/price-standing.ts';
 import type { DraftPrice } from '#data/ticket-draft.ts';
-import { type ReadExits, type ReadOrder, ticksOf } from './ticket-draft.ts';
-import type { TicketFigures } from './ticket-figures.ts';
+import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
+import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 
 export type PriceFieldName = 'price' | 'stop' | 'takeProfit' | 'stopLoss';
 export type TicketField = PriceFieldName | 'trail' | 'quantity' | 'expiration';
@@ -27,37 +27,37 @@ export type TicketError =
   | { readonly code: 'sending' }
   | { readonly code: 'closed'; readonly session: SessionState }
   | { readonly code: 'price'; readonly field: PriceFieldName }
-  | { readonly code: 'tick'; readonly field: PriceFieldName; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly code: 'tick'; readonly field: PriceFieldName; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   | { readonly code: 'trailRange'; readonly unit: 'amount' | 'percent' }
-  | { readonly code: 'takeProfitSide' | 'stopLossSide'; readonly referenceTicks: number }
+  | { readonly code: 'takeProfitSide' | 'stopLossSide'; readonly referenceTicks: Ticks }
   | { readonly code: 'dateRange'; readonly from: string; readonly to: string }
   | { readonly code: 'overMax' | 'overContract' | 'reduceOnly'; readonly max: number }
   | {
       readonly code: 'band' | 'stopBand';
-      readonly boundTicks: number;
-      readonly referenceTicks: number;
+      readonly boundTicks: Ticks;
+      readonly referenceTicks: Ticks;
       readonly percent: string;
     }
   | {
       readonly code: 'dailyLimit';
       readonly field: 'price' | 'stop';
-      readonly floorTicks: number;
-      readonly ceilingTicks: number;
+      readonly floorTicks: Ticks;
+      readonly ceilingTicks: Ticks;
     }
-  | { readonly code: 'margin'; readonly missingVnd: bigint }
+  | { readonly code: 'margin'; readonly missingVnd: Vnd }
   | { readonly code: 'brake'; readonly brake: Brake };
 
 export type TicketWarning =
   | {
       readonly code: 'far';
       readonly field: 'price' | 'stop';
-      readonly differenceTicks: number;
-      readonly referenceTicks: number;
+      readonly differenceTicks: Ticks;
+      readonly referenceTicks: Ticks;
     }
   | { readonly code: 'stopReached' | 'noReference' }
   | { readonly code: 'oldPrice'; readonly seconds: number }
   /** A trailing stop holds no margin: what it sends is judged when it fires. */
-  | { readonly code: 'marginThen'; readonly missingVnd: bigint };
+  | { readonly code: 'marginThen'; readonly missingVnd: Vnd };
 
 /** Who would order, as far as it is known. */
 export type TicketOwner = 'visitor' | 'loading' | 'none' | 'notActivated' | 'ready';
@@ -69,9 +69,9 @@ export interface IssueGround {
   readonly isFeedConnected: boolean;
   readonly terms: TradingTerms | null;
   readonly session: SessionState;
-  readonly referenceTicks: number | null;
+  readonly referenceTicks: Ticks | null;
   /** The engine's mark, which stops and exits are held against: last trade, else settlement. */
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   /** Of the exchange, both included; null for none, or while those of a new settlement are not known. */
   readonly dailyLimits: LimitTicks | null;
   /** Of the quote in an open session; null when it is fresh. */
@@ -195,8 +195,8 @@ function exitErrors(read: ReadOrder, { takeProfit, stopLoss }: ReadExits, { mark
   ];
   const referenceTicks = exitReference(read, markTicks);
   if (errors.length > 0 || referenceTicks === null) return errors;
-  const side = read.orderType === 'TPSL' ? read.side : oppositeSide(read.side);
-  const gain = (ticks: number) => (side === 'SELL' ? ticks - referenceTicks : referenceTicks - ticks);
+  const side = fieldsOf(read.orderType).exits === 'own' ? read.side : oppositeSide(read.side);
+  const gain = (ticks: Ticks) => (side === 'SELL' ? ticks - referenceTicks : referenceTicks - ticks);
   const [profitTicks, lossTicks] = [ticksOf(takeProfit), ticksOf(stopLoss)];
   if (profitTicks !== null && gain(profitTicks) <= 0) errors.push({ code: 'takeProfitSide', referenceTicks });
   if (lossTicks !== null && gain(lossTicks) >= 0) errors.push({ code: 'stopLossSide', referenceTicks });
@@ -204,8 +204,8 @@ function exitErrors(read: ReadOrder, { takeProfit, stopLoss }: ReadExits, { mark
 }
 
 /** The price that exits are held against: where an entry is to be filled, else the mark. */
-export function exitReference(read: ReadOrder, markTicks: number | null): number | null {
-  return read.orderType === 'TPSL' ? markTicks : (read.priceTicks ?? read.stopTicks ?? markTicks);
+export function exitReference(read: ReadOrder, markTicks: Ticks | null): number | null {
+  return fieldsOf(read.orderType).exits === 'own' ? markTicks : (read.priceTicks ?? read.stopTicks ?? markTicks);
 }
 
 function dateErrors(read: ReadOrder, { tradeDate, lastTradeDay }: IssueGround): TicketError[] {
@@ -295,6 +295,6 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
 }
 
 function laterWarnings(read: ReadOrder, { figures }: IssueGround): TicketWarning[] {
-  if (read.orderType !== 'TRAILING_STOP' || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
+  if (!isConditionalType(read.orderType) || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
   return [{ code: 'marginThen', missingVnd: figures.preview.missingVnd }];
 }

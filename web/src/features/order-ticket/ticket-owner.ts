@@ -9,9 +9,9 @@ import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
 import { useActiveUser } from '#data/actor.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import type { TicketOwner } from '#features/order-ticket/ticket-issues.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import type { TicketOwner } from './ticket-issues.ts';
 
 export interface TicketAccountChoice {
   readonly owner: TicketOwner;

@@ -7,9 +7,9 @@ import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
-import { AccountChoice, DraftElsewhere } from './account-choice.tsx';
-import { TicketForm } from './ticket-form.tsx';
-import { useTicket } from './use-ticket.ts';
+import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
+import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
+import { useTicket } from '#features/order-ticket/use-ticket.ts';
 
 export interface TicketSheetProps {
   readonly contract: Contract;

@@ -8,11 +8,11 @@ import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
+import { useErrorText } from '#features/order-ticket/issue-text.ts';
+import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
+import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useErrorText } from './issue-text.ts';
-import { useFieldWarning } from './price-fault.ts';
-import { fieldOf } from './ticket-issues.ts';
-import type { Ticket } from './use-ticket.ts';
 
 /** A tenth of a percent. */
 const PERCENT_STEP = 10;

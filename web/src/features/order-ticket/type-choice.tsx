@@ -1,18 +1,20 @@
 /** The order types that the contract takes; the longer names are shortened and said in full. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Lots, OrderType } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TicketType, useTicketDraft } from '#data/ticket-draft.ts';
+import { fieldsOf, shownType } from '#data/order-types.ts';
+import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Segment } from '#design/ui/segment.tsx';
-import { offeredTypes } from './ticket-types.ts';
+import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
 
 const IN_A_ROW = 3;
 
 export interface TypeChoiceProps {
   readonly terms: Contract['terms'];
-  readonly orderType: TicketType;
+  readonly orderType: OrderType;
   /** Of the position. */
-  readonly netLots: number;
+  readonly netLots: Lots;
   readonly isRoomy: boolean;
 }
 
@@ -20,11 +22,11 @@ export interface TypeChoiceProps {
 export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, isRoomy }: TypeChoiceProps) {
   const { t } = useTranslation();
   const types = offeredTypes(terms);
-  const choose = (type: TicketType) => {
+  const choose = (type: OrderType) => {
     const draft = useTicketDraft.getState();
     draft.setOrderType(type);
-    // A pair only closes, so it is of the other side than the position.
-    if (type === 'TPSL' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
+    // What only closes is of the other side than the position.
+    if (fieldsOf(type).reduceOnly === 'always' && netLots !== 0) draft.setSide(netLots > 0 ? 'SELL' : 'BUY');
   };
   return (
     <div data-testid="ticket-type">
@@ -40,14 +42,11 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
   );
 });
 
-/** What is short for a table's cell is not always short enough for a third of the ticket, and the other way round. */
-const SHORTENED: ReadonlySet<TicketType> = new Set<TicketType>(['STOP_LIMIT', 'TRAILING_STOP', 'TPSL']);
-
-function TypeName({ type }: { type: TicketType }) {
+function TypeName({ type }: { type: OrderType }) {
   const { t } = useTranslation();
   const name = t(($) => $.words.orderType[type]);
   const short = t(($) => $.words.orderTypeShort[type]);
-  if (!SHORTENED.has(type) || short === name) return name;
+  if (!shownType(type).isShortInTicket || short === name) return name;
   return (
     <span title={name}>
       <span aria-hidden>{short}</span>

@@ -9,9 +9,9 @@ import { newClientOrderId } from '#data/client-order-id.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import { requestOf } from '#features/order-ticket/ticket-draft.ts';
+import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import { requestOf } from './ticket-draft.ts';
-import type { Ticket } from './use-ticket.ts';
 
 export type TicketFault =
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }

@@ -1,6 +1,7 @@
 /** The ticket of one contract: its draft read, its figures and issues, at the prices and margins of this moment. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
+import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
@@ -17,17 +18,17 @@ import { useUnresolvedOrder } from '#data/sent-orders.ts';
 import { type MarketPrices, type TicketDraft, useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import { type ReadOrder, readDraft } from './ticket-draft.ts';
-import { type TicketAccount, type TicketFigures, ticketFigures } from './ticket-figures.ts';
-import { type TicketIssues, ticketIssues } from './ticket-issues.ts';
-import { type TicketAccountChoice, useTicketOwner } from './ticket-owner.ts';
+import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
+import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
+import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
 
 export interface Ticket {
   readonly contract: Contract;
   readonly draft: TicketDraft;
   readonly market: MarketPrices;
   /** Last trade, else settlement. */
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   readonly read: ReadOrder;
   readonly choice: TicketAccountChoice;
   /** What the sub-account holds in the contract; null for nothing, or while it loads. */

@@ -6,7 +6,14 @@ import type { AccountEvent } from '#data/account-ledger.ts';
 import { isHushed } from '#data/hushed-orders.ts';
 import type { OrderNotice } from '#data/order-notices.ts';
 import type { SentOrder } from '#data/sent-order.ts';
-import { placedStory, storyOfConditional, storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
+import {
+  placedStory,
+  storyOfConditional,
+  storyOfOrder,
+  storyOfSent,
+  type ToastStory,
+  toldStatus,
+} from '#features/order-toasts/toast-story.ts';
 
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
@@ -67,7 +74,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     keep(toldSeqs, order.orderId, order.seq);
     // The conditional order's reply carries its view as an order too; it has told its own story.
     if (conditionals.has(order.orderId)) return;
-    if (isHushed(order.orderId, order.status)) return;
+    if (isHushed(order.orderId, toldStatus(order))) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
     // What a conditional order sent goes on in its toast.

@@ -5,12 +5,12 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
 import { sentOrder } from '#data/sent-order.ts';
+import { OrderToast } from '#features/order-toasts/order-toast.tsx';
+import { StoryLine } from '#features/order-toasts/story-line.tsx';
+import { placedStory, storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { OrderToast } from './order-toast.tsx';
-import { StoryLine } from './story-line.tsx';
-import { placedStory, storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
 
 const OTHER = { ...ACCOUNT, accountId: '108C000001-02', subAccountCode: '108C000001-02' };
 const TERMS = { side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantity: 2, limitPrice: '454.00' } as const;
@@ -72,4 +72,14 @@ test.each<[string, Parameters<typeof sampleOrder>[0], string]>([
 ])('an order cancelled %s says what was filled', (_name, change, text) => {
   draw(storyOfOrder(sampleOrder({ quantity: 2, ...change }), undefined, []));
   expect(screen.getByRole('status').textContent?.split(': ').slice(1).join(': ')).toBe(text);
+});
+
+test.each<[Parameters<typeof sampleOrder>[0], string]>([
+  [{ status: 'IN_TRANSIT' }, 'Đã gửi → '],
+  [{ status: 'NOT_SENT' }, 'Chưa gửi'],
+])('an order of %j is said to be sent only where it is', (change, begin) => {
+  draw(storyOfOrder(sampleOrder(change), undefined, []));
+  const card = document.querySelector('[data-slot="toast-card"]')?.textContent ?? '';
+  expect(card).toContain(begin);
+  expect(card.includes('Đã gửi')).toBe(begin.startsWith('Đã gửi'));
 });

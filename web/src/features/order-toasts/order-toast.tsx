@@ -3,10 +3,10 @@ import { Check, CircleSlash, Clock, LoaderCircle, Pencil, TriangleAlert } from '
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToastCard } from '#design/ui/toast-card.tsx';
-import { AbsentOrder } from './absent-order.tsx';
-import type { ToastStory } from './toast-story.ts';
-import { useStoryAccount } from './use-story-account.ts';
-import { useStoryText } from './use-story-text.ts';
+import { AbsentOrder } from '#features/order-toasts/absent-order.tsx';
+import type { ToastStory } from '#features/order-toasts/toast-story.ts';
+import { useStoryAccount } from '#features/order-toasts/use-story-account.ts';
+import { useStoryText } from '#features/order-toasts/use-story-text.ts';
 
 const ICONS: Record<ToastStory['icon'], ReactNode> = {
   progress: <LoaderCircle className="animate-spinner text-fg-2" />,
@@ -39,12 +39,18 @@ export function OrderToast({ story, onClose }: { story: ToastStory; onClose: () 
           text
         ) : (
           <>
-            {t(($) => $.ticket.sent)} → <StatusWord story={story} />
+            {!isHeldBack(story) && <>{t(($) => $.ticket.sent)} → </>}
+            <StatusWord story={story} />
           </>
         )}
       </ToastCard>
     </div>
   );
+}
+
+/** It waits here for the exchange: its status says that it is not sent, and nothing may say that it is. */
+function isHeldBack({ line }: ToastStory): boolean {
+  return line.kind === 'status' && line.status === 'NOT_SENT';
 }
 
 function StatusWord({ story: { line } }: { story: ToastStory }) {

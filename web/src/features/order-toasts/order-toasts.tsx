@@ -13,11 +13,11 @@ import { subscribeOrderNotices } from '#data/order-notices.ts';
 import { resumeSentOrders, useSentOrders } from '#data/sent-orders.ts';
 import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
+import { createTeller } from '#features/order-toasts/order-teller.ts';
+import { OrderToast } from '#features/order-toasts/order-toast.tsx';
+import { StoryLine } from '#features/order-toasts/story-line.tsx';
+import { kindOfStory, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { HEARD_KINDS, useNotices } from '#session/notice-store.ts';
-import { createTeller } from './order-teller.ts';
-import { OrderToast } from './order-toast.tsx';
-import { StoryLine } from './story-line.tsx';
-import { kindOfStory, type ToastStory } from './toast-story.ts';
 
 interface SaidStory {
   readonly key: number;

@@ -1,8 +1,8 @@
 /** An order's story in one sentence, for whoever hears it instead of seeing a toast. */
 import { useTranslation } from 'react-i18next';
-import type { ToastStory } from './toast-story.ts';
-import { useStoryAccount } from './use-story-account.ts';
-import { useStoryText } from './use-story-text.ts';
+import type { ToastStory } from '#features/order-toasts/toast-story.ts';
+import { useStoryAccount } from '#features/order-toasts/use-story-account.ts';
+import { useStoryText } from '#features/order-toasts/use-story-text.ts';
 
 export function StoryLine({ story }: { story: ToastStory }) {
   const { t } = useTranslation();

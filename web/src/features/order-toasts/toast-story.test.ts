@@ -5,8 +5,8 @@ import type { Order } from '@mua/contract/entities/order';
 import { describe, expect, test } from 'vitest';
 import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { type SentState, sentOrder } from '#data/sent-order.ts';
-import { createTeller } from './order-teller.ts';
-import { storyOfOrder, storyOfSent, type ToastStory } from './toast-story.ts';
+import { createTeller } from '#features/order-toasts/order-teller.ts';
+import { storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
 
 const fill = sampleFill({ lots: 2, fee: '700000' });
 
@@ -66,8 +66,15 @@ test('from in transit to filled it is one toast', () => {
     { kind: 'status', status: 'IN_TRANSIT' },
     { kind: 'status', status: 'WORKING' },
     { kind: 'partly', filled: 1, price: '454.0000' },
-    { kind: 'filled', price: '454.0000', feeVnd: 700_000n },
+    { kind: 'filled', lots: 2, price: '454.0000', feeVnd: 700_000n },
   ]);
+});
+
+test('a cancel that waits until the exchange has the order is told as one', () => {
+  const { orders, last } = teller();
+  orders({ status: 'IN_TRANSIT', seq: 10 });
+  orders({ status: 'IN_TRANSIT', isCancelRequested: true, seq: 11 });
+  expect(last()).toMatchObject({ line: { kind: 'status', status: 'IN_CANCEL' }, isLasting: true });
 });
 
 test('a lost order that a snapshot showed is told once its fate is known', () => {

@@ -7,7 +7,14 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import type { Facts } from '@mua/contract/errors';
-import { type ConditionalStatus, FINAL_STATUSES, type OrderStatus, type Side } from '@mua/core/values';
+import {
+  type ConditionalStatus,
+  FINAL_STATUSES,
+  type Lots,
+  type OrderStatus,
+  type Side,
+  type Vnd,
+} from '@mua/core/values';
 import type { SentOrder, WirePrices } from '#data/sent-order.ts';
 import type { ToastedKind } from '#session/notice-store.ts';
 
@@ -19,7 +26,7 @@ export interface ToastStory {
   readonly accountId: string;
   readonly contractCode: string;
   readonly side: Side;
-  readonly lots: number;
+  readonly lots: Lots;
   /** As it was ordered. */
   readonly prices: WirePrices;
   readonly line: ToastLine;
@@ -59,7 +66,7 @@ type ToastLine =
   | { readonly kind: 'triggered'; readonly price: string | null }
   | { readonly kind: 'failed'; readonly code: string | null; readonly facts: Facts }
   | ({ readonly kind: 'partly' } & FilledPart)
-  | { readonly kind: 'filled'; readonly price: string | null; readonly feeVnd: bigint | null }
+  | { readonly kind: 'filled'; readonly lots: Lots; readonly price: string | null; readonly feeVnd: Vnd | null }
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
   | { readonly kind: 'notModified' | 'notCancelled'; readonly code: string; readonly facts: Facts }
   | {
@@ -79,7 +86,7 @@ export interface FilledPart {
 }
 
 export interface OrderTerms {
-  readonly lots: number;
+  readonly lots: Lots;
   readonly prices: WirePrices;
 }
 
@@ -105,19 +112,42 @@ export function storyOfSent(sent: SentOrder): ToastStory | null {
   }
 }
 
-const ON_ITS_WAY: ReadonlySet<OrderStatus> = new Set(['NEW', 'PENDING', 'IN_TRANSIT', 'IN_MODIFY', 'IN_CANCEL']);
+/** An answer is awaited, and its toast stays until it has come. */
+const IS_ON_ITS_WAY = {
+  NEW: true,
+  NOT_SENT: false,
+  PENDING: true,
+  IN_TRANSIT: true,
+  REJECTED: false,
+  WORKING: false,
+  EXPIRED: false,
+  IN_CANCEL: true,
+  IN_MODIFY: true,
+  CANCELLED: false,
+  FILLED: false,
+  PARTIALLY_FILLED: false,
+  SUSPENDED: false,
+  DISCONNECTED: false,
+  ACTIVEAT: false,
+  UNKNOWN: false,
+} as const satisfies Record<OrderStatus, boolean>;
+
+/** A cancel that waits until the exchange has the order reads like one that was asked for. */
+export function toldStatus({ status, isCancelRequested }: Pick<Order, 'status' | 'isCancelRequested'>): OrderStatus {
+  return isCancelRequested && status === 'IN_TRANSIT' ? 'IN_CANCEL' : status;
+}
 
 /** `before` is the state this page knew; without one nothing was changed as far as anybody here saw. */
 export function storyOfOrder(order: Order, before: Order | undefined, fills: readonly Fill[]): ToastStory {
   const { accountId, contractCode, side, quantity: lots, status } = order;
   const id = toastIdOf(order);
-  const story = { id, accountId, contractCode, side, lots, prices: order, isLasting: ON_ITS_WAY.has(status) };
+  const story = { id, accountId, contractCode, side, lots, prices: order, isLasting: IS_ON_ITS_WAY[status] };
   if (order.rejection) return { ...story, icon: 'refused', line: { kind: 'refused', ...order.rejection } };
   if (status === 'FILLED') {
     return {
       ...story,
       icon: 'filled',
-      line: { kind: 'filled', price: order.averagePrice, feeVnd: feeOf(order, fills) },
+      line: { kind: 'filled', lots: order.filledQuantity, price: order.averagePrice, feeVnd: feeOf(order, fills) },
     };
   }
   if (FINAL_STATUSES.has(status)) {
@@ -129,7 +159,11 @@ export function storyOfOrder(order: Order, before: Order | undefined, fills: rea
   if (changed) return { ...story, icon: 'changed', line: { kind: 'modified', ...changed } };
   const part = filledPartOf(order);
   if (part && status === 'PARTIALLY_FILLED') return { ...story, icon: 'working', line: { kind: 'partly', ...part } };
-  return { ...story, icon: story.isLasting ? 'progress' : 'working', line: { kind: 'status', status } };
+  return {
+    ...story,
+    icon: story.isLasting ? 'progress' : 'working',
+    line: { kind: 'status', status: toldStatus(order) },
+  };
 }
 
 function filledPartOf({ filledQuantity: filled, averagePrice: price }: Order): FilledPart | null {

@@ -1,11 +1,11 @@
 /** The words of an order's story: the order in one line, and where it stands. */
 import { useTranslation } from 'react-i18next';
 import { useContract } from '#data/contracts.ts';
+import type { FilledPart, OrderTerms, ToastStory } from '#features/order-toasts/toast-story.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import type { FilledPart, OrderTerms, ToastStory } from './toast-story.ts';
 
 /** `text` is null where the message is more than text: a status word, or what may be done with the order. */
 export function useStoryText(story: ToastStory): { title: string; text: string | null } {
@@ -47,7 +47,8 @@ export function useStoryText(story: ToastStory): { title: string; text: string |
     case 'partly':
       return { title, text: t(($) => $.ticket.toast.partly, filledPart(line)) };
     case 'filled': {
-      const figures = { price: wirePrice(format, line.price, grid), fee: format.vnd(line.feeVnd) };
+      const { lots, price, feeVnd } = line;
+      const figures = { lots: format.volume(lots), price: wirePrice(format, price, grid), fee: format.vnd(feeVnd) };
       return { title, text: t(($) => $.ticket.toast.filled, { ...order, ...figures }) };
     }
     case 'refused':

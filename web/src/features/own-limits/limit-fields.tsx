@@ -7,8 +7,6 @@ import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Select } from '#design/ui/select.tsx';
-import { lotUnit } from '#i18n/lots-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import {
   type LimitEffect,
   type LimitFault,
@@ -18,8 +16,10 @@ import {
   PAUSES,
   type Pause,
   readTimeOfDay,
-} from './limits-draft.ts';
-import { useLimitText } from './use-limit-text.ts';
+} from '#features/own-limits/limits-draft.ts';
+import { useLimitText } from '#features/own-limits/use-limit-text.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 export interface LimitFieldsProps {
   readonly draft: LimitsDraft;

@@ -1,6 +1,13 @@
 import type { Brakes } from '@mua/contract/http/brakes';
 import { describe, expect, test } from 'vitest';
-import { currentBrakes, draftOf, effectsOf, loosensAtMs, readLimits, readTimeOfDay } from './limits-draft.ts';
+import {
+  currentBrakes,
+  draftOf,
+  effectsOf,
+  loosensAtMs,
+  readLimits,
+  readTimeOfDay,
+} from '#features/own-limits/limits-draft.ts';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');

@@ -7,10 +7,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ACCOUNT, ACTOR } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { OwnLimitsDialog } from '#features/own-limits/own-limits-dialog.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
-import { OwnLimitsDialog } from './own-limits-dialog.tsx';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');

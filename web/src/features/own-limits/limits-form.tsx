@@ -13,9 +13,9 @@ import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DialogFooter } from '#design/ui/dialog.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { LimitFields } from '#features/own-limits/limit-fields.tsx';
+import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { LimitFields } from './limit-fields.tsx';
-import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from './limits-draft.ts';
 
 export interface LimitsFormProps {
   readonly actor: AccountActor;

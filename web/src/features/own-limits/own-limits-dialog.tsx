@@ -9,7 +9,7 @@ import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { LimitsForm } from './limits-form.tsx';
+import { LimitsForm } from '#features/own-limits/limits-form.tsx';
 
 export interface OwnLimitsDialogProps {
   readonly userId: string;

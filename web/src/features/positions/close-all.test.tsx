@@ -7,9 +7,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
+import { CloseAll } from '#features/positions/close-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { CloseAll } from './close-all.tsx';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };
 const fetched = vi.fn<typeof fetch>();

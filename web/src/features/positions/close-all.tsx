@@ -16,11 +16,11 @@ import { Checkbox } from '#design/ui/checkbox.tsx';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { positionSums } from '#features/positions/position-figures.ts';
+import { type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { useOrdersOf } from '#features/positions/use-orders-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { positionSums } from './position-figures.ts';
-import { type PositionRow, useOpenPositions } from './use-open-positions.ts';
-import { useOrdersOf } from './use-orders-of.ts';
 
 /** Of one position its own row closes it. */
 const LEAST = 2;

@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { CORN, samplePosition } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { CloseOutSessions } from './close-out-sessions.tsx';
 
 beforeAll(async () => {
   await startI18n();

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
-import { oppositeSide, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
+import { type Lots, oppositeSide, priceToText, readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,9 +16,6 @@ import { Field } from '#design/ui/field.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { writtenError } from '#i18n/error-facts.ts';
-import { lotUnit } from '#i18n/lots-text.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import {
   type ClosingFault,
   closingOrder,
@@ -26,9 +23,12 @@ import {
   readClosableLots,
   readClosing,
   type TypedClosing,
-} from './closing.ts';
-import { ClosingFacts } from './closing-facts.tsx';
-import type { OwnedRow } from './use-open-positions.ts';
+} from '#features/positions/closing.ts';
+import { ClosingFacts } from '#features/positions/closing-facts.tsx';
+import type { OwnedRow } from '#features/positions/use-open-positions.ts';
+import { writtenError } from '#i18n/error-facts.ts';
+import { lotUnit } from '#i18n/lots-text.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 type Fate =
   | { readonly kind: 'asking' }
@@ -161,7 +161,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
   );
 }
 
-function useClosingFaultText(contract: Contract, lots: number): (fault: ClosingFault) => string {
+function useClosingFaultText(contract: Contract, lots: Lots): (fault: ClosingFault) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = contract.decimalFormat;

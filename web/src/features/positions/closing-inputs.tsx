@@ -3,9 +3,9 @@ import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { type ClosingFault, readClosing, type TypedClosing } from '#features/positions/closing.ts';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type ClosingFault, readClosing, type TypedClosing } from './closing.ts';
-import type { PositionRow } from './use-open-positions.ts';
 
 export interface ClosingInputsProps {
   readonly row: PositionRow;

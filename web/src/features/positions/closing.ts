@@ -1,6 +1,15 @@
 /** A part of a position to be closed, as typed in its row or its dialog: all of it at market unless changed. Pure. */
 import type { PlaceOrderRequest } from '@mua/contract/http/orders';
-import { oppositeSide, type PriceGrid, priceToText, readTypedLots, readTypedPrice, type Side } from '@mua/core/values';
+import {
+  type Lots,
+  oppositeSide,
+  type PriceGrid,
+  priceToText,
+  readTypedLots,
+  readTypedPrice,
+  type Side,
+  type Ticks,
+} from '@mua/core/values';
 
 export interface TypedClosing {
   readonly lotsText: string;
@@ -12,24 +21,24 @@ export interface ClosablePosition {
   readonly contractCode: string;
   /** Of the position. */
   readonly side: Side;
-  readonly lots: number;
+  readonly lots: Lots;
 }
 
 export type ClosingFault =
   | { readonly field: 'lots'; readonly code: 'lots' }
   | { readonly field: 'price'; readonly code: 'notANumber' }
-  | { readonly field: 'price'; readonly code: 'tick'; readonly lowerTicks: number; readonly upperTicks: number };
+  | { readonly field: 'price'; readonly code: 'tick'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks };
 
 export type ReadClosing =
   | { readonly kind: 'fault'; readonly fault: ClosingFault }
-  | { readonly kind: 'close'; readonly lots: number; readonly limitTicks: number | null };
+  | { readonly kind: 'close'; readonly lots: Lots; readonly limitTicks: Ticks | null };
 
-export function untyped(lots: number): TypedClosing {
+export function untyped(lots: Lots): TypedClosing {
   return { lotsText: String(lots), priceText: '' };
 }
 
 /** Null for what is no number of lots that it has. */
-export function readClosableLots(lotsText: string, { lots: held }: Pick<ClosablePosition, 'lots'>): number | null {
+export function readClosableLots(lotsText: string, { lots: held }: Pick<ClosablePosition, 'lots'>): Lots | null {
   const lots = readTypedLots(lotsText);
   return lots === undefined || lots < 1 || lots > held ? null : lots;
 }
@@ -55,7 +64,7 @@ export function isWhole(reading: ReadClosing, { lots }: ClosablePosition): boole
 /** Reduce only: whatever happens to the position meanwhile, this can't turn it round. */
 export function closingOrder(
   { contractCode, side }: ClosablePosition,
-  { lots, limitTicks }: { readonly lots: number; readonly limitTicks: number | null },
+  { lots, limitTicks }: { readonly lots: Lots; readonly limitTicks: Ticks | null },
   { clientOrderId, grid }: { readonly clientOrderId: string; readonly grid: PriceGrid },
 ): PlaceOrderRequest {
   return {

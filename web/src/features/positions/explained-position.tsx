@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { holdingOf } from '#data/live-marks.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Profit } from '#design/ui/figures.tsx';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import type { PositionRow } from './use-open-positions.ts';
 
 /** `bare` where the column's head names the currency. */
 export function ExplainedProfit({ row: { position, contract, figures }, bare }: { row: PositionRow; bare: boolean }) {

@@ -1,6 +1,6 @@
 /** Profit in the contract's own currency. */
 import { Profit } from '#design/ui/figures.tsx';
-import type { PositionRow } from './use-open-positions.ts';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
 
 /** The column is of USD; another currency names itself. */
 export function ForeignProfit({ row: { figures } }: { row: PositionRow }) {

@@ -2,19 +2,19 @@
 import { useTranslation } from 'react-i18next';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
+import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
+import { ExplainedMargin, ExplainedProfit } from '#features/positions/explained-position.tsx';
+import { ForeignProfit } from '#features/positions/foreign-profit.tsx';
+import type { OpenPositionsProps } from '#features/positions/open-position-table.tsx';
+import { PositionActions } from '#features/positions/position-actions.tsx';
+import { RungPrice } from '#features/positions/rung-price.tsx';
+import { RUNG_LEVELS, type RungLevel } from '#features/positions/rung-prices.ts';
+import type { Closing } from '#features/positions/use-closing.ts';
+import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { CloseOutSessions } from './close-out-sessions.tsx';
-import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
-import { ForeignProfit } from './foreign-profit.tsx';
-import type { OpenPositionsProps } from './open-position-table.tsx';
-import { PositionActions } from './position-actions.tsx';
-import { RungPrice } from './rung-price.tsx';
-import { RUNG_LEVELS, type RungLevel } from './rung-prices.ts';
-import type { Closing } from './use-closing.ts';
-import type { OwnedRow } from './use-open-positions.ts';
 
 export function OpenPositionCards({
   actor,

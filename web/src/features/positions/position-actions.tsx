@@ -15,9 +15,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import type { Closing } from '#features/positions/use-closing.ts';
+import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useReverse } from '#session/reverse-store.ts';
-import type { Closing } from './use-closing.ts';
-import type { OwnedRow } from './use-open-positions.ts';
 
 export interface PositionActionsProps extends OwnedRow {
   readonly closing: Closing;

@@ -3,19 +3,19 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Price, Profit, SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
+import { ClosingInputs } from '#features/positions/closing-inputs.tsx';
+import { ExplainedMargin, ExplainedProfit } from '#features/positions/explained-position.tsx';
+import { ForeignProfit } from '#features/positions/foreign-profit.tsx';
+import type { PositionSums } from '#features/positions/position-figures.ts';
+import { RungPrice } from '#features/positions/rung-price.tsx';
+import { RUNG_LEVELS, type RungLevel } from '#features/positions/rung-prices.ts';
+import type { Closing } from '#features/positions/use-closing.ts';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { CloseOutSessions } from './close-out-sessions.tsx';
-import { ClosingInputs } from './closing-inputs.tsx';
-import { ExplainedMargin, ExplainedProfit } from './explained-position.tsx';
-import { ForeignProfit } from './foreign-profit.tsx';
-import type { PositionSums } from './position-figures.ts';
-import { RungPrice } from './rung-price.tsx';
-import { RUNG_LEVELS, type RungLevel } from './rung-prices.ts';
-import type { Closing } from './use-closing.ts';
-import type { PositionRow } from './use-open-positions.ts';
 
 export const FIRST_TO_GO = [
   ...['countdown', 'cancel', 'closing', 'profitForeign', 'average', 'closeOut', 'margin', 'call', 'mark'],

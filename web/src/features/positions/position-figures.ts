@@ -1,29 +1,29 @@
 /** Open positions valued at live marks, and their totals: the rows and the sum below them are one computation. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
 import { profitAt } from '#data/live-marks.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
 
 export interface PositionFigures {
   readonly side: Side;
-  readonly lots: number;
-  readonly markTicks: number | null;
+  readonly lots: Lots;
+  readonly markTicks: Ticks | null;
   /** In minor units of `currency`; null when it can't be valued. */
   readonly profitMinor: bigint | null;
-  readonly profitVnd: bigint | null;
+  readonly profitVnd: Vnd | null;
   readonly currency: string;
   /** Margin that the contract holds, its working orders included; null while the margins load. */
-  readonly marginVnd: bigint | null;
+  readonly marginVnd: Vnd | null;
 }
 
 export interface PositionSums {
   readonly positions: number;
-  readonly lots: number;
+  readonly lots: Lots;
   /** Of the contracts in USD. */
   readonly profitUsdMinor: bigint;
-  readonly profitVnd: bigint;
-  readonly marginVnd: bigint;
+  readonly profitVnd: Vnd;
+  readonly marginVnd: Vnd;
   /** Some position could not be valued, so a sum would lie. */
   readonly isProfitKnown: boolean;
 }
@@ -31,8 +31,8 @@ export interface PositionSums {
 export interface PositionGround {
   readonly contract: Contract | undefined;
   /** The live mark; where there is none yet the server's stands. */
-  readonly markTicks: number | null;
-  readonly marginVnd: bigint | null;
+  readonly markTicks: Ticks | null;
+  readonly marginVnd: Vnd | null;
 }
 
 export function positionFigures(position: OpenPosition, ground: PositionGround): PositionFigures {

@@ -11,12 +11,12 @@ import { forgetLedgers } from '#data/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { PositionList } from '#features/positions/position-list.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
-import { PositionList } from './position-list.tsx';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };
 const fetched = vi.fn<typeof fetch>();

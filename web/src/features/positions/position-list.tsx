@@ -21,20 +21,20 @@ import { Segment } from '#design/ui/segment.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
+import { CloseAll } from '#features/positions/close-all.tsx';
+import { ClosingQuestion } from '#features/positions/closing-question.tsx';
+import { OpenPositionCards } from '#features/positions/open-position-cards.tsx';
+import { OpenPositionTable } from '#features/positions/open-position-table.tsx';
+import { usePositionColumns } from '#features/positions/position-columns.tsx';
+import { positionExport, settledExport } from '#features/positions/position-export.ts';
+import { rungPercents } from '#features/positions/rung-prices.ts';
+import { useSettledColumns } from '#features/positions/settled-columns.tsx';
+import { SettledPositions } from '#features/positions/settled-positions.tsx';
+import { useClosing } from '#features/positions/use-closing.ts';
+import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
-import { CloseAll } from './close-all.tsx';
-import { ClosingQuestion } from './closing-question.tsx';
-import { OpenPositionCards } from './open-position-cards.tsx';
-import { OpenPositionTable } from './open-position-table.tsx';
-import { usePositionColumns } from './position-columns.tsx';
-import { positionExport, settledExport } from './position-export.ts';
-import { rungPercents } from './rung-prices.ts';
-import { useSettledColumns } from './settled-columns.tsx';
-import { SettledPositions } from './settled-positions.tsx';
-import { useClosing } from './use-closing.ts';
-import { useOpenPositions } from './use-open-positions.ts';
 
 export interface PositionListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */

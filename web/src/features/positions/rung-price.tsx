@@ -1,14 +1,15 @@
 /** The price of a rung and how far it is from the mark; its explanation says what it supposes. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { Explained } from '#design/ui/explained.tsx';
 import { MINUS, MISSING } from '#i18n/format.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 
 export interface RungPriceProps {
-  readonly ticks: number | null;
+  readonly ticks: Ticks | null;
   readonly percent: number;
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   readonly contract: Contract | undefined;
   /** Of a long a price below zero is no price that this market will see. */
   readonly isLong: boolean;
@@ -38,7 +39,7 @@ export function RungPrice({ ticks, percent, markTicks, contract, isLong }: RungP
 }
 
 /** Whole percent, and tenths where it is near. */
-function distanceText(format: Format, ticks: number, markTicks: number): string {
+function distanceText(format: Format, ticks: Ticks, markTicks: Ticks): string {
   if (markTicks === 0) return MISSING;
   const tenths = Math.round((Math.abs(ticks) * 1000) / Math.abs(markTicks));
   const decimals = tenths < 100 ? 1 : 0;

@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { rungPriceTicks } from '@mua/core/preview';
+import type { Ticks, Vnd } from '@mua/core/values';
 import { holdingOf } from '#data/live-marks.ts';
 
 export const RUNG_LEVELS = ['call', 'cancel', 'countdown'] as const;
@@ -16,9 +17,9 @@ const NO_PRICES: RungPrices = { call: null, cancel: null, countdown: null };
 
 export interface RungSituation {
   readonly contract: Contract | undefined;
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
   /** At the marks of this moment. */
-  readonly equityVnd: bigint | null;
+  readonly equityVnd: Vnd | null;
   readonly status: Pick<MarginStatus, 'requiredMargin' | 'ladder'> | undefined;
 }
 

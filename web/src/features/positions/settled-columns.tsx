@@ -1,19 +1,19 @@
 /** The columns of settled pairs with the profit of the loaded ones, and what a narrow panel does without first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { SettledPosition } from '@mua/contract/entities/position';
-import { parseDecimal, rescale } from '@mua/core/values';
+import { parseDecimal, rescale, type Vnd } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Profit } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { SettledSide } from '#features/positions/settled-side.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { SettledSide } from './settled-side.tsx';
 
 export const FIRST_TO_GO = ['buyTime', 'sellTime', 'profitForeign', 'settleTime', 'buyPrice', 'sellPrice'];
 
 export interface SettledSums {
-  readonly profitVnd: bigint;
+  readonly profitVnd: Vnd;
   /** Of the contracts in USD, in cents. */
   readonly profitUsdMinor: bigint;
 }

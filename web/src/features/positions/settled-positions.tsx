@@ -18,10 +18,10 @@ import { MoreRows } from '#design/ui/more-rows.tsx';
 import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
+import { FIRST_TO_GO, settledSums, useSettledColumns } from '#features/positions/settled-columns.tsx';
+import { SettledSide } from '#features/positions/settled-side.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
-import { FIRST_TO_GO, settledSums, useSettledColumns } from './settled-columns.tsx';
-import { SettledSide } from './settled-side.tsx';
 
 export interface SettledPositionsProps {
   readonly actor: AccountActor;

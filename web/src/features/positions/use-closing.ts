@@ -1,8 +1,8 @@
 /** What is typed in the rows to be closed, and which question about a position is open. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { isWhole, readClosing, type TypedClosing, untyped } from './closing.ts';
-import type { PositionRow } from './use-open-positions.ts';
-import type { WholePositionAction } from './whole-position-dialog.tsx';
+import { isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
+import type { WholePositionAction } from '#features/positions/whole-position-dialog.tsx';
 
 export type ClosingQuestion =
   | { readonly kind: 'whole'; readonly code: string; readonly action: WholePositionAction }

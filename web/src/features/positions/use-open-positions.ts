@@ -9,8 +9,13 @@ import { useContractsByCode } from '#data/contracts.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import type { AccountActor } from '#data/orders.ts';
 import { openPositionsQuery } from '#data/positions.ts';
-import { type PositionFigures, type PositionSums, positionFigures, positionSums } from './position-figures.ts';
-import { type RungLevel, type RungPrices, rungPercents, rungPrices } from './rung-prices.ts';
+import {
+  type PositionFigures,
+  type PositionSums,
+  positionFigures,
+  positionSums,
+} from '#features/positions/position-figures.ts';
+import { type RungLevel, type RungPrices, rungPercents, rungPrices } from '#features/positions/rung-prices.ts';
 
 export interface PositionRow {
   readonly position: OpenPosition;

@@ -8,11 +8,11 @@ import { forgetLedgers } from '#data/account-ledger.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useSentOrders } from '#data/sent-orders.ts';
+import { positionFigures } from '#features/positions/position-figures.ts';
+import type { PositionRow } from '#features/positions/use-open-positions.ts';
+import { type WholePositionAction, WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { positionFigures } from './position-figures.ts';
-import type { PositionRow } from './use-open-positions.ts';
-import { type WholePositionAction, WholePositionDialog } from './whole-position-dialog.tsx';
 
 const fetched = vi.fn<typeof fetch>();
 const position = samplePosition();

@@ -13,11 +13,11 @@ import { newClientOrderId } from '#data/client-order-id.ts';
 import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder, useUnresolvedWhole } from '#data/sent-orders.ts';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { ClosingFacts } from '#features/positions/closing-facts.tsx';
+import type { OwnedRow } from '#features/positions/use-open-positions.ts';
+import { useOrdersOf } from '#features/positions/use-orders-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ClosingFacts } from './closing-facts.tsx';
-import type { OwnedRow } from './use-open-positions.ts';
-import { useOrdersOf } from './use-orders-of.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
 

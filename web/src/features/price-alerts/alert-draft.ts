@@ -6,23 +6,24 @@ import {
   isInAlertRange,
   type PriceGrid,
   readTypedPrice,
+  type Ticks,
 } from '@mua/core/values';
 
 export type AlertReading =
-  | { readonly kind: 'ready'; readonly ticks: number; readonly direction: AlertDirection }
+  | { readonly kind: 'ready'; readonly ticks: Ticks; readonly direction: AlertDirection }
   | { readonly kind: 'empty' }
   | { readonly kind: 'notANumber' }
-  | { readonly kind: 'offGrid'; readonly lowerTicks: number; readonly upperTicks: number }
+  | { readonly kind: 'offGrid'; readonly lowerTicks: Ticks; readonly upperTicks: Ticks }
   /** The market is exactly there: it can be reached from no side. */
   | { readonly kind: 'reached' }
-  | ({ readonly kind: 'tooFar'; readonly ticks: number } & AlertRange);
+  | ({ readonly kind: 'tooFar'; readonly ticks: Ticks } & AlertRange);
 
 export interface AlertGround {
   readonly grid: PriceGrid;
   /** Null while nothing is known of the market: then the server decides. */
-  readonly lastTicks: number | null;
+  readonly lastTicks: Ticks | null;
   /** Where an alert that is changed waits already: it may stay there, wherever the market is. */
-  readonly kept?: { readonly ticks: number; readonly direction: AlertDirection } | undefined;
+  readonly kept?: { readonly ticks: Ticks; readonly direction: AlertDirection } | undefined;
 }
 
 export function readAlert(typed: string, { grid, lastTicks, kept }: AlertGround): AlertReading {
@@ -38,7 +39,7 @@ export function readAlert(typed: string, { grid, lastTicks, kept }: AlertGround)
 }
 
 /** Where − and + begin while the field says no price. */
-export function stepFrom(reading: AlertReading, lastTicks: number | null): number | null {
+export function stepFrom(reading: AlertReading, lastTicks: Ticks | null): number | null {
   if (reading.kind === 'ready') return reading.ticks;
   return reading.kind === 'offGrid' ? reading.lowerTicks : lastTicks;
 }

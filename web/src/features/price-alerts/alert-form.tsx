@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
-import { priceToText } from '@mua/core/values';
+import { priceToText, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -17,11 +17,11 @@ import { Input } from '#design/ui/input.tsx';
 import { useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { type AlertReading, readAlert, stepFrom } from '#features/price-alerts/alert-draft.ts';
+import { editButtonId } from '#features/price-alerts/alert-row.tsx';
+import { useMarketTicks } from '#features/price-alerts/use-market-ticks.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type AlertReading, readAlert, stepFrom } from './alert-draft.ts';
-import { editButtonId } from './alert-row.tsx';
-import { useMarketTicks } from './use-market-ticks.ts';
 
 export interface AlertFormProps {
   readonly actor: AccountActor;
@@ -166,12 +166,12 @@ function Way({ reading, price }: { reading: AlertReading & { kind: 'ready' }; pr
 /** An empty field is a fault only once somebody wanted to send it. */
 function useFault(
   reading: AlertReading,
-  at: { readonly contract: Contract; readonly lastTicks: number | null; readonly isTried: boolean },
+  at: { readonly contract: Contract; readonly lastTicks: Ticks | null; readonly isTried: boolean },
 ): string | undefined {
   const { t } = useTranslation();
   const format = useFormat();
   const grid = at.contract.decimalFormat;
-  const shown = (ticks: number | null) => format.price(ticks, grid);
+  const shown = (ticks: Ticks | null) => format.price(ticks, grid);
   switch (reading.kind) {
     case 'ready':
       return undefined;
@@ -180,12 +180,12 @@ function useFault(
     case 'notANumber':
       return t(($) => $.validation.number, { example: shown(at.lastTicks ?? 100) });
     case 'offGrid': {
-      const text = (ticks: number) => priceToText(ticks, grid);
+      const text = (ticks: Ticks) => priceToText(ticks, grid);
       const facts = { tick: text(1), lower: text(reading.lowerTicks), upper: text(reading.upperTicks) };
       return writtenError({ t, format, grid }, { code: 'WrongTick', facts });
     }
     case 'tooFar': {
-      const text = (ticks: number) => priceToText(ticks, grid);
+      const text = (ticks: Ticks) => priceToText(ticks, grid);
       const facts = { price: text(reading.ticks), lower: text(reading.lowerTicks), upper: text(reading.upperTicks) };
       return writtenError({ t, format, grid }, { code: 'PriceAlertTooFar', facts });
     }

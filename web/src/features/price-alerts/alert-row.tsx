@@ -9,9 +9,9 @@ import { changeAlert, deleteAlert } from '#data/price-alerts.ts';
 import { useSubmission } from '#data/submission.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
+import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useAlertText } from './alert-text.ts';
 
 export interface AlertRowProps {
   readonly actor: AccountActor;

@@ -9,10 +9,10 @@ import { serverNowMs } from '#data/market-clock.ts';
 import { openAlerts } from '#data/open-alerts.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { ToastCard } from '#design/ui/toast-card.tsx';
+import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useAlertText } from './alert-text.ts';
 
 interface ReachedToastProps {
   readonly message: MailboxMessage;

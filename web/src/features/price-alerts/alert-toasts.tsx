@@ -15,10 +15,10 @@ import { useContractsByCode } from '#data/contracts.ts';
 import { createAlert, followAlerts } from '#data/price-alerts.ts';
 import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
+import { useAlertText } from '#features/price-alerts/alert-text.ts';
+import { ReachedToast, type SetNews, SetToast } from '#features/price-alerts/alert-toast.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { useAlertText } from './alert-text.ts';
-import { ReachedToast, type SetNews, SetToast } from './alert-toast.tsx';
 
 /** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
 const REACHED_MS = 20_000;

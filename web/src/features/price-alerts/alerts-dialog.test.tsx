@@ -12,10 +12,10 @@ import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID } from '#data/sample-records.ts';
 import { Toaster } from '#design/ui/toaster.tsx';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { AlertToasts } from '#features/price-alerts/alert-toasts.tsx';
+import { AlertsDialog } from '#features/price-alerts/alerts-dialog.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { AlertToasts } from './alert-toasts.tsx';
-import { AlertsDialog } from './alerts-dialog.tsx';
 
 const navigate = vi.hoisted(() => vi.fn());
 // No router stands around these parts, nor around toasts in the product: only where they lead is asked for.

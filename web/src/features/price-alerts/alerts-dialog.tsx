@@ -25,10 +25,10 @@ import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Segment } from '#design/ui/segment.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { AlertForm } from '#features/price-alerts/alert-form.tsx';
+import { AlertRow } from '#features/price-alerts/alert-row.tsx';
 import { languageOf } from '#i18n/languages.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
-import { AlertForm } from './alert-form.tsx';
-import { AlertRow } from './alert-row.tsx';
 
 export function AlertsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,7 +1,9 @@
 /** Where an alert is reckoned from: the last price, before the first trade the settlement price. */
+
+import type { Ticks } from '@mua/core/values';
 import { useQuoteField } from '#data/use-quote.ts';
 
-export function useMarketTicks(code: string): number | null {
+export function useMarketTicks(code: string): Ticks | null {
   const last = useQuoteField(code, 'last');
   const settlement = useQuoteField(code, 'settlement');
   return last ?? settlement;

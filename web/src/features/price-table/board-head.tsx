@@ -10,7 +10,6 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { type ColumnDrag, DROP_MARKS, headKeys, useColumnDrag } from '#design/column-head.ts';
 import { SizeGrip } from '#design/ui/size-grip.tsx';
-import { movedTo, orderedIds, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 import {
   COLUMN_IDS,
   type ColumnLayout,
@@ -18,9 +17,10 @@ import {
   headSpans,
   leastWidth,
   startsGroup,
-} from './board-columns.ts';
-import type { BoardSort, SortKey } from './board-lines.ts';
-import { useColumnNames } from './column-names.ts';
+} from '#features/price-table/board-columns.ts';
+import type { BoardSort, SortKey } from '#features/price-table/board-lines.ts';
+import { useColumnNames } from '#features/price-table/column-names.ts';
+import { movedTo, orderedIds, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
 
 export const HEAD_HEIGHT = 50;
 

@@ -5,7 +5,7 @@ import { nextCloseOut } from '#data/close-out.ts';
 import { contractSearch } from '#data/contract-search.ts';
 import { marketNowMs } from '#data/market-clock.ts';
 import type { ReadField } from '#data/price-store.ts';
-import type { HeadId } from './board-columns.ts';
+import type { HeadId } from '#features/price-table/board-columns.ts';
 
 export const BOARD_TABS = ['all', 'favorites'] as const;
 export type BoardTab = (typeof BOARD_TABS)[number];

@@ -8,9 +8,9 @@ import { Chip } from '#design/ui/chip.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { Tab, Tabs, TabsList } from '#design/ui/tabs.tsx';
-import { BOARD_TABS, type BoardFilter } from './board-lines.ts';
-import { type BoardLists, LIST_TAB } from './board-lists.ts';
-import { ColumnMenu } from './column-menu.tsx';
+import { BOARD_TABS, type BoardFilter } from '#features/price-table/board-lines.ts';
+import { type BoardLists, LIST_TAB } from '#features/price-table/board-lists.ts';
+import { ColumnMenu } from '#features/price-table/column-menu.tsx';
 
 export interface BoardToolsProps {
   readonly filter: BoardFilter;

@@ -2,9 +2,21 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { describe, expect, test } from 'vitest';
 import type { QuoteField } from '#data/price-store.ts';
 import { indexesOf, rangeInView, topsOf } from '#design/use-visible-lines.ts';
+import {
+  COLUMN_IDS,
+  type ColumnLayout,
+  type ColumnTracks,
+  headSpans,
+  layoutColumns,
+} from '#features/price-table/board-columns.ts';
+import {
+  type BoardSort,
+  filterContracts,
+  groupedLines,
+  nextSort,
+  sortContracts,
+} from '#features/price-table/board-lines.ts';
 import { type KeptColumns, UNTOUCHED } from '#session/column-memory.ts';
-import { COLUMN_IDS, type ColumnLayout, type ColumnTracks, headSpans, layoutColumns } from './board-columns.ts';
-import { type BoardSort, filterContracts, groupedLines, nextSort, sortContracts } from './board-lines.ts';
 
 const contract = (code: string, vi: string, en: string, group: Contract['group'], exchange = 'CBOT') =>
   ({

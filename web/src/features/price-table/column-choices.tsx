@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { ColumnChoices as Choices } from '#design/ui/column-menu.tsx';
 import { Popover, PopoverTrigger } from '#design/ui/popover.tsx';
-import { COLUMN_IDS } from './board-columns.ts';
-import { ColumnButton } from './column-button.tsx';
-import { useColumnNames } from './column-names.ts';
+import { COLUMN_IDS } from '#features/price-table/board-columns.ts';
+import { ColumnButton } from '#features/price-table/column-button.tsx';
+import { useColumnNames } from '#features/price-table/column-names.ts';
 
 export function ColumnChoices({ hiddenColumns }: { hiddenColumns: number }) {
   const { t } = useTranslation();

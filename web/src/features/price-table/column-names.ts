@@ -1,6 +1,6 @@
 /** A column's name: short under its group's head, whole in menus and for the screen reader. */
 import { useTranslation } from 'react-i18next';
-import type { SortKey } from './board-lines.ts';
+import type { SortKey } from '#features/price-table/board-lines.ts';
 
 export function useColumnNames() {
   const { t } = useTranslation();

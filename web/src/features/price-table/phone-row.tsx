@@ -9,14 +9,14 @@ import { useQuoteSession } from '#data/use-quote.ts';
 import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
+import { FavoriteButton } from '#features/price-table/favorite-button.tsx';
+import { openInPlace } from '#features/price-table/price-row.tsx';
+import { ChangeText, MatchText, PercentText } from '#features/price-table/quote-cells.tsx';
+import type { RowActions } from '#features/price-table/row-actions.ts';
+import { SessionCell } from '#features/price-table/session-cell.tsx';
+import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { FavoriteButton } from './favorite-button.tsx';
-import { openInPlace } from './price-row.tsx';
-import { ChangeText, MatchText, PercentText } from './quote-cells.tsx';
-import type { RowActions } from './row-actions.ts';
-import { SessionCell } from './session-cell.tsx';
-import { TrendCell } from './trend-cell.tsx';
 
 export interface PhoneRowProps {
   readonly contract: Contract;

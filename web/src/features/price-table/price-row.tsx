@@ -5,12 +5,12 @@ import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
+import type { BoardColumn } from '#features/price-table/board-columns.ts';
+import { FavoriteButton } from '#features/price-table/favorite-button.tsx';
+import type { RowActions } from '#features/price-table/row-actions.ts';
+import { Cell, FigureCells } from '#features/price-table/row-cells.tsx';
+import { SideButtons } from '#features/price-table/side-buttons.tsx';
 import { languageOf } from '#i18n/languages.ts';
-import type { BoardColumn } from './board-columns.ts';
-import { FavoriteButton } from './favorite-button.tsx';
-import type { RowActions } from './row-actions.ts';
-import { Cell, FigureCells } from './row-cells.tsx';
-import { SideButtons } from './side-buttons.tsx';
 
 export interface PriceRowProps {
   readonly contract: Contract;

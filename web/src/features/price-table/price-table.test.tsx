@@ -7,11 +7,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#data/market-clock.ts';
 import { priceStore } from '#data/price-store.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { PriceTable } from '#features/price-table/price-table.tsx';
+import type { RowActions } from '#features/price-table/row-actions.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { setClock } from '#session/clock.ts';
 import { useColumnMemory } from '#session/column-memory.ts';
-import { PriceTable } from './price-table.tsx';
-import type { RowActions } from './row-actions.ts';
 
 const NOW = '2026-11-20T05:00:00.000Z';
 const grid = { scale: 2, tickUnits: 25, display: 'eighths' } as const;

@@ -9,13 +9,13 @@ import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import { DESK_QUERY, useMediaQuery } from '#design/use-media-query.ts';
+import { layoutColumns } from '#features/price-table/board-columns.ts';
+import { BoardGrid } from '#features/price-table/board-grid.tsx';
+import type { BoardLists } from '#features/price-table/board-lists.ts';
+import { BoardTools } from '#features/price-table/board-tools.tsx';
+import type { RowActions } from '#features/price-table/row-actions.ts';
+import { type Board, useBoard } from '#features/price-table/use-board.ts';
 import { UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
-import { layoutColumns } from './board-columns.ts';
-import { BoardGrid } from './board-grid.tsx';
-import type { BoardLists } from './board-lists.ts';
-import { BoardTools } from './board-tools.tsx';
-import type { RowActions } from './row-actions.ts';
-import { type Board, useBoard } from './use-board.ts';
 
 export interface PriceTableProps {
   readonly contracts: readonly Contract[];

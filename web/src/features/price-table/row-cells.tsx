@@ -11,12 +11,19 @@ import { memo, type ReactNode } from 'react';
 import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
+import { type BoardColumn, type ColumnId, startsGroup } from '#features/price-table/board-columns.ts';
+import { NoticeCell } from '#features/price-table/notice-cell.tsx';
+import {
+  ChangeText,
+  LotsText,
+  MatchText,
+  PercentText,
+  PriceText,
+  SettlementText,
+} from '#features/price-table/quote-cells.tsx';
+import { SessionCell } from '#features/price-table/session-cell.tsx';
+import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry } from '#i18n/format.ts';
-import { type BoardColumn, type ColumnId, startsGroup } from './board-columns.ts';
-import { NoticeCell } from './notice-cell.tsx';
-import { ChangeText, LotsText, MatchText, PercentText, PriceText, SettlementText } from './quote-cells.tsx';
-import { SessionCell } from './session-cell.tsx';
-import { TrendCell } from './trend-cell.tsx';
 
 /** Words come from the row, because a hook for each cell is what scrolling would pay for. */
 const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFunction) => ReactNode> = {

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { Ellipsis } from 'lucide-react';
 import { cn } from '#design/class-names.ts';
-import type { RowActions } from './row-actions.ts';
+import type { RowActions } from '#features/price-table/row-actions.ts';
 
 export interface SideButtonsProps {
   readonly code: string;

@@ -7,7 +7,7 @@ import { useEverySecond } from '#data/market-clock.ts';
 import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { directionOf } from '#design/ui/figures.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
-import { lateSeconds } from './session-cell.tsx';
+import { lateSeconds } from '#features/price-table/session-cell.tsx';
 
 export interface TrendCellProps {
   readonly contract: Contract;

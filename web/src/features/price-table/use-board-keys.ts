@@ -3,8 +3,8 @@
  * the ticket; Alt with the arrows moves the row itself in a named list. One row is in the tab order, the one that was left.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { BoardLine } from './board-lines.ts';
-import type { RowActions } from './row-actions.ts';
+import type { BoardLine } from '#features/price-table/board-lines.ts';
+import type { RowActions } from '#features/price-table/row-actions.ts';
 
 const PAGE = 12;
 

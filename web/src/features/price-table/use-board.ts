@@ -4,7 +4,6 @@ import type { CommodityGroup } from '@mua/core/values';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { subscribeSecond } from '#data/market-clock.ts';
 import { priceStore, type ReadField } from '#data/price-store.ts';
-import { useFormat } from '#i18n/use-format.ts';
 import {
   type BoardFilter,
   type BoardLine,
@@ -15,7 +14,8 @@ import {
   plainLines,
   type SortKey,
   sortContracts,
-} from './board-lines.ts';
+} from '#features/price-table/board-lines.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 /** Rows sorted by a moving figure change places this often at most, and never under the pointer. */
 const RESORT_SECONDS = 2;

@@ -1,19 +1,21 @@
 /** Profit by commodity: bars and numbers in one table, so that they can never differ. */
+
+import type { Vnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
+import { barPercent, type CommodityRow } from '#features/profit-report/commodity-rows.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { barPercent, type CommodityRow } from './commodity-rows.ts';
 
 export interface CommodityReportProps {
   readonly rows: readonly CommodityRow[];
   /** By commodity code, in the language on screen. */
   readonly names: ReadonlyMap<string, string>;
   /** Of all commodities, as the server summed them. */
-  readonly total: { readonly netVnd: bigint; readonly feesVnd: bigint };
+  readonly total: { readonly netVnd: Vnd; readonly feesVnd: Vnd };
 }
 
 export function CommodityReport({ rows, names, total }: CommodityReportProps) {

@@ -1,13 +1,14 @@
 /** Profit by commodity: what was booked in the range less fees, and beside it what open positions would bring now. */
 import type { ProfitGroup } from '@mua/contract/http/account-days';
+import type { Vnd } from '@mua/core/values';
 
 export interface CommodityRow {
   readonly commodityCode: string;
-  readonly actualVnd: bigint;
-  readonly feesVnd: bigint;
-  readonly netVnd: bigint;
+  readonly actualVnd: Vnd;
+  readonly feesVnd: Vnd;
+  readonly netVnd: Vnd;
   /** At the prices of this moment; null without an open position. */
-  readonly openVnd: bigint | null;
+  readonly openVnd: Vnd | null;
   readonly wonCount: number;
   readonly lostCount: number;
 }
@@ -33,7 +34,7 @@ export function commodityRows(
 }
 
 /** Percent of half the bar's room, against the largest result of all rows. */
-export function barPercent(valueVnd: bigint, rows: readonly CommodityRow[]): number {
+export function barPercent(valueVnd: Vnd, rows: readonly CommodityRow[]): number {
   const [largest = 0] = rows.map(({ netVnd }) => Math.abs(Number(netVnd))).sort((a, b) => b - a);
   return largest === 0 ? 0 : (Math.abs(Number(valueVnd)) / largest) * 100;
 }

@@ -7,8 +7,8 @@ import { DirectionGlyph, Profit } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { type FigureView, ViewChoice } from '#design/ui/view-choice.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
-import { PeriodTable } from './period-table.tsx';
-import { ProfitBars } from './profit-bars-drawing.tsx';
+import { PeriodTable } from '#features/profit-report/period-table.tsx';
+import { ProfitBars } from '#features/profit-report/profit-bars-drawing.tsx';
 
 const HEIGHT = 220;
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Period, PeriodProfit, ProfitParts } from '#data/period-profit.ts';
 import { Profit } from '#design/ui/figures.tsx';
 import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
+import { periodName } from '#features/profit-report/period-name.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { periodName } from './period-name.ts';
 
 export interface PeriodTableProps {
   readonly periods: readonly PeriodProfit[];

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period, PeriodProfit } from '#data/period-profit.ts';
+import { periodName, shortPeriodName } from '#features/profit-report/period-name.ts';
+import { profitFigure } from '#features/profit-report/profit-bars.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { periodName, shortPeriodName } from './period-name.ts';
-import { profitFigure } from './profit-bars.ts';
 
 export interface ProfitBarsProps {
   readonly periods: readonly PeriodProfit[];

@@ -1,8 +1,8 @@
 import type { ProfitGroup } from '@mua/contract/http/account-days';
 import { describe, expect, test } from 'vitest';
 import { NO_PROFIT, type PeriodProfit } from '#data/period-profit.ts';
-import { barPercent, commodityRows } from './commodity-rows.ts';
-import { profitFigure } from './profit-bars.ts';
+import { barPercent, commodityRows } from '#features/profit-report/commodity-rows.ts';
+import { profitFigure } from '#features/profit-report/profit-bars.ts';
 
 const size = { width: 600, height: 200 };
 const period = (tradeDate: string, totalVnd: bigint): PeriodProfit => {

@@ -1,4 +1,6 @@
 /** The geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels only. */
+
+import type { Vnd } from '@mua/core/values';
 import type { PeriodProfit } from '#data/period-profit.ts';
 import { axisSteps } from '#design/axis-steps.ts';
 
@@ -13,7 +15,7 @@ export interface ProfitBar {
 export interface ProfitFigure {
   readonly bars: readonly ProfitBar[];
   readonly zeroY: number;
-  readonly grid: readonly { readonly y: number; readonly valueVnd: bigint }[];
+  readonly grid: readonly { readonly y: number; readonly valueVnd: Vnd }[];
   /** Where there is room for the name of a period. */
   readonly names: readonly { readonly x: number; readonly period: PeriodProfit }[];
   readonly plotWidth: number;

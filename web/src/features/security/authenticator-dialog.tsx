@@ -7,8 +7,8 @@ import { securityChanges } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { CopyButton } from '#design/ui/copy-button.tsx';
 import { QrCode } from '#design/ui/qr-code.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { tellDone } from './tell-done.ts';
+import { FormDialog } from '#features/security/form-dialog.tsx';
+import { tellDone } from '#features/security/tell-done.ts';
 
 export interface AuthenticatorDialogProps {
   readonly userId: string;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
 import { ContactField, readContact } from '#design/ui/contact-field.tsx';
-import { TaskDialog } from './task-dialog.tsx';
+import { TaskDialog } from '#features/security/task-dialog.tsx';
 
 export interface ChangeContactProps {
   readonly userId: string;

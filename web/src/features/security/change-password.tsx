@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
 import { Segment } from '#design/ui/segment.tsx';
-import { CurrentPassword } from './current-password.tsx';
-import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from './new-password-fields.tsx';
-import { TaskDialog } from './task-dialog.tsx';
+import { CurrentPassword } from '#features/security/current-password.tsx';
+import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
+import { TaskDialog } from '#features/security/task-dialog.tsx';
 
 export function ChangePassword({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { tellDone } from './tell-done.ts';
+import { FormDialog } from '#features/security/form-dialog.tsx';
+import { tellDone } from '#features/security/tell-done.ts';
 
 export interface ChangePinProps {
   readonly userId: string;

@@ -8,8 +8,8 @@ import { errorCodeOf } from '#data/actor.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ChangeContact } from '#features/security/change-contact.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { ChangeContact } from './change-contact.tsx';
 
 export function ContactFacts({ userId }: { userId: string }) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { PasswordInput } from '#design/ui/password-input.tsx';
-import { isRuleMet, PASSWORD_RULES, passwordFault, passwordStrength } from './password-strength.ts';
+import { isRuleMet, PASSWORD_RULES, passwordFault, passwordStrength } from '#features/security/password-strength.ts';
 
 export interface NewPassword {
   readonly password: string;

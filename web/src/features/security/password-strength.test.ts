@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRuleMet, PASSWORD_RULES, passwordFault, passwordStrength } from './password-strength.ts';
+import { isRuleMet, PASSWORD_RULES, passwordFault, passwordStrength } from '#features/security/password-strength.ts';
 
 test.each([
   ['', 'weak', 'required'],

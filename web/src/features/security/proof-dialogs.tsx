@@ -11,10 +11,10 @@ import { securityChanges, securityQuery } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
+import { CurrentPassword } from '#features/security/current-password.tsx';
+import { FormDialog, type FormDialogProps } from '#features/security/form-dialog.tsx';
 import type { ProofDemand } from '#session/proof-demand.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
-import { CurrentPassword } from './current-password.tsx';
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { securityChanges } from '#data/security.ts';
-import { CodeForm } from './code-form.tsx';
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
-import { tellDone } from './tell-done.ts';
+import { CodeForm } from '#features/security/code-form.tsx';
+import { FormDialog, type FormDialogProps } from '#features/security/form-dialog.tsx';
+import { tellDone } from '#features/security/tell-done.ts';
 
 export interface TaskDialogProps extends Pick<FormDialogProps, 'title' | 'about' | 'isReady' | 'children' | 'onClose'> {
   readonly userId: string;

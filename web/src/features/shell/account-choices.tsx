@@ -17,8 +17,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { AccountButton, type AccountSwitcherProps, nameOf } from '#features/shell/account-button.tsx';
 import type { KnownAccount } from '#session/known-investors-store.ts';
-import { AccountButton, type AccountSwitcherProps, nameOf } from './account-button.tsx';
 
 export function AccountChoices(props: AccountSwitcherProps) {
   const {

@@ -1,9 +1,9 @@
 /** What surrounds every page but sign-in: header, the page, footer; on a phone the navigation below. */
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BottomNavigation } from './bottom-navigation.tsx';
-import { Footer } from './footer.tsx';
-import { Header, type HeaderProps } from './header.tsx';
+import { BottomNavigation } from '#features/shell/bottom-navigation.tsx';
+import { Footer } from '#features/shell/footer.tsx';
+import { Header, type HeaderProps } from '#features/shell/header.tsx';
 
 export interface AppFrameProps extends HeaderProps {
   readonly version: string;

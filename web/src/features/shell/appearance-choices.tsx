@@ -12,11 +12,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { AppearanceButton, THEME_ICONS } from '#features/shell/appearance-button.tsx';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
-import { AppearanceButton, THEME_ICONS } from './appearance-button.tsx';
 
 export function AppearanceChoices() {
   const { t } = useTranslation();

@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn, type LucideIcon, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useDestinations } from '#features/shell/navigation.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
-import { useDestinations } from './navigation.ts';
 
 const item =
   'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-11 text-fg-3 outline-offset-[-3px] data-[status=active]:text-primary-text';

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { Logo } from '#design/ui/logo.tsx';
+import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
+import { LanguageMenu } from '#features/shell/language-menu.tsx';
+import { useDestinations } from '#features/shell/navigation.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { AppearanceMenu } from './appearance-menu.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { useDestinations } from './navigation.ts';
 
 export interface HeaderProps {
   readonly appName: string;

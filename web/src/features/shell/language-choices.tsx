@@ -6,8 +6,8 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { LanguageButton } from '#features/shell/language-button.tsx';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
-import { LanguageButton } from './language-button.tsx';
 
 /** The open half of the language menu. */
 export function LanguageChoices() {

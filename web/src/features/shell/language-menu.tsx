@@ -1,8 +1,8 @@
 /** Vietnamese or English, from anywhere. */
 import { useOnDemand } from '#design/on-demand.ts';
-import { LanguageButton } from './language-button.tsx';
+import { LanguageButton } from '#features/shell/language-button.tsx';
 
-const load = async () => (await import('./language-choices.tsx')).LanguageChoices;
+const load = async () => (await import('#features/shell/language-choices.tsx')).LanguageChoices;
 
 export function LanguageMenu() {
   const [Choices, reach] = useOnDemand(load);

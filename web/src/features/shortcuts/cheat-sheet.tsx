@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialog.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { ShortcutKeys } from '#features/shortcuts/shortcut-keys.tsx';
 import {
   isModified,
   SHORTCUT_PLACES,
@@ -10,7 +11,6 @@ import {
   type ShortcutPlace,
   useShortcutPreference,
 } from '#session/shortcuts.ts';
-import { ShortcutKeys } from './shortcut-keys.tsx';
 
 const NAMES = Object.keys(SHORTCUTS) as readonly ShortcutName[];
 

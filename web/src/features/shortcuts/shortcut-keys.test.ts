@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { keyNames } from '#features/shortcuts/shortcut-keys.tsx';
 import { SHORTCUTS } from '#session/shortcuts.ts';
-import { keyNames } from './shortcut-keys.tsx';
 
 test.each([
   ['mod+k', false, [['Ctrl', 'K']]],

@@ -3,9 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { Profit } from '#design/ui/figures.tsx';
+import {
+  ChooseSubAccount,
+  RatioText,
+  SubAccountLink,
+  SubAccountState,
+} from '#features/sub-accounts/sub-account-parts.tsx';
+import type { SubAccountListProps } from '#features/sub-accounts/sub-account-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ChooseSubAccount, RatioText, SubAccountLink, SubAccountState } from './sub-account-parts.tsx';
-import type { SubAccountListProps } from './sub-account-row.ts';
 
 export function SubAccountCards({ rows, current, reason, onChoose }: SubAccountListProps) {
   const { t } = useTranslation();

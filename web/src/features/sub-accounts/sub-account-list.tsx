@@ -1,9 +1,9 @@
 /** All sub-accounts with their figures, demo and live apart by their badges; one of them is the one orders go from. */
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { SubAccountCards } from './sub-account-cards.tsx';
-import type { SubAccountListProps } from './sub-account-row.ts';
-import { SubAccountTable } from './sub-account-table.tsx';
+import { SubAccountCards } from '#features/sub-accounts/sub-account-cards.tsx';
+import type { SubAccountListProps } from '#features/sub-accounts/sub-account-row.ts';
+import { SubAccountTable } from '#features/sub-accounts/sub-account-table.tsx';
 
 export function SubAccountList(props: SubAccountListProps) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type AccountStanding, standingOf } from '#data/account-standings.ts';
 import { ACCOUNT, CORN, MARGIN } from '#data/sample-records.ts';
-import { sumAccounts } from './sub-account-row.ts';
+import { sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
 
 const contracts = new Map([[CORN.code, CORN]]);
 const held = {

@@ -1,5 +1,6 @@
 /** A sub-account with its figures at the prices of this moment, and what of them a screen adds up. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { Vnd } from '@mua/core/values';
 import type { AccountStanding } from '#data/account-standings.ts';
 
 export interface SubAccountRow {
@@ -19,11 +20,11 @@ export interface SubAccountListProps {
 }
 
 export interface AccountSums {
-  readonly equityVnd: bigint;
-  readonly requiredVnd: bigint;
-  readonly availableVnd: bigint;
-  readonly estimatedVnd: bigint;
-  readonly actualVnd: bigint;
+  readonly equityVnd: Vnd;
+  readonly requiredVnd: Vnd;
+  readonly availableVnd: Vnd;
+  readonly estimatedVnd: Vnd;
+  readonly actualVnd: Vnd;
 }
 
 /** Null while the figures of any of them are missing: a part would pass for the whole. */

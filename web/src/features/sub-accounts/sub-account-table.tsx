@@ -2,9 +2,14 @@
 import { useTranslation } from 'react-i18next';
 import { Profit } from '#design/ui/figures.tsx';
 import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import {
+  ChooseSubAccount,
+  RatioText,
+  SubAccountLink,
+  SubAccountState,
+} from '#features/sub-accounts/sub-account-parts.tsx';
+import type { SubAccountListProps, SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ChooseSubAccount, RatioText, SubAccountLink, SubAccountState } from './sub-account-parts.tsx';
-import type { SubAccountListProps, SubAccountRow } from './sub-account-row.ts';
 
 /** From the least needed: the name, then what is booked, then what is bound. */
 const NAME = 'max-2xl:hidden';

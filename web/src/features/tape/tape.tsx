@@ -16,8 +16,8 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
+import { mergeTape, TAPE_ROWS } from '#features/tape/merge-tape.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { mergeTape, TAPE_ROWS } from './merge-tape.ts';
 
 export interface TapeProps {
   readonly contract: Contract;

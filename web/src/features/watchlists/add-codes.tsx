@@ -7,9 +7,9 @@ import { useContracts } from '#data/contracts.ts';
 import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { useTellRefusal } from './use-tell-refusal.ts';
 
 const SHOWN = 6;
 

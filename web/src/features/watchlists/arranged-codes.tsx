@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useContractsByCode } from '#data/contracts.ts';
 import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
 import { cn } from '#design/class-names.ts';
+import { movedCode, movedTo } from '#features/watchlists/move-in-list.ts';
+import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { movedCode, movedTo } from './move-in-list.ts';
-import { useTellRefusal } from './use-tell-refusal.ts';
 
 const STEP =
   'grid size-7 place-items-center rounded-sm text-fg-3 hover:bg-surface-4 hover:text-foreground disabled:text-disabled disabled:hover:bg-transparent max-md:size-11';

@@ -13,10 +13,10 @@ import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ToastCard } from '#design/ui/toast-card.tsx';
 import { toast } from '#design/ui/toaster.tsx';
+import { takeOver, throwAway } from '#features/watchlists/take-over.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
-import { takeOver, throwAway } from './take-over.ts';
 
 const ID = 'kept-lists';
 

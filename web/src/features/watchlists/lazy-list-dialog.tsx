@@ -1,8 +1,8 @@
 /** The dialog of a list, loaded when it is first opened. */
 import { lazy, Suspense } from 'react';
-import type { ListDialogProps } from './list-dialog.tsx';
+import type { ListDialogProps } from '#features/watchlists/list-dialog.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./list-dialog.tsx')).ListDialog }));
+const Dialog = lazy(async () => ({ default: (await import('#features/watchlists/list-dialog.tsx')).ListDialog }));
 
 export function LazyListDialog(props: ListDialogProps) {
   return (

@@ -11,11 +11,11 @@ import { Button } from '#design/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { AddCodes } from '#features/watchlists/add-codes.tsx';
+import { ArrangedCodes } from '#features/watchlists/arranged-codes.tsx';
+import { listOf } from '#features/watchlists/move-in-list.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { AddCodes } from './add-codes.tsx';
-import { ArrangedCodes } from './arranged-codes.tsx';
-import { listOf } from './move-in-list.ts';
 
 export interface ListDialogProps {
   /** Null makes a new one. */

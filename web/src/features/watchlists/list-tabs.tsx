@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { showList, useShownList } from '#data/shown-list.ts';
 import { useWatchlists } from '#data/watchlists.ts';
 import { Tab } from '#design/ui/tabs.tsx';
-import { listOf, movedCode, setMover } from './move-in-list.ts';
-import { useTellRefusal } from './use-tell-refusal.ts';
+import { listOf, movedCode, setMover } from '#features/watchlists/move-in-list.ts';
+import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 
 export function ListTabs() {
   const { lists, isKnown, arrange } = useWatchlists();

@@ -7,8 +7,8 @@ import { useWatchlists } from '#data/watchlists.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { LazyListDialog } from './lazy-list-dialog.tsx';
-import { listOf } from './move-in-list.ts';
+import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
+import { listOf } from '#features/watchlists/move-in-list.ts';
 
 const TOOL = 'my-auto shrink-0 max-md:size-11';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedCode, movedTo } from './move-in-list.ts';
+import { movedCode, movedTo } from '#features/watchlists/move-in-list.ts';
 
 const CODES = ['A', 'B', 'C', 'D'];
 

@@ -14,8 +14,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
-import { LazyListDialog } from './lazy-list-dialog.tsx';
-import { useTellRefusal } from './use-tell-refusal.ts';
+import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
+import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 
 export interface RowMenuProps {
   readonly code: string;

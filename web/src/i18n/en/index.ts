@@ -1,13 +1,14 @@
 /** The words of the first screen in English. Loaded on demand, so that a Vietnamese first paint does not carry them. */
-import type { FirstWords } from '../vi/index.ts';
-import board from './board.json';
-import empty from './empty.json';
-import errors from './errors.json';
-import mailbox from './mailbox.json';
-import network from './network.json';
-import pages from './pages.json';
-import shell from './shell.json';
-import words from './words.json';
+
+import board from '#i18n/en/board.json';
+import empty from '#i18n/en/empty.json';
+import errors from '#i18n/en/errors.json';
+import mailbox from '#i18n/en/mailbox.json';
+import network from '#i18n/en/network.json';
+import pages from '#i18n/en/pages.json';
+import shell from '#i18n/en/shell.json';
+import words from '#i18n/en/words.json';
+import type { FirstWords } from '#i18n/vi/index.ts';
 
 export const en: FirstWords = {
   board,

@@ -1,31 +1,32 @@
 /** The rest of the English words: what no first screen says. */
-import type { LaterWords } from '../vi/later.ts';
-import accounts from './accounts.json';
-import alerts from './alerts.json';
-import applications from './applications.json';
-import chart from './chart.json';
-import commands from './commands.json';
-import conditional from './conditional.json';
-import desk from './desk.json';
-import dialogs from './dialogs.json';
-import explain from './explain.json';
-import ladder from './ladder.json';
-import limits from './limits.json';
-import lists from './lists.json';
-import notifications from './notifications.json';
-import orders from './orders.json';
-import positions from './positions.json';
-import preview from './preview.json';
-import property from './property.json';
-import security from './security.json';
-import settings from './settings.json';
-import shortcuts from './shortcuts.json';
-import stakes from './stakes.json';
-import ticket from './ticket.json';
-import timeline from './timeline.json';
-import validation from './validation.json';
-import watchlists from './watchlists.json';
-import workspaces from './workspaces.json';
+
+import accounts from '#i18n/en/accounts.json';
+import alerts from '#i18n/en/alerts.json';
+import applications from '#i18n/en/applications.json';
+import chart from '#i18n/en/chart.json';
+import commands from '#i18n/en/commands.json';
+import conditional from '#i18n/en/conditional.json';
+import desk from '#i18n/en/desk.json';
+import dialogs from '#i18n/en/dialogs.json';
+import explain from '#i18n/en/explain.json';
+import ladder from '#i18n/en/ladder.json';
+import limits from '#i18n/en/limits.json';
+import lists from '#i18n/en/lists.json';
+import notifications from '#i18n/en/notifications.json';
+import orders from '#i18n/en/orders.json';
+import positions from '#i18n/en/positions.json';
+import preview from '#i18n/en/preview.json';
+import property from '#i18n/en/property.json';
+import security from '#i18n/en/security.json';
+import settings from '#i18n/en/settings.json';
+import shortcuts from '#i18n/en/shortcuts.json';
+import stakes from '#i18n/en/stakes.json';
+import ticket from '#i18n/en/ticket.json';
+import timeline from '#i18n/en/timeline.json';
+import validation from '#i18n/en/validation.json';
+import watchlists from '#i18n/en/watchlists.json';
+import workspaces from '#i18n/en/workspaces.json';
+import type { LaterWords } from '#i18n/vi/later.ts';
 
 export const later: LaterWords = {
   accounts,

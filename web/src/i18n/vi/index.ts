@@ -1,13 +1,13 @@
 /** The words in Vietnamese, the source language: the types of all keys come from here. These are the first screen's. */
-import board from './board.json';
-import empty from './empty.json';
-import errors from './errors.json';
-import type { LaterWords } from './later.ts';
-import mailbox from './mailbox.json';
-import network from './network.json';
-import pages from './pages.json';
-import shell from './shell.json';
-import words from './words.json';
+import board from '#i18n/vi/board.json';
+import empty from '#i18n/vi/empty.json';
+import errors from '#i18n/vi/errors.json';
+import type { LaterWords } from '#i18n/vi/later.ts';
+import mailbox from '#i18n/vi/mailbox.json';
+import network from '#i18n/vi/network.json';
+import pages from '#i18n/vi/pages.json';
+import shell from '#i18n/vi/shell.json';
+import words from '#i18n/vi/words.json';
 
 export const vi = {
   board,

@@ -1,31 +1,31 @@
 /** The rest of the Vietnamese words: what no first screen says. Loaded on demand (i18n.ts). */
 
-import accounts from './accounts.json';
-import alerts from './alerts.json';
-import applications from './applications.json';
-import chart from './chart.json';
-import commands from './commands.json';
-import conditional from './conditional.json';
-import desk from './desk.json';
-import dialogs from './dialogs.json';
-import explain from './explain.json';
-import ladder from './ladder.json';
-import limits from './limits.json';
-import lists from './lists.json';
-import notifications from './notifications.json';
-import orders from './orders.json';
-import positions from './positions.json';
-import preview from './preview.json';
-import property from './property.json';
-import security from './security.json';
-import settings from './settings.json';
-import shortcuts from './shortcuts.json';
-import stakes from './stakes.json';
-import ticket from './ticket.json';
-import timeline from './timeline.json';
-import validation from './validation.json';
-import watchlists from './watchlists.json';
-import workspaces from './workspaces.json';
+import accounts from '#i18n/vi/accounts.json';
+import alerts from '#i18n/vi/alerts.json';
+import applications from '#i18n/vi/applications.json';
+import chart from '#i18n/vi/chart.json';
+import commands from '#i18n/vi/commands.json';
+import conditional from '#i18n/vi/conditional.json';
+import desk from '#i18n/vi/desk.json';
+import dialogs from '#i18n/vi/dialogs.json';
+import explain from '#i18n/vi/explain.json';
+import ladder from '#i18n/vi/ladder.json';
+import limits from '#i18n/vi/limits.json';
+import lists from '#i18n/vi/lists.json';
+import notifications from '#i18n/vi/notifications.json';
+import orders from '#i18n/vi/orders.json';
+import positions from '#i18n/vi/positions.json';
+import preview from '#i18n/vi/preview.json';
+import property from '#i18n/vi/property.json';
+import security from '#i18n/vi/security.json';
+import settings from '#i18n/vi/settings.json';
+import shortcuts from '#i18n/vi/shortcuts.json';
+import stakes from '#i18n/vi/stakes.json';
+import ticket from '#i18n/vi/ticket.json';
+import timeline from '#i18n/vi/timeline.json';
+import validation from '#i18n/vi/validation.json';
+import watchlists from '#i18n/vi/watchlists.json';
+import workspaces from '#i18n/vi/workspaces.json';
 
 export const later = {
   accounts,

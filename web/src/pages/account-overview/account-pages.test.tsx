@@ -23,12 +23,12 @@ import { forgetLedgers } from '#data/account-ledger.ts';
 import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { AccountHomePage } from '#pages/account-overview/home-page.tsx';
+import { OrderManagerPage } from '#pages/account-overview/order-manager-page.tsx';
+import { PropertyPage } from '#pages/account-overview/property-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { AccountHomePage } from './home-page.tsx';
-import { OrderManagerPage } from './order-manager-page.tsx';
-import { PropertyPage } from './property-page.tsx';
 
 const [FIRST, SECOND, OTHERS] = ['108C000001-01', '108C000001-02', '108C000002-01'];
 const account = (accountId: string, part: Partial<AccountOverview> = {}): AccountOverview => {

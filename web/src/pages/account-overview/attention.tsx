@@ -18,8 +18,8 @@ import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { useNearCloseOuts } from './near-close-outs.ts';
 
 export interface AttentionProps {
   readonly userId: string;

@@ -14,11 +14,11 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { SubAccountList } from '#features/sub-accounts/sub-account-list.tsx';
+import { Attention } from '#pages/account-overview/attention.tsx';
+import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
+import { KindOverview } from '#pages/account-overview/kind-overview.tsx';
+import { MarketSection } from '#pages/account-overview/market-section.tsx';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { Attention } from './attention.tsx';
-import { useInactiveReason } from './found-account.tsx';
-import { KindOverview } from './kind-overview.tsx';
-import { MarketSection } from './market-section.tsx';
 
 export function AccountHomePage() {
   const { t } = useTranslation();

@@ -16,11 +16,11 @@ import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { AccountHead } from '#pages/account-overview/account-head.tsx';
+import { FoundAccount } from '#pages/account-overview/found-account.tsx';
+import { MANAGER_TABS, type ManagerTab } from '#pages/account-overview/manager-tabs.ts';
+import { useEnteredAccount } from '#pages/account-overview/use-entered-account.ts';
 import { type ListSizes, ListTabs } from '#pages/list-tabs.tsx';
-import { AccountHead } from './account-head.tsx';
-import { FoundAccount } from './found-account.tsx';
-import { MANAGER_TABS, type ManagerTab } from './manager-tabs.ts';
-import { useEnteredAccount } from './use-entered-account.ts';
 
 export interface OrderManagerPageProps {
   readonly accountId: string;

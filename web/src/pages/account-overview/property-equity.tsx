@@ -1,6 +1,6 @@
 /** Equity in one figure and over time, with the figures that it is made of; each says how it was reckoned. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import { formatDecimal } from '@mua/core/values';
+import { formatDecimal, type Vnd } from '@mua/core/values';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,8 @@ import { EquityCurve } from '#features/equity-curve/equity-curve.tsx';
 import type { RangeChoiceProps } from '#features/equity-curve/range-choice.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import type { ShownDays } from './use-account-days.ts';
-import { WaitingChart } from './waiting-shapes.tsx';
+import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
+import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';
 
 export interface PropertyEquityProps {
   readonly account: AccountOverview;
@@ -85,7 +85,7 @@ function Today({ days: { all } }: { days: ShownDays }) {
   );
 }
 
-function Share({ totalVnd, equityVnd }: { totalVnd: bigint; equityVnd: bigint }) {
+function Share({ totalVnd, equityVnd }: { totalVnd: Vnd; equityVnd: Vnd }) {
   const format = useFormat();
   const points = resultBasisPoints(totalVnd, equityVnd);
   if (points === null) return null;

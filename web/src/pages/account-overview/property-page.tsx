@@ -15,13 +15,13 @@ import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { AccountHead } from './account-head.tsx';
-import { FoundAccount } from './found-account.tsx';
-import { PropertyEquity } from './property-equity.tsx';
-import { PropertyProfit } from './property-profit.tsx';
-import { useAccountDays } from './use-account-days.ts';
-import { useEnteredAccount } from './use-entered-account.ts';
-import { WaitingGauge } from './waiting-shapes.tsx';
+import { AccountHead } from '#pages/account-overview/account-head.tsx';
+import { FoundAccount } from '#pages/account-overview/found-account.tsx';
+import { PropertyEquity } from '#pages/account-overview/property-equity.tsx';
+import { PropertyProfit } from '#pages/account-overview/property-profit.tsx';
+import { useAccountDays } from '#pages/account-overview/use-account-days.ts';
+import { useEnteredAccount } from '#pages/account-overview/use-entered-account.ts';
+import { WaitingGauge } from '#pages/account-overview/waiting-shapes.tsx';
 
 export function PropertyPage({ accountId }: { accountId: string }) {
   const { t } = useTranslation();

@@ -18,8 +18,8 @@ import { commodityRows } from '#features/profit-report/commodity-rows.ts';
 import { PeriodReport } from '#features/profit-report/period-report.tsx';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { ShownDays } from './use-account-days.ts';
-import { WaitingChart } from './waiting-shapes.tsx';
+import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
+import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';
 
 export interface PropertyProfitProps {
   readonly actor: AccountActor;

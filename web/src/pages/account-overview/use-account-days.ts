@@ -1,5 +1,6 @@
 /** The days of a sub-account with the running one at the prices of this moment, and those of the range that is shown. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
+import type { Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { accountDaysQuery } from '#data/account-days.ts';
@@ -20,7 +21,7 @@ const NONE: readonly AccountDay[] = [];
 
 export function useAccountDays(
   actor: AccountActor,
-  { range, estimatedProfitVnd }: { readonly range: Range; readonly estimatedProfitVnd: bigint | null },
+  { range, estimatedProfitVnd }: { readonly range: Range; readonly estimatedProfitVnd: Vnd | null },
 ): ShownDays {
   const { data, isPending, error, refetch } = useQuery(accountDaysQuery(actor));
   const all = useMemo(() => withLiveProfit(data ?? NONE, estimatedProfitVnd), [data, estimatedProfitVnd]);

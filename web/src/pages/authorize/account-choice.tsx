@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { AccountName } from '#design/ui/account-name.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { FormPart } from './form-part.tsx';
-import { toggled } from './grant-draft.ts';
+import { FormPart } from '#pages/authorize/form-part.tsx';
+import { toggled } from '#pages/authorize/grant-draft.ts';
 
 export interface AccountChoiceProps {
   /** Undefined while they load. */

@@ -22,7 +22,7 @@ import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { GrantForm } from './grant-form.tsx';
+import { GrantForm } from '#pages/authorize/grant-form.tsx';
 
 export interface AuthorizePageProps {
   readonly appName: string;

@@ -8,9 +8,9 @@ import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { ContractChoice } from './contract-choice.tsx';
-import { FormPart } from './form-part.tsx';
-import type { GrantDraft, GrantFault } from './grant-draft.ts';
+import { ContractChoice } from '#pages/authorize/contract-choice.tsx';
+import { FormPart } from '#pages/authorize/form-part.tsx';
+import type { GrantDraft, GrantFault } from '#pages/authorize/grant-draft.ts';
 
 export interface BoundFieldsProps {
   readonly draft: GrantDraft;

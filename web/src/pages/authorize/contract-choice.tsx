@@ -11,7 +11,7 @@ import { controlVariants } from '#design/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { toggled } from './grant-draft.ts';
+import { toggled } from '#pages/authorize/grant-draft.ts';
 
 export interface ContractChoiceProps {
   readonly control: FieldControl;

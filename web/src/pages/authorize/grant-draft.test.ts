@@ -1,6 +1,6 @@
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
-import { type GrantDraft, newGrantDraft, readGrant, toggled } from './grant-draft.ts';
+import { type GrantDraft, newGrantDraft, readGrant, toggled } from '#pages/authorize/grant-draft.ts';
 
 const ALL = ['market', 'account', 'trade'] as const;
 const DRAFT: GrantDraft = { accountIds: ['a'], maxLots: '', contractCodes: [], days: '30' };

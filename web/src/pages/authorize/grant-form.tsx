@@ -11,11 +11,11 @@ import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Card } from '#design/ui/card.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
-import { AccountChoice } from './account-choice.tsx';
-import { BoundFields } from './bound-fields.tsx';
-import { FormPart } from './form-part.tsx';
-import { type GrantDraft, newGrantDraft, readGrant } from './grant-draft.ts';
-import { InvestorChoice } from './investor-choice.tsx';
+import { AccountChoice } from '#pages/authorize/account-choice.tsx';
+import { BoundFields } from '#pages/authorize/bound-fields.tsx';
+import { FormPart } from '#pages/authorize/form-part.tsx';
+import { type GrantDraft, newGrantDraft, readGrant } from '#pages/authorize/grant-draft.ts';
+import { InvestorChoice } from '#pages/authorize/investor-choice.tsx';
 
 export interface GrantFormProps {
   readonly userId: string;

@@ -6,8 +6,8 @@ import { useInvestors } from '#data/accounts.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { buttonVariants } from '#design/ui/button.tsx';
+import { FormPart } from '#pages/authorize/form-part.tsx';
 import { useAuth } from '#session/auth-store.ts';
-import { FormPart } from './form-part.tsx';
 
 export interface InvestorChoiceProps {
   readonly userId: string;

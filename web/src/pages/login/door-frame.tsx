@@ -8,7 +8,7 @@ import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
-import { SeasonLines } from './season-lines.tsx';
+import { SeasonLines } from '#pages/login/season-lines.tsx';
 
 export interface DoorFrameProps {
   readonly appName: string;

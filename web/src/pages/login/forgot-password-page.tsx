@@ -8,9 +8,9 @@ import { resendReset, usePasswordReset, verifyReset } from '#data/password-reset
 import { Button } from '#design/ui/button.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { DoorFrame } from './door-frame.tsx';
-import { ResetAddress } from './reset-address.tsx';
-import { ResetPassword } from './reset-password.tsx';
+import { DoorFrame } from '#pages/login/door-frame.tsx';
+import { ResetAddress } from '#pages/login/reset-address.tsx';
+import { ResetPassword } from '#pages/login/reset-password.tsx';
 
 export interface ForgotPasswordPageProps {
   readonly appName: string;

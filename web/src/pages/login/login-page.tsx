@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { DeviceAccounts, type DeviceAccountsProps } from './device-accounts.tsx';
-import { DoorFrame } from './door-frame.tsx';
-import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
+import { DeviceAccounts, type DeviceAccountsProps } from '#pages/login/device-accounts.tsx';
+import { DoorFrame } from '#pages/login/door-frame.tsx';
+import { SignInForm, type SignInFormProps } from '#pages/login/sign-in-form.tsx';
 
 export interface LoginPageProps {
   readonly appName: string;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '#i18n/i18n.ts';
-import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
+import { SignInForm, type SignInFormProps } from '#pages/login/sign-in-form.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { SecretCardProps } from './secret-cards.tsx';
-import { SecurityCard } from './security-card.tsx';
+import type { SecretCardProps } from '#pages/security-account/secret-cards.tsx';
+import { SecurityCard } from '#pages/security-account/security-card.tsx';
 
 export function DeletionCard({ userId, known }: SecretCardProps) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { SecurityCard } from './security-card.tsx';
+import { SecurityCard } from '#pages/security-account/security-card.tsx';
 
 export function DeviceList({ userId }: { userId: string }) {
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import { AuthenticatorDialog } from '#features/security/authenticator-dialog.tsx
 import { ChangePassword } from '#features/security/change-password.tsx';
 import { ChangePin } from '#features/security/change-pin.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { SecurityCard } from './security-card.tsx';
+import { SecurityCard } from '#pages/security-account/security-card.tsx';
 
 export interface SecretCardProps {
   readonly userId: string;

@@ -10,11 +10,11 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
 import { ContactFacts } from '#features/security/contact-facts.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { DeletionCard } from './deletion-card.tsx';
-import { DeviceList } from './device-list.tsx';
-import { AuthenticatorCard, PasswordCard, PinCard } from './secret-cards.tsx';
-import { SecurityCard } from './security-card.tsx';
-import { SignInList } from './sign-in-list.tsx';
+import { DeletionCard } from '#pages/security-account/deletion-card.tsx';
+import { DeviceList } from '#pages/security-account/device-list.tsx';
+import { AuthenticatorCard, PasswordCard, PinCard } from '#pages/security-account/secret-cards.tsx';
+import { SecurityCard } from '#pages/security-account/security-card.tsx';
+import { SignInList } from '#pages/security-account/sign-in-list.tsx';
 
 export function SecurityPage() {
   const { t } = useTranslation();

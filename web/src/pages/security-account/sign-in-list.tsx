@@ -9,7 +9,7 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { SecurityCard } from './security-card.tsx';
+import { SecurityCard } from '#pages/security-account/security-card.tsx';
 
 export function SignInList({ userId }: { userId: string }) {
   const { t } = useTranslation();

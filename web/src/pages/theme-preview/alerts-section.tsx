@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ACTOR, CORN } from '#data/sample-records.ts';
 import { AlertForm } from '#features/price-alerts/alert-form.tsx';
 import { AlertRow } from '#features/price-alerts/alert-row.tsx';
-import { ALERTS } from './samples.ts';
-import { Section } from './specimen.tsx';
+import { ALERTS } from '#pages/theme-preview/samples.ts';
+import { Section } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 

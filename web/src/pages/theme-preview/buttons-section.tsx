@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { CODE, CORN, TICKS } from './samples.ts';
-import { HELD, Section, Specimen, Wrap } from './specimen.tsx';
+import { CODE, CORN, TICKS } from '#pages/theme-preview/samples.ts';
+import { HELD, Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 export function ButtonsSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { EmptyState } from '#design/ui/empty-state.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
-import { Section, Wrap } from './specimen.tsx';
+import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const STATUS_TONES = [
   ['WORKING', 'info'],

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { type CellEdit, CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { CORN, TICKS } from './samples.ts';
+import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 
 export function EditablePrice({ isOpen = false }: { isOpen?: boolean }) {
   const { t } = useTranslation();

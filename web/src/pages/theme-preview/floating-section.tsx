@@ -24,8 +24,8 @@ import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { ARABICA, EQUITY_VND, REQUIRED_VND } from './samples.ts';
-import { Section, Wrap } from './specimen.tsx';
+import { ARABICA, EQUITY_VND, REQUIRED_VND } from '#pages/theme-preview/samples.ts';
+import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 export function DialogSection({ className }: { className?: string | undefined }) {
   const { t } = useTranslation();

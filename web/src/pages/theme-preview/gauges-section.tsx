@@ -9,7 +9,7 @@ import { Avatar } from '#design/ui/avatar.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
 import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
 import { NetworkStatus } from '#features/network/network-status.tsx';
-import { Section, Specimen, Wrap } from './specimen.tsx';
+import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
 const CALM: MarginLadder = {

@@ -9,8 +9,8 @@ import { Stepper } from '#design/ui/stepper.tsx';
 import { Switch } from '#design/ui/switch.tsx';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { CORN, TICKS } from './samples.ts';
-import { HELD, Section, Specimen, Wrap } from './specimen.tsx';
+import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
+import { HELD, Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const WIDTH = 'w-37.5';
 const DURATION_NAMES = ['DAY', 'GTC', 'GTD'] as const;

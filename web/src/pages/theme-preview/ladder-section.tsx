@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { sampleOrder } from '#data/sample-records.ts';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
-import { CORN, TICKS } from './samples.ts';
-import { Section } from './specimen.tsx';
+import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
+import { Section } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 const acts = (isArmed: boolean): LadderActs => ({

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { BulkBar } from '#design/ui/bulk-bar.tsx';
 import { LockButton } from '#design/ui/lock-button.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
-import { EditablePrice } from './editable-price.tsx';
-import { Section, Specimen, Wrap } from './specimen.tsx';
+import { EditablePrice } from '#pages/theme-preview/editable-price.tsx';
+import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const IDLE = { isRunning: false, done: 0, total: 0, refused: 0, fates: new Map() };
 const RUNNING = { ...IDLE, isRunning: true, done: 2, total: 5 };

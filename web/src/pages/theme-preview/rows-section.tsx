@@ -5,8 +5,8 @@ import { ProgressRing } from '#design/ui/progress-ring.tsx';
 import { type RowProps, Table, Td, Th, Tr } from '#design/ui/table.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { CODE, CORN, TICKS, VOLUME } from './samples.ts';
-import { Section } from './specimen.tsx';
+import { CODE, CORN, TICKS, VOLUME } from '#pages/theme-preview/samples.ts';
+import { Section } from '#pages/theme-preview/specimen.tsx';
 
 const ROWS = [
   { state: 'plain', row: {} },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
-import { Section, Specimen } from './specimen.tsx';
+import { Section, Specimen } from '#pages/theme-preview/specimen.tsx';
 
 const CODES = ['ZCEH27', 'ZCEK27', 'KCEH27'] as const;
 const NOT_FOUND = 'XYZ';

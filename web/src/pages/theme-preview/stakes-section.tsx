@@ -7,8 +7,8 @@ import { effectText, lineOf, type StakeNews } from '#features/chart/stakes/stake
 import { stakeOfAlert, stakeOfPosition, stakesOfConditional, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { CORN, TICKS } from './samples.ts';
-import { Section, Specimen, Wrap } from './specimen.tsx';
+import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
+import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 const RESTING: Omit<StakeChipProps, 'line'> = {
@@ -16,7 +16,7 @@ const RESTING: Omit<StakeChipProps, 'line'> = {
   ...{ onGrab: nothing, onKey: nothing, onOpen: nothing, onConfirm: nothing },
   ...{ onLeave: nothing, onEnd: nothing, onExit: nothing, onPress: nothing },
 };
-const QUIET: StakeNews = { profitText: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
+const QUIET: StakeNews = { profit: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
 const MAIN: StakeNews = { ...QUIET, isMainDraft: true };
 const RIGHTS = { canModify: true, canCancel: true };
 const LOSS = { kind: 'profit', vnd: -3_302_500n } as const;
@@ -49,7 +49,6 @@ export function StakesSection({ className }: { className?: string | undefined })
   const { t } = useTranslation();
   const format = useFormat();
   const writer = { t, format, grid: CORN };
-  const gain = format.vnd(GAIN.vnd, { signed: true });
   const chip = (stake: Stake | null | undefined, news: StakeNews = QUIET, props: Partial<StakeChipProps> = {}) =>
     stake && <StakeChip {...RESTING} {...props} line={lineOf(stake, news, writer)} />;
   const moved = { priceText: format.price(TICKS.low, CORN), effectText: effectText(GAIN, writer), faultText: null };
@@ -68,7 +67,7 @@ export function StakesSection({ className }: { className?: string | undefined })
     <Section className={className} title={t(($) => $.preview.section.stakes)}>
       <Wrap>
         <Specimen state={t(($) => $.preview.state.position)}>
-          {chip(position, { ...QUIET, profitText: gain }, { exits: ['takeProfit', 'stopLoss'] })}
+          {chip(position, { ...QUIET, profit: format.profit(GAIN.vnd) }, { exits: ['takeProfit', 'stopLoss'] })}
         </Specimen>
         <Specimen state={t(($) => $.preview.state.order)}>{chip(limit)}</Specimen>
         <Specimen state={t(($) => $.preview.state.stopOrder)}>{chip(stop)}</Specimen>

@@ -8,9 +8,9 @@ import { BookLevelRow } from '#features/order-book/book-level-row.tsx';
 import { bookWords } from '#features/order-book/book-words.ts';
 import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
+import { Section } from '#pages/theme-preview/specimen.tsx';
 import { PALETTES } from '#session/appearance-store.ts';
-import { CORN, TICKS } from './samples.ts';
-import { Section } from './specimen.tsx';
 
 const BOOK = [
   { side: 'SELL', offset: 1, lots: 81, cumulativeLots: 129, depth: 0.4, ownLots: 0 },

@@ -16,8 +16,8 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useRowSelection } from '#design/use-row-selection.ts';
 import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { EditablePrice } from './editable-price.tsx';
-import { Section, Specimen } from './specimen.tsx';
+import { EditablePrice } from '#pages/theme-preview/editable-price.tsx';
+import { Section, Specimen } from '#pages/theme-preview/specimen.tsx';
 
 const FILLED = { filledQuantity: 1, averagePrice: '454.00', fills: [sampleFill({ orderId: 'partly' })] };
 const REASON = { code: 'PriceOutsideDailyLimit', facts: { floor: '422.25', ceiling: '482.25' } } as const;

@@ -2,22 +2,22 @@
 import { useTranslation } from 'react-i18next';
 import { Segment } from '#design/ui/segment.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { AlertsSection } from '#pages/theme-preview/alerts-section.tsx';
+import { ButtonsSection } from '#pages/theme-preview/buttons-section.tsx';
+import { ChoicesSection } from '#pages/theme-preview/choices-section.tsx';
+import { DialogSection, MenuSection } from '#pages/theme-preview/floating-section.tsx';
+import { GaugesSection } from '#pages/theme-preview/gauges-section.tsx';
+import { InputsSection } from '#pages/theme-preview/inputs-section.tsx';
+import { LadderSection } from '#pages/theme-preview/ladder-section.tsx';
+import { ListsSection, SwitchesSection } from '#pages/theme-preview/lists-section.tsx';
+import { RowsSection } from '#pages/theme-preview/rows-section.tsx';
+import { SearchSection } from '#pages/theme-preview/search-section.tsx';
+import { StakesSection } from '#pages/theme-preview/stakes-section.tsx';
+import { BookSection, PalettesSection } from '#pages/theme-preview/states-section.tsx';
+import { TableSection } from '#pages/theme-preview/table-section.tsx';
+import { ToastsSection } from '#pages/theme-preview/toasts-section.tsx';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
-import { AlertsSection } from './alerts-section.tsx';
-import { ButtonsSection } from './buttons-section.tsx';
-import { ChoicesSection } from './choices-section.tsx';
-import { DialogSection, MenuSection } from './floating-section.tsx';
-import { GaugesSection } from './gauges-section.tsx';
-import { InputsSection } from './inputs-section.tsx';
-import { LadderSection } from './ladder-section.tsx';
-import { ListsSection, SwitchesSection } from './lists-section.tsx';
-import { RowsSection } from './rows-section.tsx';
-import { SearchSection } from './search-section.tsx';
-import { StakesSection } from './stakes-section.tsx';
-import { BookSection, PalettesSection } from './states-section.tsx';
-import { TableSection } from './table-section.tsx';
-import { ToastsSection } from './toasts-section.tsx';
 
 export function ThemePreviewPage() {
   const { t } = useTranslation();

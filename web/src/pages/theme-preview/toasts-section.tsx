@@ -7,8 +7,8 @@ import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { storyOfOrder, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { ReachedToast, SetToast } from '#features/price-alerts/alert-toast.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { ALERTS, CODE, CORN, FEE_VND, REACHED, TICKS } from './samples.ts';
-import { Section, Wrap } from './specimen.tsx';
+import { ALERTS, CODE, CORN, FEE_VND, REACHED, TICKS } from '#pages/theme-preview/samples.ts';
+import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 const ORDER = sampleOrder();
@@ -21,7 +21,7 @@ const STORIES: readonly ToastStory[] = [
   { ...WORKING, icon: 'refused', line: { kind: 'absent' } },
   WORKING,
   { ...WORKING, icon: 'working', line: { kind: 'partly', filled: 1, price: '454' } },
-  { ...WORKING, icon: 'filled', line: { kind: 'filled', price: '454', feeVnd: BigInt(FEE_VND) } },
+  { ...WORKING, icon: 'filled', line: { kind: 'filled', lots: 2, price: '454', feeVnd: BigInt(FEE_VND) } },
   storyOfOrder({ ...ORDER, limitPrice: '451.50' }, ORDER, []),
   { ...WORKING, icon: 'refused', line: { kind: 'refused', code: 'InsufficientMargin', facts: MARGIN } },
   storyOfOrder({ ...ORDER, status: 'CANCELLED' }, undefined, []),

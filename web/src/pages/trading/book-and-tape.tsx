@@ -6,7 +6,7 @@ import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { Tape } from '#features/tape/tape.tsx';
-import { useOwnLots } from './own-stakes.ts';
+import { useOwnLots } from '#pages/trading/own-stakes.ts';
 
 /** Three names side by side as narrow as the panel gets. */
 const NARROW =

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
-import { useDeskLayout } from './desk-layout.ts';
-import { useOwnLots } from './own-stakes.ts';
+import { useDeskLayout } from '#pages/trading/desk-layout.ts';
+import { useOwnLots } from '#pages/trading/own-stakes.ts';
 
 export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();

@@ -9,9 +9,9 @@ import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { ListTabs } from '#pages/list-tabs.tsx';
-import { BoardTab } from './board-tab.tsx';
-import { DESK_LISTS, useDeskLayout } from './desk-layout.ts';
-import { useListSizes } from './own-stakes.ts';
+import { BoardTab } from '#pages/trading/board-tab.tsx';
+import { DESK_LISTS, useDeskLayout } from '#pages/trading/desk-layout.ts';
+import { useListSizes } from '#pages/trading/own-stakes.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DRAWN_LAYOUT, keptSizes, MOST_WORKSPACES, PANEL_LIMITS, useDeskLayout } from './desk-layout.ts';
+import { DRAWN_LAYOUT, keptSizes, MOST_WORKSPACES, PANEL_LIMITS, useDeskLayout } from '#pages/trading/desk-layout.ts';
 
 const layout = () => useDeskLayout.getState();
 const kept = () => JSON.parse(localStorage.getItem('desk-layout') ?? '{}').state;

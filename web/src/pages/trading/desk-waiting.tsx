@@ -1,8 +1,8 @@
 /** The desk in shape before the contract is known: panels stand where they will stand. */
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonRows } from '#design/ui/skeleton.tsx';
-import { DRAWN_SIZES } from './desk-layout.ts';
-import type { DeskShape } from './desk-shape.ts';
+import { DRAWN_SIZES } from '#pages/trading/desk-layout.ts';
+import type { DeskShape } from '#pages/trading/desk-shape.ts';
 
 export function DeskWaiting({ shape }: { shape: DeskShape }) {
   const { t } = useTranslation();

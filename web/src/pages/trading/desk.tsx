@@ -1,5 +1,6 @@
 /** The desk of a wide screen: strip, then chart, book and tape over the tables, and the ticket at the right. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Lots, Ticks } from '@mua/core/values';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
@@ -10,9 +11,9 @@ import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
 import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
-import { BookAndTape } from './book-and-tape.tsx';
-import { BookPanel } from './book-panel.tsx';
-import { BottomTabs } from './bottom-tabs.tsx';
+import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
+import { BookPanel } from '#pages/trading/book-panel.tsx';
+import { BottomTabs } from '#pages/trading/bottom-tabs.tsx';
 import {
   DESK_PANELS,
   DRAWN_SIZES,
@@ -20,14 +21,14 @@ import {
   type DeskPanel as PanelName,
   useDeskLayout,
   WIDE_SIZES,
-} from './desk-layout.ts';
-import { DeskPanel, Divider } from './desk-panel.tsx';
-import type { DeskShape } from './desk-shape.ts';
-import { OwnChart } from './own-chart.tsx';
-import { SideColumn } from './side-column.tsx';
-import { SpokenPrice } from './spoken-price.tsx';
-import { TradeBar } from './trade-bar.tsx';
-import { WorkspaceMenu } from './workspace-menu.tsx';
+} from '#pages/trading/desk-layout.ts';
+import { DeskPanel, Divider } from '#pages/trading/desk-panel.tsx';
+import type { DeskShape } from '#pages/trading/desk-shape.ts';
+import { OwnChart } from '#pages/trading/own-chart.tsx';
+import { SideColumn } from '#pages/trading/side-column.tsx';
+import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
+import { TradeBar } from '#pages/trading/trade-bar.tsx';
+import { WorkspaceMenu } from '#pages/trading/workspace-menu.tsx';
 
 export interface DeskProps {
   readonly contract: Contract;
@@ -176,8 +177,8 @@ function MarketPanels({ contract, shape, panels }: MarketPanelsProps) {
 /** A click on a price or a size of the book goes to the ticket. */
 function useTicketPicks(contract: Contract) {
   const { decimalFormat: grid } = contract;
-  const onPrice = useCallback((ticks: number) => useTicketDraft.getState().setPriceTicks(ticks, grid), [grid]);
-  const onLots = useCallback((lots: number) => useTicketDraft.getState().setLots(lots), []);
+  const onPrice = useCallback((ticks: Ticks) => useTicketDraft.getState().setPriceTicks(ticks, grid), [grid]);
+  const onLots = useCallback((lots: Lots) => useTicketDraft.getState().setLots(lots), []);
   return { onPrice, onLots };
 }
 

@@ -6,9 +6,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#data/sample-records.ts';
 import type { ChartPanelProps } from '#features/chart/chart-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { OwnChart } from '#pages/trading/own-chart.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
-import { OwnChart } from './own-chart.tsx';
 
 /** A chart is drawn by a library that jsdom has no canvas for. */
 vi.mock('#features/chart/chart-panel.tsx', () => ({

@@ -1,15 +1,14 @@
 /** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Order } from '@mua/contract/entities/order';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AccountActor } from '#data/orders.ts';
 import { useAlertLines, useCreateAlertAt } from '#data/price-alerts.ts';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
-import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
+import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
-import { useOwnStakes } from './own-stakes.ts';
-import { useOwnRungs } from './use-own-rungs.ts';
+import { useOwnStakes } from '#pages/trading/own-stakes.ts';
+import { useOwnRungs } from '#pages/trading/use-own-rungs.ts';
 
 export interface OwnChartProps {
   readonly contract: Contract;
@@ -26,7 +25,7 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
   const createAlert = useCreateAlertAt(contract);
   const stakes = useMemo(
     () => ({
-      ...{ actor, position, orders, conditionals, alerts, rungs, rightsOf },
+      ...{ actor, position, orders, conditionals, alerts, rungs, rightsOf: orderRights },
       onClosePosition: () => setClosingOf(actor),
       ...(createAlert ? { onAlertHere: createAlert } : {}),
     }),
@@ -40,10 +39,6 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
       )}
     </>
   );
-}
-
-function rightsOf({ status }: Order) {
-  return STATUS_ROWS[status];
 }
 
 /** The question that the list of positions asks, too. It goes with its position, and does not come back with the next. */

@@ -10,10 +10,10 @@ import { forgetLedgers } from '#data/account-ledger.ts';
 import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#data/sample-records.ts';
 import { useOrderRows } from '#features/order-list/use-order-rows.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { useListSizes, useOwnStakes } from '#pages/trading/own-stakes.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
-import { useListSizes, useOwnStakes } from './own-stakes.ts';
 
 const ROWS: readonly Order[] = [
   sampleOrder({ orderId: 'b', contractCode: 'KCEH27', status: 'ACTIVEAT' }),

@@ -1,6 +1,6 @@
 /** The desk on a phone: one part at a time, the position in one line, Sell and Buy always under the thumb. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { oppositeSide } from '@mua/core/values';
+import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showOrder, useSpotlitList } from '#data/spotlight.ts';
@@ -25,12 +25,12 @@ import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { useListCounts } from '#pages/list-tabs.tsx';
-import { useDeskLayout } from './desk-layout.ts';
-import { DeskPanel } from './desk-panel.tsx';
-import { OwnChart } from './own-chart.tsx';
-import { useDeskActor, useListSizes, useOwnLots, useOwnPosition, useOwnProfit } from './own-stakes.ts';
-import { SpokenPrice } from './spoken-price.tsx';
-import { TradeBar } from './trade-bar.tsx';
+import { useDeskLayout } from '#pages/trading/desk-layout.ts';
+import { DeskPanel } from '#pages/trading/desk-panel.tsx';
+import { OwnChart } from '#pages/trading/own-chart.tsx';
+import { useDeskActor, useListSizes, useOwnLots, useOwnPosition, useOwnProfit } from '#pages/trading/own-stakes.ts';
+import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
+import { TradeBar } from '#pages/trading/trade-bar.tsx';
 
 interface PhoneDeskProps {
   readonly contract: Contract;
@@ -191,13 +191,13 @@ function showSpread(page: HTMLElement | null): void {
 /** On a phone a price that was tapped is of no use unless the ticket shows it. */
 function useSheetPicks({ decimalFormat: grid }: Contract) {
   const onPrice = useCallback(
-    (ticks: number) => {
+    (ticks: Ticks) => {
       useTicketDraft.getState().setPriceTicks(ticks, grid);
       useTicketDraft.getState().summon();
     },
     [grid],
   );
-  const onLots = useCallback((lots: number) => {
+  const onLots = useCallback((lots: Lots) => {
     useTicketDraft.getState().setLots(lots);
     useTicketDraft.getState().summon();
   }, []);

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { markOf, profitAt } from '#data/live-marks.ts';
 import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useOwnPosition } from '#pages/trading/own-stakes.ts';
 import { useShortcut } from '#session/shortcuts.ts';
-import { useOwnPosition } from './own-stakes.ts';
 
 export function SpokenPrice({ contract }: { contract: Contract }) {
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { useDeskActor } from './own-stakes.ts';
+import { useDeskActor } from '#pages/trading/own-stakes.ts';
 
 export interface TradeBarProps {
   readonly contract: Contract;

@@ -13,11 +13,11 @@ import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { errorText } from '#i18n/error-text.ts';
+import { Desk } from '#pages/trading/desk.tsx';
+import { useDeskShape } from '#pages/trading/desk-shape.ts';
+import { DeskWaiting } from '#pages/trading/desk-waiting.tsx';
+import { PhoneDesk } from '#pages/trading/phone-desk.tsx';
 import { useLastContract } from '#session/last-contract-store.ts';
-import { Desk } from './desk.tsx';
-import { useDeskShape } from './desk-shape.ts';
-import { DeskWaiting } from './desk-waiting.tsx';
-import { PhoneDesk } from './phone-desk.tsx';
 
 const route = getRouteApi('/_frame/trading/$code');
 

@@ -1,6 +1,7 @@
 /** The rungs of the margin ladder as prices of the contract on screen, reckoned as the list of positions reckons them. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
+import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { marginStatusQuery } from '#data/accounts.ts';
@@ -8,7 +9,7 @@ import { useContractsByCode } from '#data/contracts.ts';
 import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import type { RungPrices } from '#features/chart/stakes/chart-stakes.ts';
 import { type RungLevel, rungPercents, rungPrices } from '#features/positions/rung-prices.ts';
-import type { OwnStakes } from './own-stakes.ts';
+import type { OwnStakes } from '#pages/trading/own-stakes.ts';
 
 const NO_CODES: readonly string[] = [];
 
@@ -45,6 +46,6 @@ export function useOwnRungs(contract: Contract, { actor, position }: OwnStakes):
 }
 
 /** Of a long a price below zero is no price that this market will see. */
-function shown(ticks: number | null, { netLots }: OpenPosition, markTicks: number | null): number | null {
+function shown(ticks: Ticks | null, { netLots }: OpenPosition, markTicks: Ticks | null): number | null {
   return ticks !== null && ticks < 0 && netLots > 0 && (markTicks ?? 0) > 0 ? null : ticks;
 }

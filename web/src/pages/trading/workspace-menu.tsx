@@ -15,7 +15,7 @@ import {
   useDeskLayout,
   WORKSPACE_NAME_LENGTH,
   type Workspace,
-} from './desk-layout.ts';
+} from '#pages/trading/desk-layout.ts';
 
 export interface WorkspaceMenuProps {
   /** The panels that this window has room for beside the chart. */

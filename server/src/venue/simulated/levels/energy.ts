@@ -1,5 +1,5 @@
 /** Crude oil, natural gas, oil products. */
-import type { Underlying } from './level.ts';
+import type { Underlying } from '#venue/simulated/levels/level.ts';
 
 export const ENERGY_LEVELS: readonly Underlying[] = [
   {

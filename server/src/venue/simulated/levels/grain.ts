@@ -1,5 +1,5 @@
 /** Grains and oilseeds. */
-import type { Underlying } from './level.ts';
+import type { Underlying } from '#venue/simulated/levels/level.ts';
 
 export const GRAIN_LEVELS: readonly Underlying[] = [
   {

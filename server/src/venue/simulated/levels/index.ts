@@ -1,9 +1,9 @@
 /** Every underlying that the simulated exchange can price, and where a commodity finds its own. */
-import { ENERGY_LEVELS } from './energy.ts';
-import { GRAIN_LEVELS } from './grain.ts';
-import type { MarketDepth, Underlying } from './level.ts';
-import { METAL_LEVELS } from './metal.ts';
-import { SOFT_LEVELS } from './soft.ts';
+import { ENERGY_LEVELS } from '#venue/simulated/levels/energy.ts';
+import { GRAIN_LEVELS } from '#venue/simulated/levels/grain.ts';
+import type { MarketDepth, Underlying } from '#venue/simulated/levels/level.ts';
+import { METAL_LEVELS } from '#venue/simulated/levels/metal.ts';
+import { SOFT_LEVELS } from '#venue/simulated/levels/soft.ts';
 
 export const UNDERLYINGS: readonly Underlying[] = [...GRAIN_LEVELS, ...SOFT_LEVELS, ...ENERGY_LEVELS, ...METAL_LEVELS];
 

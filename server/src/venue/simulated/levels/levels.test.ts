@@ -1,7 +1,7 @@
 import { REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
-import { levelOf, UNDERLYINGS } from './index.ts';
-import { ANCHOR_DATE, ANCHOR_MS, type Figure, LEVEL_SOURCES } from './level.ts';
+import { levelOf, UNDERLYINGS } from '#venue/simulated/levels/index.ts';
+import { ANCHOR_DATE, ANCHOR_MS, type Figure, LEVEL_SOURCES } from '#venue/simulated/levels/level.ts';
 
 const FIGURES = UNDERLYINGS.flatMap(({ code, seedLevel, volAnnual, curvePctPerMonth, markets }) => {
   const own: [string, Figure][] = [

@@ -1,5 +1,5 @@
 /** Precious and base metals, iron ore, steel scrap. */
-import type { Underlying } from './level.ts';
+import type { Underlying } from '#venue/simulated/levels/level.ts';
 
 export const METAL_LEVELS: readonly Underlying[] = [
   {

@@ -1,5 +1,5 @@
 /** Coffee, cocoa, sugar, cotton, rubber, palm oil. */
-import type { Underlying } from './level.ts';
+import type { Underlying } from '#venue/simulated/levels/level.ts';
 
 export const SOFT_LEVELS: readonly Underlying[] = [
   {

@@ -4,13 +4,15 @@
  * step after that (allowance for the spread, rounding to ticks) is monotone, and minutes without volume, which have no
  * bar, count in neither.
  */
-import type { Bar } from '#venue/venue';
-import { type Key, keyOf, sign } from './draws.ts';
-import { exponential } from './exponential.ts';
-import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
-import { type Extremes, PricePath } from './price-path.ts';
-import { HISTORY_DEPTH, LIVE_DEPTH } from './time-tree.ts';
-import { VolumePath } from './volume-path.ts';
+
+import type { Lots, Ticks } from '@mua/core/values';
+import type { Bar } from '#venue/port/market-data.ts';
+import { type Key, keyOf, sign } from '#venue/simulated/model/draws.ts';
+import { exponential } from '#venue/simulated/model/exponential.ts';
+import type { ContractFacts, UnderlyingModel } from '#venue/simulated/model/model-facts.ts';
+import { type Extremes, PricePath } from '#venue/simulated/model/price-path.ts';
+import { HISTORY_DEPTH, LIVE_DEPTH } from '#venue/simulated/model/time-tree.ts';
+import { VolumePath } from '#venue/simulated/model/volume-path.ts';
 
 const MINUTE_MS = 60_000;
 /** Trades happen on both sides of the path: half a spread away, less what prices between the quotes take off. */
@@ -23,12 +25,12 @@ export class ContractModel {
   readonly #sigma: number;
   readonly #minutesADay: number;
   /** Price at the anchor in ticks, and the path there. */
-  readonly #anchorTicks: number;
+  readonly #anchorTicks: Ticks;
   readonly #anchorValue: number;
   readonly #openKey: Key;
   readonly #closeKey: Key;
   /** Day's worth of volume at each step up of its share, and the size of the step in lots a day. */
-  readonly #steps: readonly { readonly from: number; readonly lots: number }[];
+  readonly #steps: readonly { readonly from: number; readonly lots: Lots }[];
 
   constructor(seed: number, underlying: UnderlyingModel, facts: ContractFacts) {
     this.#facts = facts;
@@ -56,12 +58,12 @@ export class ContractModel {
   }
 
   /** Standard deviation of one minute's move at a price, in ticks. */
-  get minuteSigmaTicks(): number {
+  get minuteSigmaTicks(): Ticks {
     return (this.#sigma * this.#anchorTicks) / Math.sqrt(this.#minutesADay);
   }
 
   /** Unrounded, in ticks. Read to 0.26 s for trading, it passes through the points of history. */
-  fairTicks(timeMs: number): number {
+  fairTicks(timeMs: number): Ticks {
     return this.#ticksOf(this.#path.at(timeMs, LIVE_DEPTH));
   }
 

@@ -13,18 +13,24 @@ import {
   REFERENCE_COMMODITIES,
   type ReferenceCommodity,
 } from '@mua/core/engine';
-import { dayNumber, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
-import { createMarketCalendar, type MarketCalendar } from '#calendar/market-calendar';
-import type { MarketHours } from '#venue/thread/market';
-import { levelOf } from '../levels/index.ts';
-import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '../levels/level.ts';
-import { ContractModel } from './contract-model.ts';
-import { keyOf } from './draws.ts';
-import { exponential } from './exponential.ts';
-import type { ContractFacts, UnderlyingModel } from './model-facts.ts';
-import { MONTH_MS } from './price-path.ts';
-import { SessionClock } from './session-clock.ts';
-import { AlwaysOpenClock, DAY_MS, type DayStart, dayStartMs, type TradingClock } from './trading-clock.ts';
+import { dayNumber, daysFromCivil, type Lots, TRADE_DATE_LEAD_MS } from '@mua/core/values';
+import { createMarketCalendar, type MarketCalendar } from '#schedule/calendar/market-calendar.ts';
+import { levelOf } from '#venue/simulated/levels/index.ts';
+import { ANCHOR_DATE, ANCHOR_MS, type Underlying } from '#venue/simulated/levels/level.ts';
+import { ContractModel } from '#venue/simulated/model/contract-model.ts';
+import { keyOf } from '#venue/simulated/model/draws.ts';
+import { exponential } from '#venue/simulated/model/exponential.ts';
+import type { ContractFacts, UnderlyingModel } from '#venue/simulated/model/model-facts.ts';
+import { MONTH_MS } from '#venue/simulated/model/price-path.ts';
+import { SessionClock } from '#venue/simulated/model/session-clock.ts';
+import {
+  AlwaysOpenClock,
+  DAY_MS,
+  type DayStart,
+  dayStartMs,
+  type TradingClock,
+} from '#venue/simulated/model/trading-clock.ts';
+import type { MarketHours } from '#venue/thread/market.ts';
 
 const TRADE_DAYS_A_YEAR = 252;
 /** Share of an underlying's volume by the place in the queue of delivery months: front, second … (market model, 2). */
@@ -141,10 +147,10 @@ function frontAtAnchor(underlying: Underlying): Contract {
 }
 
 /** Each expiry of an earlier delivery month moves this one a place forward in the queue. */
-function volumeSteps(contract: Contract, { commodity, listing }: ReferenceCommodity, dailyLots: number) {
+function volumeSteps(contract: Contract, { commodity, listing }: ReferenceCommodity, dailyLots: Lots) {
   const expiry = { year: contract.expiryYear, month: contract.expiryMonth };
   const earlier = earlierDeliveryMonths(listing, expiry, VOLUME_SHARES.length);
-  const steps: { fromMs: number | null; lots: number }[] = [{ fromMs: null, lots: FAR_SHARE * dailyLots }];
+  const steps: { fromMs: number | null; lots: Lots }[] = [{ fromMs: null, lots: FAR_SHARE * dailyLots }];
   let share = FAR_SHARE;
   for (let place = VOLUME_SHARES.length - 1; place >= 0; place -= 1) {
     const ending = earlier[place];

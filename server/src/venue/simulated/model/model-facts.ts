@@ -1,7 +1,9 @@
 /** What the market model knows of an underlying and of one of its contracts before any price is drawn. */
-import type { Key } from './draws.ts';
-import type { ClockKeys } from './time-tree.ts';
-import type { TradingClock } from './trading-clock.ts';
+
+import type { Lots, Ticks } from '@mua/core/values';
+import type { Key } from '#venue/simulated/model/draws.ts';
+import type { ClockKeys } from '#venue/simulated/model/time-tree.ts';
+import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 
 export interface UnderlyingModel {
   readonly code: string;
@@ -21,8 +23,8 @@ export interface ContractFacts {
   readonly expiryMonth: number;
   readonly expiryMs: number;
   /** Price at the anchor, on the curve. */
-  readonly anchorTicks: number;
-  readonly spreadTicks: number;
+  readonly anchorTicks: Ticks;
+  readonly spreadTicks: Ticks;
   /** When its share of the trade grows, and by how many lots a day; null: from the beginning. */
-  readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: number }[];
+  readonly volumeSteps: readonly { readonly fromMs: number | null; readonly lots: Lots }[];
 }

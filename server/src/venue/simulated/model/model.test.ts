@@ -1,17 +1,17 @@
 import { contractOf, REFERENCE_COMMODITIES } from '@mua/core/engine';
 import { type BarInterval, DAY_MS, MINUTE_MS } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
-import { aggregateBars } from '#market/bar-time';
-import type { Bar } from '#venue/venue';
-import { levelOf } from '../levels/index.ts';
-import { ANCHOR_MS } from '../levels/level.ts';
-import type { ContractModel } from './contract-model.ts';
-import { gauss, keyOf } from './draws.ts';
-import { exponential } from './exponential.ts';
-import { createMarketModel } from './market-model.ts';
-import { PricePath } from './price-path.ts';
-import { HISTORY_DEPTH, LIVE_DEPTH, NODE_MS, TREE_START_MS } from './time-tree.ts';
-import { AlwaysOpenClock } from './trading-clock.ts';
+import { aggregateBars } from '#venue/port/bar-time.ts';
+import type { Bar } from '#venue/port/market-data.ts';
+import { levelOf } from '#venue/simulated/levels/index.ts';
+import { ANCHOR_MS } from '#venue/simulated/levels/level.ts';
+import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
+import { gauss, keyOf } from '#venue/simulated/model/draws.ts';
+import { exponential } from '#venue/simulated/model/exponential.ts';
+import { createMarketModel } from '#venue/simulated/model/market-model.ts';
+import { PricePath } from '#venue/simulated/model/price-path.ts';
+import { HISTORY_DEPTH, LIVE_DEPTH, NODE_MS, TREE_START_MS } from '#venue/simulated/model/time-tree.ts';
+import { AlwaysOpenClock } from '#venue/simulated/model/trading-clock.ts';
 
 /** 22:00 UTC, the beginning of the trade date 2026-11-20. */
 const DATE_MS = Date.UTC(2026, 10, 19, 22);

@@ -2,7 +2,7 @@
  * The path of one contract's log price, in units of one day's sigma: f(seed, contract, time), evaluated anywhere.
  * A pinned bridge (0 at both ends of the tree), so there is no drift over the years.
  */
-import { gauss, type Key } from './draws.ts';
+import { gauss, type Key } from '#venue/simulated/model/draws.ts';
 import {
   CLUSTERING,
   type ClockKeys,
@@ -12,8 +12,8 @@ import {
   LIVE_DEPTH,
   NODE_MS,
   TREE_START_MS,
-} from './time-tree.ts';
-import type { TradingClock } from './trading-clock.ts';
+} from '#venue/simulated/model/time-tree.ts';
+import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 
 export const MONTH_MS = 30.4375 * 86_400_000;
 /** What a delivery month has for itself. */

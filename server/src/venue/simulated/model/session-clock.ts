@@ -4,9 +4,9 @@
  * Trade happens in sessions only, so that no bar lies in a closed hour.
  */
 import { civilFromDays, daysFromCivil, TRADE_DATE_LEAD_MS } from '@mua/core/values';
-import type { MarketCalendar, TradeDay } from '#calendar/market-calendar';
-import { zoneOf } from '#calendar/zone';
-import { type Key, keyOf } from './draws.ts';
+import type { MarketCalendar, TradeDay } from '#schedule/calendar/market-calendar.ts';
+import { zoneOf } from '#schedule/calendar/zone.ts';
+import { type Key, keyOf } from '#venue/simulated/model/draws.ts';
 import {
   ASIA_TURN_HOURS,
   DAY_MS,
@@ -17,7 +17,7 @@ import {
   newsOf,
   REMEMBERED_DAYS,
   type TradingClock,
-} from './trading-clock.ts';
+} from '#venue/simulated/model/trading-clock.ts';
 
 const CLOSED_SHARE = 0.12;
 /** The profile begins at 22:00 UTC of a summer day: 18:00 in New York. */

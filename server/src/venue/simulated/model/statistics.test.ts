@@ -6,11 +6,11 @@
 import { listContracts, REFERENCE_COMMODITIES, type ReferenceCommodity } from '@mua/core/engine';
 import { civilFromDays, DAY_MS, MINUTE_MS, TRADE_DATE_LEAD_MS } from '@mua/core/values';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Bar } from '#venue/venue';
-import { ContractFlow } from '../flow.ts';
-import { levelOf } from '../levels/index.ts';
-import type { ContractModel } from './contract-model.ts';
-import { createMarketModel, type MarketModel } from './market-model.ts';
+import type { Bar } from '#venue/port/market-data.ts';
+import { ContractFlow } from '#venue/simulated/flow.ts';
+import { levelOf } from '#venue/simulated/levels/index.ts';
+import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
+import { createMarketModel, type MarketModel } from '#venue/simulated/model/market-model.ts';
 
 const SEEDS = Array.from({ length: Number(process.env.STATISTICS_SEEDS ?? 1) }, (_, i) => 101 + i);
 /** The contracts of the model's section 5. */

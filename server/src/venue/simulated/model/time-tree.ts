@@ -3,7 +3,7 @@
  * is 2^(40-d) ms long and its heap index (root 1, children 2n and 2n+1) is a 32-bit number, which is what is hashed.
  * Nodes are in plain time for all contracts, so that one factor's news meet every market at the same instant.
  */
-import { gauss, type Key } from './draws.ts';
+import { gauss, type Key } from '#venue/simulated/model/draws.ts';
 
 /** 2010-01-01 00:00 UTC. */
 export const TREE_START_MS = 1_262_304_000_000;

@@ -5,7 +5,7 @@
  * News are atoms of the clock and not added prices: so they need no running sum and the day's variance stays right.
  */
 import { TRADE_DATE_LEAD_MS } from '@mua/core/values';
-import { bits, type Key, keyOf, uniform } from './draws.ts';
+import { bits, type Key, keyOf, uniform } from '#venue/simulated/model/draws.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;

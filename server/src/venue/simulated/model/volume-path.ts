@@ -2,9 +2,16 @@
  * Cumulative volume of one market, in days' worth of lots: a second tree on the same clock, so that busy hours and
  * wild hours are the same ones. Monotone and additive; a bar's volume is a difference.
  */
-import { gauss, type Key } from './draws.ts';
-import { CLUSTERING, type ClockKeys, clockNoise, disturbedShare, NODE_MS, TREE_START_MS } from './time-tree.ts';
-import type { TradingClock } from './trading-clock.ts';
+import { gauss, type Key } from '#venue/simulated/model/draws.ts';
+import {
+  CLUSTERING,
+  type ClockKeys,
+  clockNoise,
+  disturbedShare,
+  NODE_MS,
+  TREE_START_MS,
+} from '#venue/simulated/model/time-tree.ts';
+import type { TradingClock } from '#venue/simulated/model/trading-clock.ts';
 
 /** 66 s; linear below. */
 const DEPTH = 24;

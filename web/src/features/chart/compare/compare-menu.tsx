@@ -9,9 +9,9 @@ import { cn } from '#design/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
+import { COMPARE_MAX } from '#features/chart/compare/compared-contract.ts';
+import type { Comparison } from '#features/chart/compare/use-comparison.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { COMPARE_MAX } from './compared-contract.ts';
-import type { Comparison } from './use-comparison.ts';
 
 export interface CompareMenuProps {
   readonly contract: Contract;

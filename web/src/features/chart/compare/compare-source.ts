@@ -4,12 +4,12 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Bar } from '#data/candles.ts';
 import { watchCandles } from '#data/feeds/market-feeds.ts';
 import { marketNowMs } from '#data/market-clock.ts';
-import { fetchBars } from '../bar-pages.ts';
-import { type LiveBar, startLive, withMinute } from '../live-bar.ts';
-import { onMissedBars } from '../missed-bars.ts';
-import { priceScale } from '../price-scale.ts';
-import { TradeDates } from '../trade-dates.ts';
-import type { ClosingBar } from './compare-bars.ts';
+import { fetchBars } from '#features/chart/bar-pages.ts';
+import type { ClosingBar } from '#features/chart/compare/compare-bars.ts';
+import { type LiveBar, startLive, withMinute } from '#features/chart/live-bar.ts';
+import { onMissedBars } from '#features/chart/missed-bars.ts';
+import { priceScale } from '#features/chart/price-scale.ts';
+import { TradeDates } from '#features/chart/trade-dates.ts';
 
 /** Pages in one go: whoever scrolls on asks again. */
 const PAGES_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 /** Which contracts are compared, remembered on this device for every chart alike, each with the colour it was given. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { COMPARE_SLOTS } from './compared-contract.ts';
+import { COMPARE_SLOTS } from '#features/chart/compare/compared-contract.ts';
 
 export interface KeptLine {
   readonly code: string;

@@ -2,9 +2,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { useContractsByCode } from '#data/contracts.ts';
-import type { TradingChart } from '../trading-chart.ts';
-import { COMPARE_SLOTS, type ComparedContract } from './compared-contract.ts';
-import { type KeptLine, useComparisonStore } from './comparison-store.ts';
+import { COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import { type KeptLine, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 export interface Comparison {
   readonly lines: readonly ComparedContract[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BarPlaces, indexOfTime, timeOfIndex } from './bar-places.ts';
+import { type BarPlaces, indexOfTime, timeOfIndex } from '#features/chart/drawings/bar-places.ts';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const QUARTER_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import type { Chart, KLineData } from 'klinecharts';
 import { expect, test } from 'vitest';
-import { priceScale } from '../price-scale.ts';
-import { ChartPlane } from './chart-plane.ts';
+import { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
+import { priceScale } from '#features/chart/price-scale.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,23 +1,24 @@
 /** The price's pane as a plane: between what a pointer points at, instants and ticks, and pixels. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { Ticks } from '@mua/core/values';
 import type { Chart, KLineData } from 'klinecharts';
-import { CANDLE_PANE } from '../panes.ts';
-import type { PriceScale } from '../price-scale.ts';
-import { type BarPlaces, indexOfTime, timeOfIndex } from './bar-places.ts';
-import { type Drawing, type Place, placesOf } from './drawing.ts';
-import { type Box, nearest, type Pixel } from './shapes.ts';
+import { type BarPlaces, indexOfTime, timeOfIndex } from '#features/chart/drawings/bar-places.ts';
+import { type Drawing, type Place, placesOf } from '#features/chart/drawings/drawing.ts';
+import { type Box, nearest, type Pixel } from '#features/chart/drawings/shapes.ts';
+import { CANDLE_PANE } from '#features/chart/panes.ts';
+import type { PriceScale } from '#features/chart/price-scale.ts';
 
 const MAGNET_PX = 40;
 
 /** By how many bars and ticks something moves. */
 export interface Step {
   readonly bars: number;
-  readonly ticks: number;
+  readonly ticks: Ticks;
 }
 
 export interface Axes {
   xOf(index: number): number;
-  yOf(ticks: number): number;
+  yOf(ticks: Ticks): number;
 }
 
 export interface ChartPlaneOptions {
@@ -79,7 +80,7 @@ export class ChartPlane implements Axes {
     return this.#pixel({ dataIndex: index }).x ?? 0;
   }
 
-  yOf(ticks: number): number {
+  yOf(ticks: Ticks): number {
     return this.#pixel({ value: this.#options.scale.priceOf(ticks) }).y ?? 0;
   }
 

@@ -1,11 +1,13 @@
 /** Drawings as figures of the library: one overlay paints them all. What a pointer takes hold of is shapes.ts's matter. */
+
+import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
-import type { ChartTheme } from '../chart-theme.ts';
-import { lastPriceY, tagTops } from '../own-lines.ts';
-import { axesOf, PAINTED } from '../painted-overlay.ts';
-import type { Axes } from './chart-plane.ts';
-import type { Tool } from './drawing.ts';
-import { FIBONACCI, type Pixel, shapeOf } from './shapes.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import type { Axes } from '#features/chart/drawings/chart-plane.ts';
+import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { FIBONACCI, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
+import { lastPriceY, tagTops } from '#features/chart/own-lines.ts';
+import { axesOf, PAINTED } from '#features/chart/painted-overlay.ts';
 
 export interface DrawnDrawing {
   readonly tool: Tool;
@@ -21,10 +23,10 @@ export interface DrawingsView {
   readonly theme: ChartTheme;
   readonly drawn: (axes: Axes) => readonly DrawnDrawing[];
   /** Where the keyboard's next point would be. */
-  readonly cursor: { readonly index: number; readonly ticks: number } | null;
-  readonly priceText: (ticks: number) => string;
-  readonly measureText: (fromTicks: number, toTicks: number) => readonly string[];
-  readonly priceOf: (ticks: number) => number;
+  readonly cursor: { readonly index: number; readonly ticks: Ticks } | null;
+  readonly priceText: (ticks: Ticks) => string;
+  readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
+  readonly priceOf: (ticks: Ticks) => number;
   readonly widthOf: (text: string) => number;
 }
 
@@ -52,7 +54,7 @@ export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
   createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
     const view = overlay.extendData();
     if (!yAxis) return [];
-    const yOf = (ticks: number) => yAxis.convertToPixel(view.priceOf(ticks));
+    const yOf = (ticks: Ticks) => yAxis.convertToPixel(view.priceOf(ticks));
     const levels = levelsOf(view.drawn({ xOf: () => 0, yOf }));
     const tops = tagTops(
       levels.map(({ y }) => y),

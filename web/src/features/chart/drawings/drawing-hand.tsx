@@ -6,11 +6,11 @@ import { useFrameValue } from '#data/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
-import { PaletteChoice } from '../palette-choice.tsx';
-import type { TradingChart } from '../trading-chart.ts';
-import { type Drawing, NOTE_MAX, POINTS } from './drawing.ts';
-import { useDrawingStore } from './drawing-store.ts';
-import type { Drawings } from './use-drawings.ts';
+import { type Drawing, NOTE_MAX, POINTS } from '#features/chart/drawings/drawing.ts';
+import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import { PaletteChoice } from '#features/chart/palette-choice.tsx';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 export interface DrawingHandProps {
   readonly chart: TradingChart;

@@ -2,9 +2,9 @@
 /** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { priceScale } from '../price-scale.ts';
-import type { Drawing, Tool } from './drawing.ts';
-import { DrawingLayer } from './drawing-layer.ts';
+import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
+import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { priceScale } from '#features/chart/price-scale.ts';
 
 const OIL = { scale: 2, tickUnits: 1, display: 'decimal' } as const;
 const MINUTE_MS = 60_000;

@@ -3,20 +3,29 @@
  * (`drawing-pointer.ts` says what a pointer does). It tells what became of a drawing; where drawings are kept is the
  * caller's matter.
  */
+
+import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import { oncePerFrame, onNextFrame } from '#data/frame.ts';
 import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
-import type { ChartTheme } from '../chart-theme.ts';
-import { paintOverlay } from '../painted-overlay.ts';
-import type { PriceScale } from '../price-scale.ts';
-import { type BarPlaces, indexOfTime } from './bar-places.ts';
-import { type Axes, ChartPlane, type Step } from './chart-plane.ts';
-import { type Drawing, type DrawingFlags, keptPoints, type Place, placesOf, type Tool } from './drawing.ts';
-import { DRAWINGS, type DrawingsView, type DrawnDrawing } from './drawing-figures.ts';
-import { movedWhole } from './drawing-moves.ts';
-import { DrawingPointer } from './drawing-pointer.ts';
-import { type Placed, ToolInHand } from './tool-in-hand.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { type BarPlaces, indexOfTime } from '#features/chart/drawings/bar-places.ts';
+import { type Axes, ChartPlane, type Step } from '#features/chart/drawings/chart-plane.ts';
+import {
+  type Drawing,
+  type DrawingFlags,
+  keptPoints,
+  type Place,
+  placesOf,
+  type Tool,
+} from '#features/chart/drawings/drawing.ts';
+import { DRAWINGS, type DrawingsView, type DrawnDrawing } from '#features/chart/drawings/drawing-figures.ts';
+import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
+import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
+import { type Placed, ToolInHand } from '#features/chart/drawings/tool-in-hand.ts';
+import { paintOverlay } from '#features/chart/painted-overlay.ts';
+import type { PriceScale } from '#features/chart/price-scale.ts';
 
 const STEP_FAST = 10;
 
@@ -35,8 +44,8 @@ export interface DrawingLayerOptions {
   readonly scale: PriceScale;
   readonly theme: () => ChartTheme;
   readonly interval: () => BarPlaces['interval'];
-  readonly priceText: (ticks: number) => string;
-  readonly measureText: (fromTicks: number, toTicks: number) => readonly string[];
+  readonly priceText: (ticks: Ticks) => string;
+  readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly widthOf: (text: string) => number;
 }
 

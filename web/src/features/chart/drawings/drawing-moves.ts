@@ -1,7 +1,7 @@
 /** A drawing somewhere else. Null when one of its prices is not on the grid any more. */
 import type { PriceGrid } from '@mua/core/values';
-import type { ChartPlane, Step } from './chart-plane.ts';
-import { type Drawing, keptPoints, type Place, placesOf } from './drawing.ts';
+import type { ChartPlane, Step } from '#features/chart/drawings/chart-plane.ts';
+import { type Drawing, keptPoints, type Place, placesOf } from '#features/chart/drawings/drawing.ts';
 
 export interface Ground {
   readonly plane: ChartPlane;

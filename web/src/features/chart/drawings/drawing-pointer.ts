@@ -2,12 +2,12 @@
  * What a pointer does to drawings: it places points with the tool in hand, selects, and drags. It hears before the library
  * does, so that a finger that drags a line does not scroll the bars.
  */
-import type { ChartPlane } from './chart-plane.ts';
-import { type Drawing, type DrawingFlags, type Place, POINTS } from './drawing.ts';
-import { type Ground, movedPoint, movedWhole } from './drawing-moves.ts';
-import { drawingUnder, type Hit } from './drawing-under.ts';
-import type { Pixel } from './shapes.ts';
-import type { ToolInHand } from './tool-in-hand.ts';
+import type { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
+import { type Drawing, type DrawingFlags, type Place, POINTS } from '#features/chart/drawings/drawing.ts';
+import { type Ground, movedPoint, movedWhole } from '#features/chart/drawings/drawing-moves.ts';
+import { drawingUnder, type Hit } from '#features/chart/drawings/drawing-under.ts';
+import type { Pixel } from '#features/chart/drawings/shapes.ts';
+import type { ToolInHand } from '#features/chart/drawings/tool-in-hand.ts';
 
 /** How near a pointer has to come, in pixels. */
 const REACH = { mouse: 6, touch: 16 } as const;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DRAWINGS_MAX, type Drawing, drawingsFrom, keptPoints, placesOf } from './drawing.ts';
-import { drawingsOn, useDrawingStore } from './drawing-store.ts';
+import { DRAWINGS_MAX, type Drawing, drawingsFrom, keptPoints, placesOf } from '#features/chart/drawings/drawing.ts';
+import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 
 const SHEET = { userId: 'an', commodityCode: 'ZCE' };
 const CORN = { scale: 2, tickUnits: 25, display: 'eighths' } as const;

@@ -4,8 +4,8 @@
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { DRAWINGS_MAX, type Drawing, drawingsFrom } from '#features/chart/drawings/drawing.ts';
 import { onOtherTab } from '#session/other-tabs.ts';
-import { DRAWINGS_MAX, type Drawing, drawingsFrom } from './drawing.ts';
 
 /** Whose drawings of what. */
 export interface Sheet {

@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#data/frame-value.ts';
 import { CORN } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
+import type { DrawingState } from '#features/chart/drawings/drawing-layer.ts';
+import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { DrawingMenu, DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
+import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
 import { startI18n } from '#i18n/i18n.ts';
-import type { Drawing, Tool } from './drawing.ts';
-import type { DrawingState } from './drawing-layer.ts';
-import { drawingsOn, useDrawingStore } from './drawing-store.ts';
-import { DrawingMenu, DrawingStrip } from './drawing-strip.tsx';
-import { useDrawings } from './use-drawings.ts';
 
 const SHEET = { userId: null, commodityCode: CORN.commodityCode };
 const LINE: Drawing = { id: 'a', tool: 'horizontal', slot: 0, text: '', points: [{ timeMs: 0, price: '457.5' }] };

@@ -13,11 +13,11 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { TOOLS, type Tool } from './drawing.ts';
-import type { DrawingLayer } from './drawing-layer.ts';
-import { useDrawingStore } from './drawing-store.ts';
-import { TOOL_ICONS } from './tool-icons.ts';
-import type { Drawings } from './use-drawings.ts';
+import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
+import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import { TOOL_ICONS } from '#features/chart/drawings/tool-icons.ts';
+import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
 
 type ToolTaker = Pick<DrawingLayer, 'state' | 'take'>;
 

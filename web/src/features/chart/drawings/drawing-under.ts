@@ -1,8 +1,8 @@
 /** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
-import type { ChartPlane } from './chart-plane.ts';
-import type { Drawing } from './drawing.ts';
-import { NOTE_HEIGHT, noteWidth } from './drawing-figures.ts';
-import { distanceTo, type Pixel, shapeOf } from './shapes.ts';
+import type { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
+import type { Drawing } from '#features/chart/drawings/drawing.ts';
+import { NOTE_HEIGHT, noteWidth } from '#features/chart/drawings/drawing-figures.ts';
+import { distanceTo, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
 
 export interface Hit {
   readonly drawing: Drawing;

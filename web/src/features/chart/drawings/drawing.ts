@@ -2,7 +2,7 @@
  * What an investor draws on a chart. It belongs to the commodity, not to one month of it, and lies in time and price, not
  * in bars: so it survives a reload, another interval and the roll to the next contract.
  */
-import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
+import { type PriceGrid, priceFromText, priceToText, type Ticks } from '@mua/core/values';
 
 export const TOOLS = [
   'trend',
@@ -52,7 +52,7 @@ export interface Drawing {
 
 export interface Place {
   readonly timeMs: number;
-  readonly ticks: number;
+  readonly ticks: Ticks;
 }
 
 /** How somebody draws. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Tool } from './drawing.ts';
-import { distanceTo, nearest, type Pixel, shapeOf } from './shapes.ts';
+import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { distanceTo, nearest, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
 
 const BOX = { width: 400, height: 200 };
 const at = (x: number, y: number): Pixel => ({ x, y });

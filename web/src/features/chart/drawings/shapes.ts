@@ -2,7 +2,7 @@
  * The lines and areas that a drawing consists of, in pixels: what is painted, and what a pointer can take hold of. Pure
  * geometry, the same for both, so that one can grasp exactly what one sees.
  */
-import type { Tool } from './drawing.ts';
+import type { Tool } from '#features/chart/drawings/drawing.ts';
 
 export interface Pixel {
   readonly x: number;

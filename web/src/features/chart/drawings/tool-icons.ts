@@ -11,7 +11,7 @@ import {
   TrendingUp,
   Type,
 } from 'lucide-react';
-import type { Tool } from './drawing.ts';
+import type { Tool } from '#features/chart/drawings/drawing.ts';
 
 export const TOOL_ICONS: Readonly<Record<Tool, LucideIcon>> = {
   trend: TrendingUp,

@@ -1,5 +1,5 @@
 /** The tool in hand: the points it has placed, and where the next one would be. */
-import { type Place, POINTS, type Tool } from './drawing.ts';
+import { type Place, POINTS, type Tool } from '#features/chart/drawings/drawing.ts';
 
 export interface Placed {
   readonly tool: Tool;

@@ -3,9 +3,9 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveUser } from '#data/actor.ts';
-import type { TradingChart } from '../trading-chart.ts';
-import { DRAWINGS_MAX, type Drawing } from './drawing.ts';
-import { drawingsOn, useDrawingStore } from './drawing-store.ts';
+import { DRAWINGS_MAX, type Drawing } from '#features/chart/drawings/drawing.ts';
+import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 export interface Drawings {
   readonly all: readonly Drawing[];

@@ -1,6 +1,6 @@
 /** What a measured distance is: ticks, percent, and the money of one lot in dong and in the contract's currency. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { formatDecimal } from '@mua/core/values';
+import { formatDecimal, type Ticks } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneyTermsOf } from '#data/live-marks.ts';
@@ -8,7 +8,7 @@ import { tickValueVnd } from '#data/tick-value.ts';
 import { MINUS } from '#i18n/format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 
-export function useMeasureText(contract: Contract): (fromTicks: number, toTicks: number) => readonly string[] {
+export function useMeasureText(contract: Contract): (fromTicks: Ticks, toTicks: Ticks) => readonly string[] {
   const { t } = useTranslation();
   const format = useMarketFormat();
   const { decimalFormat, terms } = contract;

@@ -9,34 +9,34 @@ import type { Facts } from '@mua/contract/errors';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import type { Trail } from '@mua/core/preview';
-import { formatDecimal, priceToText } from '@mua/core/values';
+import { formatDecimal, priceToText, type Ticks } from '@mua/core/values';
 import type { AlertChange, AlertLine } from '#data/price-alerts.ts';
 import { bandDistanceTicks } from '#data/price-band.ts';
 import { isBeyond, limitTicksOf } from '#data/price-standing.ts';
 import { trailOf } from '#data/trailing-stop.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from './stake.ts';
-import { waitsForItsStop } from './stakes-of.ts';
+import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from '#features/chart/stakes/stake.ts';
+import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
 
 export interface AmendGround {
   readonly contract: Pick<Contract, 'decimalFormat' | 'terms' | 'dailyLimits'>;
   /** What a limit's band is held against: settlement, else the last trade. */
-  readonly referenceTicks: number | null;
+  readonly referenceTicks: Ticks | null;
   /** What exits are held against: last trade, else settlement. */
-  readonly markTicks: number | null;
+  readonly markTicks: Ticks | null;
 }
 
 export type Amendment =
   | { readonly kind: 'fault'; readonly code: string; readonly facts: Facts }
   | { readonly kind: 'order'; readonly request: ModifyOrderRequest }
   | { readonly kind: 'conditional'; readonly request: ModifyConditionalRequest }
-  | { readonly kind: 'draft'; readonly leg: DraftLeg; readonly ticks: number }
+  | { readonly kind: 'draft'; readonly leg: DraftLeg; readonly ticks: Ticks }
   | { readonly kind: 'alert'; readonly alertId: string; readonly change: AlertChange }
   | { readonly kind: 'nothing' };
 
 const NOTHING = { kind: 'nothing' } as const;
 
-export function amendmentOf({ subject, ticks: fromTicks }: Stake, ticks: number, ground: AmendGround): Amendment {
+export function amendmentOf({ subject, ticks: fromTicks }: Stake, ticks: Ticks, ground: AmendGround): Amendment {
   if (ticks === fromTicks) return NOTHING;
   switch (subject.kind) {
     case 'position':
@@ -55,14 +55,14 @@ export function amendmentOf({ subject, ticks: fromTicks }: Stake, ticks: number,
 }
 
 /** It waits on the side that the market comes from. */
-function movedAlert({ alertId }: AlertLine, ticks: number, { contract, markTicks }: AmendGround): Amendment {
+function movedAlert({ alertId }: AlertLine, ticks: Ticks, { contract, markTicks }: AmendGround): Amendment {
   const price = priceToText(ticks, contract.decimalFormat);
   const direction =
     markTicks === null ? {} : { direction: ticks > markTicks ? ('ABOVE' as const) : ('BELOW' as const) };
   return { kind: 'alert', alertId, change: { price, ...direction } };
 }
 
-function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: number }, ground: AmendGround): Amendment {
+function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: Ticks }, ground: AmendGround): Amendment {
   const grid = ground.contract.decimalFormat;
   const isWaiting = waitsForItsStop(order);
   const stopTicks = !isWaiting ? null : to.leg === 'stop' ? to.ticks : ticksFromWire(order.stopPrice, grid);
@@ -77,7 +77,7 @@ function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: number }, ground
 /** A buy too high, a sell too low; the limit of a stop limit is held against its own stop. */
 function bandFault(
   { side }: Order,
-  { limitTicks, stopTicks }: { limitTicks: number | null; stopTicks: number | null },
+  { limitTicks, stopTicks }: { limitTicks: Ticks | null; stopTicks: Ticks | null },
   { contract, referenceTicks }: AmendGround,
 ): Amendment | undefined {
   const { terms, decimalFormat: grid } = contract;
@@ -87,7 +87,7 @@ function bandFault(
   const bound = side === 'BUY' ? reference + distance : reference - distance;
   const isOutside = side === 'BUY' ? limitTicks > bound : limitTicks < bound;
   if (!isOutside) return undefined;
-  const text = (ticks: number) => priceToText(ticks, grid);
+  const text = (ticks: Ticks) => priceToText(ticks, grid);
   const facts = { percent: terms.bandPercent, reference: text(reference), bound: text(bound), price: text(limitTicks) };
   return { kind: 'fault', code: stopTicks === null ? 'PriceOutsideBand' : 'StopLimitTooFar', facts };
 }
@@ -96,7 +96,7 @@ function dailyLimitFault(prices: readonly (number | null)[], { contract }: Amend
   const limits = limitTicksOf(contract);
   const outside = limits === null ? null : (prices.find((price) => isBeyond(price, limits)) ?? null);
   if (limits === null || outside === null) return undefined;
-  const text = (ticks: number) => priceToText(ticks, contract.decimalFormat);
+  const text = (ticks: Ticks) => priceToText(ticks, contract.decimalFormat);
   const facts = { floor: text(limits.lower), ceiling: text(limits.upper), price: text(outside) };
   return { kind: 'fault', code: 'PriceOutsideDailyLimit', facts };
 }
@@ -104,7 +104,7 @@ function dailyLimitFault(prices: readonly (number | null)[], { contract }: Amend
 /** Profit is taken on the gaining side of the price and loss stopped on the losing one. */
 function amendedExit(
   order: ConditionalOrder,
-  { leg, ticks }: { leg: Exclude<ConditionalLeg, 'trail'>; ticks: number },
+  { leg, ticks }: { leg: Exclude<ConditionalLeg, 'trail'>; ticks: Ticks },
   { contract, markTicks }: AmendGround,
 ): Amendment {
   const grid = contract.decimalFormat;
@@ -121,7 +121,7 @@ function amendedExit(
 /** Its line follows the best price at a distance: moving the line changes the distance. */
 function amendedTrail(
   order: ConditionalOrder,
-  { fromTicks, ticks }: { fromTicks: number; ticks: number },
+  { fromTicks, ticks }: { fromTicks: Ticks; ticks: Ticks },
   { contract }: AmendGround,
 ): Amendment {
   const grid = contract.decimalFormat;
@@ -148,7 +148,7 @@ function amendedTrail(
 const MOST_BASIS_POINTS = 5_000;
 
 /** The best price so far, from where the stop stands; of a share it is known to a tick or two. */
-function bestOf(trail: Trail, stopTicks: number, away: number): number {
+function bestOf(trail: Trail, stopTicks: Ticks, away: number): number {
   if (trail.kind === 'ticks') return stopTicks + away * trail.ticks;
   return Math.round(stopTicks / (1 - (away * trail.basisPoints) / 10_000));
 }

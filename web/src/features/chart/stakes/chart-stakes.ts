@@ -2,10 +2,11 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
+import type { Ticks } from '@mua/core/values';
 import type { AccountActor } from '#data/orders.ts';
 import type { AlertLine } from '#data/price-alerts.ts';
-import type { RungName } from './rungs.ts';
-import type { OrderRights } from './stakes-of.ts';
+import type { RungName } from '#features/chart/stakes/rungs.ts';
+import type { OrderRights } from '#features/chart/stakes/stakes-of.ts';
 
 export interface ChartStakes {
   /** Null for a visitor, who drafts and has nothing. */
@@ -23,8 +24,8 @@ export interface ChartStakes {
   /** Asks before all lots are closed. */
   readonly onClosePosition: () => void;
   /** A price alert at a price; left out, none is offered. */
-  readonly onAlertHere?: (ticks: number) => void;
+  readonly onAlertHere?: (ticks: Ticks) => void;
 }
 
 /** Where the account reaches a rung of the margin ladder, if only this contract moves; null where no price leads there. */
-export type RungPrices = Readonly<Record<RungName, { readonly ticks: number | null; readonly percent: number }>>;
+export type RungPrices = Readonly<Record<RungName, { readonly ticks: Ticks | null; readonly percent: number }>>;

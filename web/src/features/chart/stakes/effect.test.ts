@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
-import { type EffectGround, effectAt, tradesAtOnce } from './effect.ts';
-import type { Stake } from './stake.ts';
-import { stakesOfConditional, stakesOfDraft, stakesOfOrder } from './stakes-of.ts';
+import { type EffectGround, effectAt, tradesAtOnce } from '#features/chart/stakes/effect.ts';
+import type { Stake } from '#features/chart/stakes/stake.ts';
+import { stakesOfConditional, stakesOfDraft, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
 
 const GRID = CORN.decimalFormat;
 const GROUND: EffectGround = {

@@ -7,10 +7,11 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { requiredMarginVnd, stopIsReached } from '@mua/core/preview';
+import type { Ticks, Vnd } from '@mua/core/values';
 import { exitProfitVnd } from '#data/exit-profit.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { Stake } from './stake.ts';
-import { sideOf, waitsForItsStop } from './stakes-of.ts';
+import type { Stake } from '#features/chart/stakes/stake.ts';
+import { sideOf, waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
 
 export interface EffectGround {
   readonly contract: Contract;
@@ -18,17 +19,17 @@ export interface EffectGround {
   /** Live ones of this contract: an exit that waits for its entry closes that. */
   readonly orders: readonly Order[];
   /** The draft's own entry, which its exits close. */
-  readonly draftEntryTicks: number | null;
+  readonly draftEntryTicks: Ticks | null;
   readonly margin: MarginStatus | undefined;
-  readonly marginPerLotVnd: bigint | null;
+  readonly marginPerLotVnd: Vnd | null;
   readonly market: { readonly bid: number | null; readonly ask: number | null; readonly last: number | null };
 }
 
 export type Effect =
-  | { readonly kind: 'profit'; readonly vnd: bigint }
-  | { readonly kind: 'margin'; readonly beforeVnd: bigint; readonly afterVnd: bigint };
+  | { readonly kind: 'profit'; readonly vnd: Vnd }
+  | { readonly kind: 'margin'; readonly beforeVnd: Vnd; readonly afterVnd: Vnd };
 
-export function effectAt(stake: Stake, ticks: number, ground: EffectGround): Effect | null {
+export function effectAt(stake: Stake, ticks: Ticks, ground: EffectGround): Effect | null {
   const { subject, side, lots } = stake;
   const { contract, position } = ground;
   if (subject.kind === 'position' || subject.kind === 'alert') return null;
@@ -73,7 +74,7 @@ function marginOf({ subject, side, lots }: Stake, ground: EffectGround): Effect 
 /** A limit that meets the other side, or a stop that is reached already: it would trade at once. */
 export function tradesAtOnce(
   { subject, side }: Stake,
-  ticks: number,
+  ticks: Ticks,
   { market }: Pick<EffectGround, 'market'>,
 ): boolean {
   if (subject.kind !== 'order' && subject.kind !== 'draft') return false;

@@ -1,23 +1,23 @@
 /** The investor's own fills as small arrows at their time and price: up from below for bought lots, down for sold ones. */
 import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
-import type { PriceGrid, Side } from '@mua/core/values';
+import type { PriceGrid, Side, Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { ChartTheme } from '../chart-theme.ts';
-import type { Axes } from '../drawings/chart-plane.ts';
-import { axesOf, PAINTED, paintOverlay } from '../painted-overlay.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import type { Axes } from '#features/chart/drawings/chart-plane.ts';
+import { axesOf, PAINTED, paintOverlay } from '#features/chart/painted-overlay.ts';
 
 export interface FillMark {
   readonly timeMs: number;
-  readonly ticks: number;
+  readonly ticks: Ticks;
   readonly side: Side;
 }
 
 export interface FillsView {
   readonly theme: ChartTheme;
   readonly marks: readonly FillMark[];
-  readonly priceOf: (ticks: number) => number;
+  readonly priceOf: (ticks: Ticks) => number;
   readonly indexOf: (timeMs: number) => number;
 }
 

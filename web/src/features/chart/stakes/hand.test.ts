@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Hand, type HandEvent, nextHand, RESTING } from './hand.ts';
+import { type Hand, type HandEvent, nextHand, RESTING } from '#features/chart/stakes/hand.ts';
 
 const HELD: Hand = { phase: 'held', id: 'a', fromTicks: 10, ticks: 12 };
 const ASKING: Hand = { ...HELD, phase: 'asking' };

@@ -2,21 +2,22 @@
  * What is being done to one line of the chart. It is held by a pointer, or waits at a new price for its owner's ✓, or
  * for the server. One line at a time: taking another one lets the first go back. Pure.
  */
+import type { Ticks } from '@mua/core/values';
 export type Hand =
   | { readonly phase: 'resting' }
   | {
       readonly phase: 'held' | 'asking' | 'sending';
       readonly id: string;
-      readonly fromTicks: number;
-      readonly ticks: number;
+      readonly fromTicks: Ticks;
+      readonly ticks: Ticks;
     };
 
 export type HandEvent =
-  | { readonly kind: 'grab'; readonly id: string; readonly ticks: number }
-  | { readonly kind: 'move'; readonly ticks: number }
+  | { readonly kind: 'grab'; readonly id: string; readonly ticks: Ticks }
+  | { readonly kind: 'move'; readonly ticks: Ticks }
   /** The pointer let go: `verdict` of the price it was let go at. */
   | { readonly kind: 'drop'; readonly verdict: 'kept' | 'sent' | 'back' }
-  | { readonly kind: 'step'; readonly id: string; readonly fromTicks: number; readonly ticks: number }
+  | { readonly kind: 'step'; readonly id: string; readonly fromTicks: Ticks; readonly ticks: Ticks }
   | { readonly kind: 'send' }
   /** Esc, ✗, a refusal, or the line has gone. */
   | { readonly kind: 'leave' };
@@ -46,6 +47,6 @@ export function nextHand(hand: Hand, event: HandEvent): Hand {
 }
 
 /** Grabbed once more while it waits for the ✓, it still comes from where it stood at first. */
-function fromTicksOf(hand: Hand, { id, ticks }: { readonly id: string; readonly ticks: number }): number {
+function fromTicksOf(hand: Hand, { id, ticks }: { readonly id: string; readonly ticks: Ticks }): number {
   return hand.phase !== 'resting' && hand.id === id ? hand.fromTicks : ticks;
 }

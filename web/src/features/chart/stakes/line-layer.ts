@@ -2,20 +2,22 @@
  * The lines of stakes on the chart: what is drawn, the one that is being moved, and where all of them are. While a line
  * is held the axis keeps its range, because a price that stretched the axis would run away from the pointer.
  */
+
+import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
-import type { ChartTheme } from '../chart-theme.ts';
-import { labelRoom, type OwnLinesView, showOwnLines } from '../own-lines.ts';
-import type { PictureLabel } from '../save-picture.ts';
-import { type FillMark, showOwnFills } from './fills.ts';
-import { FROM_AXIS, LinePlaces } from './line-places.ts';
-import { type ChartRung, showOwnRungs } from './rungs.ts';
-import type { ChartLine } from './stake.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { labelRoom, type OwnLinesView, showOwnLines } from '#features/chart/own-lines.ts';
+import type { PictureLabel } from '#features/chart/save-picture.ts';
+import { type FillMark, showOwnFills } from '#features/chart/stakes/fills.ts';
+import { FROM_AXIS, LinePlaces } from '#features/chart/stakes/line-places.ts';
+import { type ChartRung, showOwnRungs } from '#features/chart/stakes/rungs.ts';
+import type { ChartLine } from '#features/chart/stakes/stake.ts';
 
 export interface LineLayerOptions {
   readonly chart: Chart;
   readonly theme: () => ChartTheme;
-  readonly priceOf: (ticks: number) => number;
-  readonly textOf: (ticks: number) => string;
+  readonly priceOf: (ticks: Ticks) => number;
+  readonly textOf: (ticks: Ticks) => string;
   readonly widthOf: (text: string) => number;
   /** The bar that an instant lies in. */
   readonly indexOf: (timeMs: number) => number;
@@ -26,7 +28,7 @@ export interface LineLayerOptions {
 
 export interface MovedLine {
   readonly id: string;
-  readonly ticks: number;
+  readonly ticks: Ticks;
 }
 
 export class LineLayer {

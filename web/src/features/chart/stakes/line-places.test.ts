@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LinePlaces, placeLabels } from './line-places.ts';
+import { LinePlaces, placeLabels } from '#features/chart/stakes/line-places.ts';
 
 const view = { width: 500, height: 200, axisWidth: 60 };
 const place = (...ys: number[]) =>

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountActor, ordersQuery } from '#data/orders.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
+import { type FillMark, fillMarks, fillsIn } from '#features/chart/stakes/fills.ts';
+import { type ChartRung, RUNGS } from '#features/chart/stakes/rungs.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { TradingChart } from '../trading-chart.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import { useChartView } from './chart-view-store.ts';
-import { type FillMark, fillMarks, fillsIn } from './fills.ts';
-import { type ChartRung, RUNGS } from './rungs.ts';
 
 export interface OwnMarksProps {
   readonly chart: Pick<TradingChart, 'lines'>;

@@ -3,7 +3,7 @@
  * fills the ticket and sends nothing.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Side } from '@mua/core/values';
+import type { Side, Ticks } from '@mua/core/values';
 import { Copy, Eye, EyeOff, Scaling } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +18,10 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
+import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { TradingChart } from '../trading-chart.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import { useChartView } from './chart-view-store.ts';
 
 export type MenuChart = Pick<TradingChart, 'plane' | 'resetScale' | 'drawings'>;
 
@@ -35,7 +35,7 @@ export interface PriceMenuProps {
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
-  readonly ticks: number;
+  readonly ticks: Ticks;
 }
 
 export interface PriceDraft {
@@ -44,7 +44,7 @@ export interface PriceDraft {
 }
 
 /** Below the last price one buys with a limit and sells with a stop, above it the other way round: that comes first. */
-export function draftsAt(ticks: number, lastTicks: number | null): readonly PriceDraft[] {
+export function draftsAt(ticks: Ticks, lastTicks: Ticks | null): readonly PriceDraft[] {
   const isBelow = lastTicks === null || ticks <= lastTicks;
   const [waiting, reached] = isBelow ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
   return [

@@ -1,14 +1,16 @@
 /** The rungs of the margin ladder as prices of the chart: drawn in sight, named at the edge where they are beyond it. */
+
+import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import type { ChartTheme } from '../chart-theme.ts';
-import { PAINTED, paintOverlay } from '../painted-overlay.ts';
+import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { PAINTED, paintOverlay } from '#features/chart/painted-overlay.ts';
 
 export const RUNGS = ['call', 'cancel', 'countdown'] as const;
 export type RungName = (typeof RUNGS)[number];
 
 export interface ChartRung {
   readonly name: RungName;
-  readonly ticks: number;
+  readonly ticks: Ticks;
   /** `100% Gọi bổ sung` */
   readonly label: string;
   /** `100% 208'4` */
@@ -18,8 +20,8 @@ export interface ChartRung {
 export interface RungsView {
   readonly rungs: readonly ChartRung[];
   readonly theme: ChartTheme;
-  readonly priceOf: (ticks: number) => number;
-  readonly textOf: (ticks: number) => string;
+  readonly priceOf: (ticks: Ticks) => number;
+  readonly textOf: (ticks: Ticks) => string;
   readonly widthOf: (text: string) => number;
 }
 

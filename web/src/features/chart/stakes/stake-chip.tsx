@@ -7,8 +7,8 @@ import type { ButtonHTMLAttributes, KeyboardEvent, PointerEvent, ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import type { TicketButton } from '#data/ticket-button.ts';
 import { cn } from '#design/class-names.ts';
-import type { ChartLine } from './stake.ts';
-import type { ExitName } from './use-stake-acts.ts';
+import type { ChartLine } from '#features/chart/stakes/stake.ts';
+import type { ExitName } from '#features/chart/stakes/use-stake-acts.ts';
 
 export interface ChipMove {
   readonly phase: 'held' | 'asking' | 'sending';

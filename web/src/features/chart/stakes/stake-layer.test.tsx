@@ -12,14 +12,14 @@ import { priceStore } from '#data/price-store.ts';
 import { ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { useTicketButton } from '#data/ticket-button.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { LinePlaces, placeLabels } from '#features/chart/stakes/line-places.ts';
+import type { StakeChart } from '#features/chart/stakes/line-pointer.ts';
+import type { ChartLine } from '#features/chart/stakes/stake.ts';
+import { StakeLayer } from '#features/chart/stakes/stake-layer.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import { LinePlaces, placeLabels } from './line-places.ts';
-import type { ChartLine } from './stake.ts';
-import { StakeLayer } from './stake-layer.tsx';
-import type { StakeChart } from './use-stake-hand.ts';
 
 /** The price at the upper edge, and how many ticks the view is high. */
 const TOP = 1860;
@@ -195,6 +195,42 @@ test('Esc during a drag lets go of it, and what follows of the pointer moves not
   pointer('pointerup', 10);
   expect(moved).toBeNull();
   expect(modifies()).toEqual([]);
+});
+
+test('the system takes the pointer away: it goes back, and what follows moves nothing', () => {
+  setUp();
+  pointer('pointerdown', 44, screen.getByTestId('surface'));
+  pointer('pointermove', 20);
+  pointer('pointercancel', 20);
+  expect(moved).toBeNull();
+  pointer('pointermove', 10);
+  expect(moved).toBeNull();
+});
+
+test('Esc before it has moved lets go of it too, and is heard by nothing around', () => {
+  setUp();
+  const around = vi.fn();
+  document.body.addEventListener('keydown', around);
+  pointer('pointerdown', 44, screen.getByTestId('surface'));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  pointer('pointermove', 20);
+  expect(moved).toBeNull();
+  expect(around).not.toHaveBeenCalled();
+  document.body.removeEventListener('keydown', around);
+});
+
+test('a finger on the chart scrolls the bars, and takes a line by its label alone', () => {
+  setUp();
+  const touch = Object.assign(new MouseEvent('pointerdown', { clientX: 50, clientY: 44, bubbles: true }), {
+    pointerType: 'touch',
+  });
+  act(() => void screen.getByTestId('surface').dispatchEvent(touch));
+  pointer('pointermove', 20);
+  expect(moved).toBeNull();
+  pointer('pointerup', 20);
+  pointer('pointerdown', 44, chip(/^Lệnh Mua GH/));
+  pointer('pointermove', 20);
+  expect(moved).toMatchObject({ id: expect.stringContaining('order-1') });
 });
 
 test('where it may not stand it goes back, and beside every line the pointer is the chart’s', () => {

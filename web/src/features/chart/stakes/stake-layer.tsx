@@ -3,26 +3,29 @@
  * rendered again only when what they say has changed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldsOf } from '#data/order-types.ts';
 import { useTicketButton } from '#data/ticket-button.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useKeptFocus } from '#design/ui/kept-focus.ts';
+import { amendmentOf } from '#features/chart/stakes/amend.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
+import { effectAt, tradesAtOnce } from '#features/chart/stakes/effect.ts';
+import { FROM_AXIS } from '#features/chart/stakes/line-places.ts';
+import type { StakeChart } from '#features/chart/stakes/line-pointer.ts';
+import type { ChartLine } from '#features/chart/stakes/stake.ts';
+import { type ChipMove, StakeChip } from '#features/chart/stakes/stake-chip.tsx';
+import { effectText } from '#features/chart/stakes/stake-words.ts';
+import type { ExitName, ExitStart } from '#features/chart/stakes/use-stake-acts.ts';
+import { useStakeActs } from '#features/chart/stakes/use-stake-acts.ts';
+import { useStakeHand } from '#features/chart/stakes/use-stake-hand.ts';
+import { type StakeLines, useStakeLines } from '#features/chart/stakes/use-stake-lines.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
-import { amendmentOf } from './amend.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import { useChartView } from './chart-view-store.ts';
-import { effectAt, tradesAtOnce } from './effect.ts';
-import { FROM_AXIS } from './line-places.ts';
-import type { ChartLine } from './stake.ts';
-import { type ChipMove, StakeChip } from './stake-chip.tsx';
-import { effectText } from './stake-words.ts';
-import type { ExitName, ExitStart } from './use-stake-acts.ts';
-import { useStakeActs } from './use-stake-acts.ts';
-import { type StakeChart, useStakeHand } from './use-stake-hand.ts';
-import { type StakeLines, useStakeLines } from './use-stake-lines.ts';
 
 export interface StakeLayerProps {
   readonly chart: StakeChart;
@@ -43,7 +46,11 @@ export function StakeLayer({ chart, contract, stakes, surface, compact }: StakeL
   const button = shared?.contractCode === contract.code ? shared : null;
   const { lines, amendGround: ground } = all;
   const shown = isHidden ? lines.filter(({ subject }) => subject.kind === 'draft') : lines;
-  const { hand, grab, key, confirm, leave } = useStakeHand({ chart, surface, lines, ground, acts, isOneStep });
+  const { hand, grab, key, confirm, leave } = useStakeHand({
+    chart,
+    surface,
+    view: { lines, ground, acts, isOneStep },
+  });
   const [openId, setOpenId] = useState<string | null>(null);
   useEffect(() => chart.lines.set(lines), [chart, lines]);
   useEffect(() => chart.lines.setHidden(isHidden), [chart, isHidden]);
@@ -146,7 +153,7 @@ function useMoveText(contract: Contract, { amendGround, effectGround }: StakeLin
   const { t } = useTranslation();
   const format = useFormat();
   const grid = contract.decimalFormat;
-  return (line: ChartLine, ticks: number, phase: ChipMove['phase']): ChipMove => {
+  return (line: ChartLine, ticks: Ticks, phase: ChipMove['phase']): ChipMove => {
     const amendment = amendmentOf(line, ticks, amendGround);
     const effect = effectAt(line, ticks, effectGround);
     const isAtOnce = tradesAtOnce(line, ticks, effectGround);
@@ -169,18 +176,20 @@ const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
 
 /** The draft's entry takes what it has not; a position gets a pair where none waits for it. */
 function useExits(lines: readonly ChartLine[]): (line: ChartLine) => readonly ExitName[] {
-  const orderType = useTicketDraft((draft) => draft.orderType);
+  const fields = fieldsOf(useTicketDraft((draft) => draft.orderType));
   const isReduceOnly = useTicketDraft((draft) => draft.isReduceOnly);
   const has = (id: string) => lines.some((line) => line.id === id);
   const missing = EXITS.filter((leg) => !has(`draft ${leg}`));
   const isProtected = lines.some(
     ({ subject }) =>
-      subject.kind === 'conditional' && subject.order.orderType === 'TPSL' && !subject.order.parentOrderCode,
+      subject.kind === 'conditional' &&
+      fieldsOf(subject.order.orderType).exits === 'own' &&
+      !subject.order.parentOrderCode,
   );
   return ({ subject, isMainDraft }) => {
-    if (subject.kind === 'position') return isProtected ? [] : orderType === 'TPSL' ? missing : EXITS;
-    if (!isMainDraft || (isReduceOnly && orderType !== 'TPSL')) return [];
-    return missing;
+    if (subject.kind === 'position') return isProtected ? [] : fields.exits === 'own' ? missing : EXITS;
+    const mayHave = fields.exits === 'own' || (fields.exits === 'optional' && !isReduceOnly);
+    return isMainDraft && mayHave ? missing : [];
   };
 }
 
@@ -188,7 +197,7 @@ const EXIT_SHARE = 0.12;
 const EXIT_LEAST_TICKS = 4;
 
 /** Far enough away to be seen apart: a share of what the axis shows. */
-function startOf({ plane }: StakeChart, line: ChartLine, markTicks: number | null): ExitStart {
+function startOf({ plane }: StakeChart, line: ChartLine, markTicks: Ticks | null): ExitStart {
   const top = plane.placeAt({ x: 0, y: 0 }, { isMagnet: false })?.ticks ?? 0;
   const bottom = plane.placeAt({ x: 0, y: plane.box.height }, { isMagnet: false })?.ticks ?? 0;
   const distanceTicks = Math.max(EXIT_LEAST_TICKS, Math.round((top - bottom) * EXIT_SHARE));

@@ -1,11 +1,11 @@
 /** A stake in words: short on its label, whole for whoever can not see where it stands. */
-import type { PriceGrid } from '@mua/core/values';
+import type { OrderType, PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { MINUS } from '#i18n/format.ts';
+import type { Effect } from '#features/chart/stakes/effect.ts';
+import type { ChartLine, Stake } from '#features/chart/stakes/stake.ts';
+import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
+import type { WrittenProfit } from '#i18n/format.ts';
 import type { Format } from '#i18n/use-format.ts';
-import type { Effect } from './effect.ts';
-import type { ChartLine, Stake } from './stake.ts';
-import { waitsForItsStop } from './stakes-of.ts';
 
 export interface StakeWriter {
   readonly t: TFunction;
@@ -15,33 +15,32 @@ export interface StakeWriter {
 
 export interface StakeNews {
   /** Of the position, at this moment's mark, in its own currency. */
-  readonly profitText: string | null;
+  readonly profit: WrittenProfit | null;
   /** At the stake's own price. */
   readonly effect: Effect | null;
   readonly isMainDraft: boolean;
   /** Of the draft. */
-  readonly draftType: 'LIMIT' | 'STOP' | 'STOP_LIMIT' | 'TPSL';
+  readonly draftType: OrderType;
 }
 
 export function lineOf(stake: Stake, news: StakeNews, writer: StakeWriter): ChartLine {
   const words = wordsOf(stake, news, writer);
-  return { ...stake, isMainDraft: news.isMainDraft, detailTone: toneOf(words.detail), ...words };
+  return { ...stake, isMainDraft: news.isMainDraft, ...words };
 }
 
-type Words = Pick<ChartLine, 'label' | 'detail' | 'name'> & Partial<Pick<ChartLine, 'detailTone'>>;
+type Words = Pick<ChartLine, 'label' | 'detail' | 'detailTone' | 'name'>;
 
 function wordsOf(stake: Stake, news: StakeNews, { t, format, grid }: StakeWriter): Words {
   const { subject } = stake;
   const side = t(($) => $.words.side[stake.side]);
   const lots = format.volume(stake.lots);
   const price = format.price(Math.round(stake.ticks), grid);
-  const profit = news.effect?.kind === 'profit' ? format.vnd(news.effect.vnd, { signed: true }) : null;
+  const exit = news.effect?.kind === 'profit' ? format.profit(news.effect.vnd) : null;
   switch (subject.kind) {
     case 'position': {
-      const detail = news.profitText ?? '';
       const held = t(($) => $.words.netSide[stake.side]);
-      const name = t(($) => $.stakes.name.position, { held, lots, price, profit: detail });
-      return { label: t(($) => $.desk.line.position, { side, lots }), detail, name };
+      const name = t(($) => $.stakes.name.position, { held, lots, price, profit: news.profit?.text ?? '' });
+      return { label: t(($) => $.desk.line.position, { side, lots }), name, ...detailOf(news.profit) };
     }
     case 'order': {
       const { order, leg } = subject;
@@ -58,9 +57,7 @@ function wordsOf(stake: Stake, news: StakeNews, { t, format, grid }: StakeWriter
       const status = t(($) => $.words.conditionalStatus[order.state]);
       const leg = part === 'trail' ? t(($) => $.words.orderTypeShort.TRAILING_STOP) : exitWord(t, part);
       const name = t(($) => $.stakes.name.exit, { leg, side, lots, price, status });
-      const detail = profit ?? status;
-      const tone = profit === null ? { detailTone: 'plain' as const } : {};
-      return { label: t(($) => $.desk.line.exit, { leg, side, lots }), detail, name, ...tone };
+      return { label: t(($) => $.desk.line.exit, { leg, side, lots }), name, ...detailOf(exit, status) };
     }
     case 'alert': {
       const when = t(($) => $.alerts.when[subject.alert.direction], { price });
@@ -74,8 +71,8 @@ function wordsOf(stake: Stake, news: StakeNews, { t, format, grid }: StakeWriter
         const draft = t(($) => $.stakes.draft, { orderType: leg });
         return {
           label: news.isMainDraft ? t(($) => $.desk.line.exit, { leg, side, lots }) : draft,
-          detail: profit ?? '',
           name,
+          ...detailOf(exit),
         };
       }
       const orderType = t(($) => $.words.orderTypeShort[news.draftType]);
@@ -91,10 +88,8 @@ function exitWord(t: TFunction, leg: 'takeProfit' | 'stopLoss'): string {
   return t(($) => $.words.order[leg === 'takeProfit' ? 'takeProfitShort' : 'stopLossShort']);
 }
 
-/** Signed money: the sign may stand behind the currency's name. */
-function toneOf(text: string): ChartLine['detailTone'] {
-  if (text.includes('+')) return 'up';
-  return text.includes(MINUS) ? 'down' : 'plain';
+function detailOf(profit: WrittenProfit | null, otherwise = ''): Pick<Words, 'detail' | 'detailTone'> {
+  return { detail: profit?.text ?? otherwise, detailTone: profit?.tone ?? 'plain' };
 }
 
 export function effectText(effect: Effect, { t, format }: Pick<StakeWriter, 't' | 'format'>): string {

@@ -2,8 +2,9 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import type { Side } from '@mua/core/values';
+import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { AlertLine } from '#data/price-alerts.ts';
+import type { WrittenProfit } from '#i18n/format.ts';
 
 export type OrderLeg = 'limit' | 'stop';
 export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';
@@ -21,9 +22,9 @@ export interface Stake {
   readonly subject: StakeSubject;
   readonly side: Side;
   /** Still to be filled, or held. */
-  readonly lots: number;
+  readonly lots: Lots;
   /** An average may lie between two ticks. */
-  readonly ticks: number;
+  readonly ticks: Ticks;
   /** New terms or the end were asked for and are not answered yet. */
   readonly isChanging: boolean;
   readonly canMove: boolean;
@@ -37,7 +38,7 @@ export interface ChartLine extends Stake {
   readonly label: string;
   /** `Chờ khớp`, or the profit. */
   readonly detail: string;
-  readonly detailTone: 'up' | 'down' | 'plain';
+  readonly detailTone: WrittenProfit['tone'];
   /** The whole of it, for whoever can not see where it stands. */
   readonly name: string;
   /** Of the draft: the line that carries its buttons. */

@@ -2,12 +2,13 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side } from '@mua/core/values';
+import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side, type Ticks } from '@mua/core/values';
+import { fieldsOf } from '#data/order-types.ts';
 import type { AlertLine } from '#data/price-alerts.ts';
 import { type DraftValues, typedPrice } from '#data/ticket-draft.ts';
 import { liveStopTicks } from '#data/trailing-stop.ts';
 import { ticksFromWire } from '#data/wire-ticks.ts';
-import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from './stake.ts';
+import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from '#features/chart/stakes/stake.ts';
 
 /** What its status lets be done with an order. */
 export interface OrderRights {
@@ -57,7 +58,7 @@ export function stakesOfOrder(order: Order, grid: PriceGrid, { canModify, canCan
         side: order.side,
         lots: order.quantity - order.filledQuantity,
         ticks,
-        isChanging: order.status === 'IN_MODIFY' || order.status === 'IN_CANCEL',
+        isChanging: order.isCancelRequested || order.status === 'IN_MODIFY' || order.status === 'IN_CANCEL',
         canMove: canModify && !order.isForceSell,
         canEnd: canCancel,
       },
@@ -66,7 +67,7 @@ export function stakesOfOrder(order: Order, grid: PriceGrid, { canModify, canCan
 }
 
 /** Its take profit, its stop loss, and where its trailing stop stands at this price. */
-export function stakesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: number | null): Stake[] {
+export function stakesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: Ticks | null): Stake[] {
   const legs: readonly (readonly [ConditionalLeg, number | null])[] = [
     ['takeProfit', ticksFromWire(order.takeProfit, grid)],
     ['stopLoss', ticksFromWire(order.stopLoss, grid)],
@@ -109,13 +110,12 @@ export function stakeOfAlert(alert: AlertLine): Stake {
 export function stakesOfDraft(draft: DraftValues, contractCode: string, grid: PriceGrid): Stake[] {
   if (draft.contractCode !== contractCode) return [];
   const { orderType, side, isReduceOnly } = draft;
-  const isPair = orderType === 'TPSL';
-  const hasLimit = (orderType === 'LIMIT' || orderType === 'STOP_LIMIT') && draft.touchedPrice;
-  const hasStop = orderType === 'STOP' || orderType === 'STOP_LIMIT';
-  const hasExits = isPair || (draft.hasExits && !isReduceOnly && orderType !== 'TRAILING_STOP');
+  const fields = fieldsOf(orderType);
+  const isPair = fields.exits === 'own';
+  const hasExits = isPair || (fields.exits === 'optional' && draft.hasExits && !isReduceOnly);
   const texts: readonly (readonly [DraftLeg, string])[] = [
-    ['stop', hasStop ? draft.stopText : ''],
-    ['limit', hasLimit ? draft.limitText : ''],
+    ['stop', fields.hasStop ? draft.stopText : ''],
+    ['limit', fields.hasLimit && draft.touchedPrice ? draft.limitText : ''],
     ['takeProfit', hasExits ? draft.takeProfitText : ''],
     ['stopLoss', hasExits ? draft.stopLossText : ''],
   ];

@@ -1,7 +1,7 @@
 /** What may be done with a stake from the chart: changed, ended, its exits written into the ticket. Refusals are said. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
-import { oppositeSide, priceToDisplay } from '@mua/core/values';
+import { oppositeSide, priceToDisplay, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,25 +12,25 @@ import { cancelOrder, modifyOrder } from '#data/orders.ts';
 import { changeAlert, deleteAlert } from '#data/price-alerts.ts';
 import { pressTicket } from '#data/ticket-button.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
+import type { Amendment } from '#features/chart/stakes/amend.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import type { ChartLine, DraftLeg, StakeSubject } from '#features/chart/stakes/stake.ts';
+import { sideOf } from '#features/chart/stakes/stakes-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import type { Amendment } from './amend.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import type { ChartLine, DraftLeg, StakeSubject } from './stake.ts';
-import { sideOf } from './stakes-of.ts';
 
 export type ExitName = 'takeProfit' | 'stopLoss';
 
 export interface ExitStart {
   /** An exit of a position is held against the mark. */
-  readonly fromTicks: number;
-  readonly distanceTicks: number;
+  readonly fromTicks: Ticks;
+  readonly distanceTicks: Ticks;
 }
 
 export interface StakeActs {
   /** Resolves when the server has answered; a refusal has been said by then. */
   amend(line: ChartLine, amendment: Amendment): Promise<void>;
-  moveDraft(leg: DraftLeg, ticks: number): void;
+  moveDraft(leg: DraftLeg, ticks: Ticks): void;
   /** Cancels, closes or drops it. */
   end(line: ChartLine): void;
   /** An exit for the draft, or a pair for the position, so many ticks away. */

@@ -1,18 +1,19 @@
 /** The stakes of this moment in words, and the ground that their prices are judged and valued on. */
 import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marginStatusQuery, meQuery } from '#data/accounts.ts';
 import { profitAt, useMark } from '#data/live-marks.ts';
+import { fieldsOf } from '#data/order-types.ts';
 import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useQuoteField } from '#data/use-quote.ts';
-import { useFormat } from '#i18n/use-format.ts';
-import type { AmendGround } from './amend.ts';
-import type { ChartStakes } from './chart-stakes.ts';
-import { type EffectGround, effectAt } from './effect.ts';
-import type { ChartLine, Stake } from './stake.ts';
-import { lineOf, type StakeNews } from './stake-words.ts';
+import type { AmendGround } from '#features/chart/stakes/amend.ts';
+import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
+import { type EffectGround, effectAt } from '#features/chart/stakes/effect.ts';
+import type { ChartLine, Stake } from '#features/chart/stakes/stake.ts';
+import { lineOf, type StakeNews } from '#features/chart/stakes/stake-words.ts';
 import {
   mainDraftLeg,
   stakeOfAlert,
@@ -20,7 +21,8 @@ import {
   stakesOfConditional,
   stakesOfDraft,
   stakesOfOrder,
-} from './stakes-of.ts';
+} from '#features/chart/stakes/stakes-of.ts';
+import { useFormat } from '#i18n/use-format.ts';
 
 export interface StakeLines {
   readonly lines: readonly ChartLine[];
@@ -46,32 +48,32 @@ export function useStakeLines(contract: Contract, stakes: ChartStakes): StakeLin
   const drafted = useMemo(() => stakesOfDraft(draft, code, grid), [draft, code, grid]);
   const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
   // An entry without a price of its own is held against the mark; a pair has none, it closes the position.
-  const entryTicks = draft.orderType === 'TPSL' ? null : (entry?.ticks ?? mark);
+  const entryTicks = fieldsOf(draft.orderType).exits === 'own' ? null : (entry?.ticks ?? mark);
   const effectGround = useEffectGround(contract, stakes, entryTicks);
   const settlement = useQuoteField(code, 'settlement');
   const amendGround = useMemo(
     () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
     [contract, settlement, effectGround.market.last, mark],
   );
-  const profit = position && profitAt(position, contract, mark);
-  const profitText = profit && format.foreign(profit.minor, contract.terms?.currency ?? '', { signed: true });
+  const profitMinor = (position && profitAt(position, contract, mark))?.minor ?? null;
+  const currency = contract.terms?.currency ?? '';
   const mainLeg = mainDraftLeg(drafted);
   const draftType = drafted.length > 0 ? draft.orderType : 'LIMIT';
   const lines = useMemo(() => {
     const newsOf = (stake: Stake): StakeNews => ({
-      profitText: profitText || null,
+      profit: profitMinor === null ? null : format.profit(profitMinor, { currency }),
       effect: effectAt(stake, Math.round(stake.ticks), effectGround),
       isMainDraft: stake.subject.kind === 'draft' && stake.subject.leg === mainLeg,
-      draftType: draftType === 'MARKET' || draftType === 'TRAILING_STOP' ? 'LIMIT' : draftType,
+      draftType,
     });
     return [...own, ...waiting, ...alerts.map(stakeOfAlert), ...drafted].map((stake) =>
       lineOf(stake, newsOf(stake), { t, format, grid }),
     );
-  }, [own, waiting, alerts, drafted, effectGround, profitText, mainLeg, draftType, t, format, grid]);
+  }, [own, waiting, alerts, drafted, effectGround, profitMinor, currency, mainLeg, draftType, t, format, grid]);
   return { lines, amendGround, effectGround };
 }
 
-function useEffectGround(contract: Contract, stakes: ChartStakes, draftEntryTicks: number | null): EffectGround {
+function useEffectGround(contract: Contract, stakes: ChartStakes, draftEntryTicks: Ticks | null): EffectGround {
   const { actor, position, orders } = stakes;
   const { userId = '', accountId = '' } = actor ?? {};
   const enabled = actor !== null;

@@ -7,7 +7,7 @@ import {
   DropdownMenuContent,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
-import { CHART_VIEWS, useChartView } from './chart-view-store.ts';
+import { CHART_VIEWS, useChartView } from '#features/chart/stakes/chart-view-store.ts';
 
 export function ViewMenu() {
   const { t } = useTranslation();

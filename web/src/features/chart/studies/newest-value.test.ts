@@ -1,7 +1,7 @@
 import type { Indicator, KLineData } from 'klinecharts';
 import { describe, expect, test } from 'vitest';
-import { type Memory, reckonsNewest } from './newest-value.ts';
-import { OWN_STUDIES, type StudyExtra } from './own-studies.ts';
+import { type Memory, reckonsNewest } from '#features/chart/studies/newest-value.ts';
+import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
 
 type Point = Readonly<Record<string, number>>;
 type Calc = (bars: KLineData[], indicator: Indicator<Point, number, () => StudyExtra>) => Point[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heikinAshi } from './heikin-ashi.ts';
+import { heikinAshi } from '#features/chart/studies/heikin-ashi.ts';
 import {
   averageTrueRange,
   donchian,
@@ -9,7 +9,7 @@ import {
   volumeWeightedPrice,
   weightedAverage,
   wilder,
-} from './own-studies.ts';
+} from '#features/chart/studies/own-studies.ts';
 
 const bar = (close: number, { high = close, low = close, volume = 1, timestamp = 0 } = {}) => ({
   timestamp,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figureText } from './study-axis.ts';
+import { figureText } from '#features/chart/studies/study-axis.ts';
 
 test.each([
   [-4_247_322, 0, '−4\u00a0247\u00a0322'],

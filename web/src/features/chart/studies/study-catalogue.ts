@@ -2,7 +2,7 @@
  * The indicators that there are: what each may be asked (parameters with their limits) and the lines it draws. A name is
  * ours and is kept on devices; which function of the library reckons it stands beside it.
  */
-import type { Memory } from './newest-value.ts';
+import type { Memory } from '#features/chart/studies/newest-value.ts';
 
 /** Drawn over the price. */
 export const PRICE_STUDIES = ['MA', 'EMA', 'WMA', 'BOLL', 'VWAP', 'SAR', 'SUPERTREND', 'KELTNER', 'DONCHIAN'] as const;

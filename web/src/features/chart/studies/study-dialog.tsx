@@ -7,11 +7,11 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } f
 import { Label } from '#design/ui/label.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
-import { useChartSettings } from '../chart-settings.ts';
-import { PaletteChoice } from '../palette-choice.tsx';
-import { CATALOGUE, type StudyName, type StudyParam } from './study-catalogue.ts';
-import { fitted, isInitial, type LineSetting, settingOf } from './study-settings.ts';
-import { useLineTitle } from './use-line-title.ts';
+import { useChartSettings } from '#features/chart/chart-settings.ts';
+import { PaletteChoice } from '#features/chart/palette-choice.tsx';
+import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/studies/study-catalogue.ts';
+import { fitted, isInitial, type LineSetting, settingOf } from '#features/chart/studies/study-settings.ts';
+import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
 
 export interface StudyDialogProps {
   readonly name: StudyName;

@@ -2,12 +2,12 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { useChartSettings } from '#features/chart/chart-settings.ts';
+import type { StudyReading } from '#features/chart/legend-reading.ts';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { useLegendLine } from '#features/chart/use-legend-line.ts';
 import { MISSING } from '#i18n/format.ts';
-import { useChartSettings } from '../chart-settings.ts';
-import type { StudyReading } from '../legend-reading.ts';
-import { useLegendLine } from '../use-legend-line.ts';
-import type { StudyName } from './study-catalogue.ts';
-import { useLineTitle } from './use-line-title.ts';
 
 export interface StudyLegendProps {
   readonly reading: StudyReading;

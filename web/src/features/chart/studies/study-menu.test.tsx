@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#data/frame-value.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
+import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
+import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { startI18n } from '#i18n/i18n.ts';
-import { DEFAULT_CHART, useChartSettings } from '../chart-settings.ts';
-import type { StudyName } from './study-catalogue.ts';
-import { StudyDialog } from './study-dialog.tsx';
-import { StudyMenu } from './study-menu.tsx';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi-VN');

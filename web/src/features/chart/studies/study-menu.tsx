@@ -12,8 +12,8 @@ import { IconButton } from '#design/ui/icon-button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
-import { useChartSettings } from '../chart-settings.ts';
-import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from './study-catalogue.ts';
+import { useChartSettings } from '#features/chart/chart-settings.ts';
+import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
 
 export interface StudyMenuProps {
   /** Null until the library has come. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { CATALOGUE, STUDIES } from './study-catalogue.ts';
-import { fitted, initialSetting, isInitial, settingOf, studySettingsFrom } from './study-settings.ts';
+import { CATALOGUE, STUDIES } from '#features/chart/studies/study-catalogue.ts';
+import {
+  fitted,
+  initialSetting,
+  isInitial,
+  settingOf,
+  studySettingsFrom,
+} from '#features/chart/studies/study-settings.ts';
 
 test('every indicator comes within its own limits', () => {
   for (const name of STUDIES) {

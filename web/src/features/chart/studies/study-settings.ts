@@ -1,5 +1,5 @@
 /** How each indicator was set on this device; what was kept is read with suspicion, because the catalogue moves on. */
-import { CATALOGUE, SLOTS, STUDIES, type StudyName, type StudyParam } from './study-catalogue.ts';
+import { CATALOGUE, SLOTS, STUDIES, type StudyName, type StudyParam } from '#features/chart/studies/study-catalogue.ts';
 
 export interface LineSetting {
   readonly slot: number;

@@ -1,0 +1,63 @@
+/**
+ * An exchange may report a fill days after the order ended. Ended orders leave memory with their trade date; whoever
+ * keeps them for longer hands one back with the report, and it is booked as a late fill.
+ */
+import type { EndedOrder, ReportExecution } from '#engine/commands.ts';
+import type { Step } from '#engine/step.ts';
+import { USUAL_ORDER } from '#engine/stored-state.ts';
+import { type Venue, venueOf } from '#engine/venues.ts';
+import type { Order } from '#orders/order.ts';
+import { FINAL_STATUSES } from '#values/trading-words.ts';
+
+/** The ended order in memory again until its trade date ends; undefined when nobody knows it, or not as ended. */
+export function recallOrder(step: Step, venue: Venue | undefined, command: ReportExecution): Order | undefined {
+  const { recalled, report } = command;
+  if (recalled?.orderId !== report.orderId || report.kind !== 'filled') return undefined;
+  const account = step.state.accounts.get(recalled.accountId);
+  const isOurs = account && venueOf(step.state, account) === venue && step.state.contracts.has(recalled.contractCode);
+  if (!isOurs || !FINAL_STATUSES.has(recalled.status)) return undefined;
+  const order: Order = {
+    ...USUAL_ORDER,
+    ...termsOf(recalled),
+    investorId: account.investorId,
+    dayDate: recalled.sessionDate,
+    seenExecIds: [...recalled.seenExecIds],
+    statusBefore: null,
+    pendingTerms: null,
+    routedFilledLots: 0,
+    changedSeq: step.seq,
+    refusal: null,
+    exchangeReason: null,
+  };
+  step.state.orders.set(order.orderId, order);
+  return order;
+}
+
+/** Field by field: what is handed back may have come from a table that keeps more. */
+function termsOf(recalled: EndedOrder): EndedOrder {
+  return {
+    orderId: recalled.orderId,
+    clientOrderId: recalled.clientOrderId,
+    accountId: recalled.accountId,
+    contractCode: recalled.contractCode,
+    side: recalled.side,
+    orderType: recalled.orderType,
+    duration: recalled.duration,
+    expirationDate: recalled.expirationDate,
+    quantityLots: recalled.quantityLots,
+    limitPriceTicks: recalled.limitPriceTicks,
+    stopPriceTicks: recalled.stopPriceTicks,
+    status: recalled.status,
+    reason: recalled.reason,
+    isForceSell: recalled.isForceSell,
+    isReduceOnly: recalled.isReduceOnly,
+    filledLots: recalled.filledLots,
+    filledNotional: recalled.filledNotional,
+    feeVnd: recalled.feeVnd,
+    receivedSeq: recalled.receivedSeq,
+    receivedMs: recalled.receivedMs,
+    sessionDate: recalled.sessionDate,
+    closedMs: recalled.closedMs,
+    seenExecIds: recalled.seenExecIds,
+  };
+}

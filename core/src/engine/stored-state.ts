@@ -1,0 +1,83 @@
+/** The engine's memory as it is stored: plain data, only what is not derived, an order's fields only where unusual. */
+import type { Brakes } from '#brakes/brakes.ts';
+import type { ConditionalOrder } from '#conditional/conditional-order.ts';
+import type { CloseOutStage } from '#engine/state.ts';
+import type { Venue } from '#engine/venues.ts';
+import type { Commodity, Contract } from '#instruments/commodity.ts';
+import type { Dated } from '#instruments/dated.ts';
+import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
+import type { LadderStanding } from '#margin/ladder.ts';
+import type { Order, OrderTerms } from '#orders/order.ts';
+import type { OpenLot } from '#positions/open-lots.ts';
+import type { Currency } from '#values/money.ts';
+import type { SessionState } from '#values/trading-words.ts';
+import type { Lots, Ticks, Vnd } from '#values/units.ts';
+
+export interface EngineSnapshot {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly tradeDate: string;
+  readonly venues: readonly Venue[];
+  readonly rules: Dated<TradingRules>;
+  readonly rates: readonly (readonly [Currency, Dated<bigint>])[];
+  readonly commodities: readonly Commodity[];
+  readonly contracts: readonly {
+    readonly contract: Contract;
+    readonly settlementTicks: Ticks | null;
+    readonly lastTicks: Ticks | null;
+    readonly session: SessionState;
+    readonly opensAtMs: number | null;
+    readonly isHalted?: true;
+    readonly tradeDate?: string;
+    readonly closeOut?: { readonly long: CloseOutStage | null; readonly short: CloseOutStage | null };
+  }[];
+  readonly accounts: readonly {
+    readonly accountId: string;
+    readonly investorId: string;
+    readonly investorKind: InvestorKind;
+    readonly isDemo: boolean;
+    readonly isActivated: boolean;
+    readonly heldVnd: Vnd;
+    readonly positions: readonly {
+      readonly contractCode: string;
+      readonly openLots: readonly OpenLot[];
+      readonly netLots: Lots;
+    }[];
+    readonly clientOrders: readonly (readonly [clientOrderId: string, orderId: string, terms: string])[];
+    readonly ladder?: LadderStanding;
+    readonly calledOn?: string;
+    readonly liquidationRetryMs?: number;
+    readonly brakes?: Brakes;
+    readonly nextBrakes?: Brakes;
+    readonly dayBaseVnd?: Vnd;
+  }[];
+  readonly orders: readonly StoredOrder[];
+  readonly balances: readonly (readonly [string, Vnd])[];
+  readonly conditionals?: readonly ConditionalOrder[];
+  readonly halts?: {
+    readonly all: string | null;
+    readonly contracts: readonly (readonly [string, string])[];
+    readonly accounts: readonly (readonly [string, string])[];
+  };
+}
+
+/** What an order is at first and most orders stay: left out, so that a snapshot says only what is otherwise. */
+export const USUAL_ORDER = {
+  isReduceOnly: false,
+  exitOrderId: null,
+  conditionalOrderId: null,
+  isHeldByUs: false,
+  triggeredMs: null,
+  awaitsCancels: false,
+  cancelReason: null,
+  reasonPercent: null,
+  cancelRefusedMs: null,
+  cancelWish: null,
+  openRequests: [],
+  routedEpoch: null,
+  answerDueMs: null,
+} as const satisfies Partial<Order>;
+
+export type StoredTerms = Omit<OrderTerms, 'stopPriceTicks'> & { readonly stopPriceTicks?: Ticks };
+export type StoredOrder = Omit<Order, keyof typeof USUAL_ORDER | 'pendingTerms'> &
+  Partial<Pick<Order, keyof typeof USUAL_ORDER>> & { readonly pendingTerms: StoredTerms | null };

@@ -1,0 +1,120 @@
+/** Each whim of a foreign exchange, by itself: what the broker hears and when. */
+import { describe, expect, test } from 'vitest';
+import { createExchange } from '#exchange/exchange.ts';
+import { ForeignManners, NO_WHIMS, type Whims } from '#exchange/foreign-manners.ts';
+import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import { seededRandom } from '#values/random.ts';
+
+const CORN = 'ZCEZ26';
+
+/** With one whim that is always followed. */
+function exchangeThat(whim?: keyof Whims) {
+  const exchange = createExchange({ epoch: 'f1', rules: { collarBasisPoints: 200, collarMinimumTicks: 10 } });
+  exchange.listContract(CORN, { session: 'OPEN' });
+  const whims = whim ? { ...NO_WHIMS, [whim]: 1_000 } : NO_WHIMS;
+  const manners = new ForeignManners({ exchange, epoch: 'f1', random: seededRandom(7), whims });
+  const send = (request: VenueRequest, nowMs = 0): void => manners.hear(manners.handle(request), nowMs);
+  const order = (orderId: string, side: 'BUY' | 'SELL', quantityLots: number): VenueRequest => ({
+    kind: 'submit',
+    requestId: `of ${orderId}`,
+    order: {
+      ...{ orderId, side, quantityLots, contractCode: CORN, ownerId: orderId },
+      ...{ orderType: 'LIMIT', duration: 'GTC', limitPriceTicks: 100 },
+    },
+  });
+  /** A buy of three meets a sale of two. */
+  const trade = (): void => {
+    send(order('B', 'BUY', 3));
+    send(order('S', 'SELL', 2));
+  };
+  return { manners, send, order, trade };
+}
+
+function texts(reports: readonly VenueReport[]): string[] {
+  return reports.map(
+    (report) => `${report.orderId} ${report.kind}${report.kind === 'filled' ? ` ${report.lots}` : ''}`,
+  );
+}
+
+const PLAIN = ['B accepted', 'S accepted', 'B filled 2', 'S filled 2'];
+
+describe('a foreign exchange', () => {
+  test('without whims says what ours says, at once', () => {
+    const { manners, trade } = exchangeThat();
+    trade();
+    expect(texts(manners.arriving(0))).toEqual(PLAIN);
+    expect(manners.arriving(1_000_000)).toEqual([]);
+  });
+
+  test('refuses in words of its own, and answers the request', () => {
+    const { manners, send, order } = exchangeThat('refusesWithText');
+    send(order('B', 'BUY', 3));
+    expect(manners.arriving(0)).toMatchObject([
+      { kind: 'rejected', reason: 'Member limit 42 exceeded', requestId: 'of B' },
+    ]);
+    expect(manners.liveOrders).toEqual([]);
+  });
+
+  test.each([
+    ['late', 400],
+    ['veryLate', 8_000],
+  ] as const)('tells %s: everything within %i ms', (whim, withinMs) => {
+    const { manners, trade } = exchangeThat(whim);
+    trade();
+    expect(manners.arriving(0)).toEqual([]);
+    expect(texts(manners.arriving(withinMs)).sort()).toEqual([...PLAIN].sort());
+  });
+
+  test('says things twice, word for word', () => {
+    const { manners, send, order } = exchangeThat('twice');
+    send(order('B', 'BUY', 3));
+    const [first] = manners.arriving(0);
+    expect(manners.arriving(1_000)).toEqual([first]);
+  });
+
+  test('fills what it never acknowledged', () => {
+    const { manners, trade } = exchangeThat('neverAcknowledges');
+    trade();
+    expect(texts(manners.arriving(0))).toEqual(['B filled 2', 'S filled 2']);
+  });
+
+  test('holds fills over the roll of the trade date', () => {
+    const { manners, trade } = exchangeThat('overRoll');
+    trade();
+    expect(texts(manners.arriving(1_000_000))).toEqual(['B accepted', 'S accepted']);
+    manners.dateRolled(1_000_000);
+    expect(texts(manners.arriving(1_000_000))).toEqual(['B filled 2', 'S filled 2']);
+  });
+
+  test('fills a lot more than was asked, under an id of its own', () => {
+    const { manners, trade } = exchangeThat('overfills');
+    trade();
+    const told = manners.arriving(1_000);
+    expect(texts(told)).toEqual([...PLAIN, 'B filled 1', 'S filled 1']);
+    expect(new Set(told.map(({ execId }) => execId)).size).toBe(told.length);
+  });
+
+  test('cancels by itself and says why', () => {
+    const { manners, send, order } = exchangeThat('cancelsByItself');
+    send(order('B', 'BUY', 3));
+    manners.act(0);
+    expect(manners.arriving(0)).toMatchObject([
+      { kind: 'accepted' },
+      { kind: 'cancelled', reason: 'ExchangeCancelled', text: 'Cancelled by market control' },
+    ]);
+  });
+
+  test('names orders that nobody sent', () => {
+    const { manners, send, order } = exchangeThat('namesStrangers');
+    send(order('B', 'BUY', 3));
+    manners.act(0);
+    expect(manners.arriving(0).at(-1)).toMatchObject({ kind: 'filled', orderId: expect.stringMatching(/^stranger-/) });
+  });
+
+  test('has told everything before it says how its orders stand', () => {
+    const { manners, trade } = exchangeThat('veryLate');
+    trade();
+    expect(texts(manners.tellEverything()).sort()).toEqual([...PLAIN].sort());
+    expect(manners.arriving(1_000_000)).toEqual([]);
+  });
+});

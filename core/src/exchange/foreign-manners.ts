@@ -1,0 +1,196 @@
+/**
+ * How an exchange behaves that is not ours, put before one that is: it answers late, twice and out of order, never
+ * acknowledges what it fills, fills more than was asked, refuses and cancels in words of its own, tells of fills when the
+ * trade date has rolled, and names orders that nobody sent. What it says of lots is true in the end but for those that it
+ * makes up, which the broker must book or set aside. Every whim is drawn from one seed.
+ *
+ * It stands between the broker and the exchange: requests go in by `handle`, what the exchange says goes through `hear`,
+ * and `arriving` is what reaches the broker by a time.
+ */
+import type { Exchange } from '#exchange/exchange.ts';
+import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
+import type { Random } from '#values/random.ts';
+
+/** How often it does what, of one thousand reports, requests or acts. */
+export interface Whims {
+  readonly refusesWithText: number;
+  readonly late: number;
+  readonly veryLate: number;
+  readonly twice: number;
+  readonly neverAcknowledges: number;
+  readonly overRoll: number;
+  readonly overfills: number;
+  readonly cancelsByItself: number;
+  readonly namesStrangers: number;
+}
+
+/** Often enough that every whim is seen within some hundred orders, seldom enough that most orders live as usual. */
+export const FOREIGN_WHIMS: Whims = {
+  refusesWithText: 10,
+  late: 150,
+  veryLate: 5,
+  twice: 50,
+  neverAcknowledges: 20,
+  overRoll: 5,
+  overfills: 10,
+  cancelsByItself: 5,
+  namesStrangers: 2,
+};
+
+export const NO_WHIMS: Whims = {
+  refusesWithText: 0,
+  late: 0,
+  veryLate: 0,
+  twice: 0,
+  neverAcknowledges: 0,
+  overRoll: 0,
+  overfills: 0,
+  cancelsByItself: 0,
+  namesStrangers: 0,
+};
+
+/** Enough to be overtaken by what was said after it. */
+const LATE_MS = 400;
+/** Beyond the time in which a broker expects an answer. */
+const VERY_LATE_MS = 8_000;
+const LEAST_LOOKED_THROUGH = 1_000;
+const REFUSAL = 'Member limit 42 exceeded';
+const KILLED = 'Cancelled by market control';
+
+interface Underway {
+  readonly report: VenueReport;
+  readonly dueMs: number;
+}
+
+export class ForeignManners {
+  readonly #exchange: Pick<Exchange, 'handle' | 'orderView'>;
+  readonly #epoch: string;
+  readonly #random: Random;
+  readonly #whims: Whims;
+  /** The broker's orders that may live at the exchange, by id: their contract. Looked through when it has doubled. */
+  readonly #live = new Map<string, string>();
+  #looksThroughAt = LEAST_LOOKED_THROUGH;
+  readonly #cancelledByItself = new Set<string>();
+  #underway: Underway[] = [];
+  #overRoll: VenueReport[] = [];
+  #madeUp = 0;
+
+  constructor(options: {
+    readonly exchange: Pick<Exchange, 'handle' | 'orderView'>;
+    /** Of the exchange behind: ids of what is made up begin with it too. */
+    readonly epoch: string;
+    readonly random: Random;
+    readonly whims?: Whims;
+  }) {
+    this.#exchange = options.exchange;
+    this.#epoch = options.epoch;
+    this.#random = options.random;
+    this.#whims = options.whims ?? FOREIGN_WHIMS;
+  }
+
+  /** A request of the broker, handled by the exchange or refused before it. */
+  handle(request: VenueRequest): readonly VenueReport[] {
+    if (request.kind !== 'submit') return this.#exchange.handle(request);
+    const { orderId, contractCode } = request.order;
+    if (this.#draws('refusesWithText')) {
+      const id = request.requestId === undefined ? {} : { requestId: request.requestId };
+      return [{ execId: this.#newExecId(), orderId, contractCode, kind: 'rejected', reason: REFUSAL, ...id }];
+    }
+    this.#live.set(orderId, contractCode);
+    if (this.#live.size > this.#looksThroughAt) this.#lookThrough();
+    return this.#exchange.handle(request);
+  }
+
+  /** What the exchange has said of the broker's orders goes on its way. */
+  hear(reports: readonly VenueReport[], nowMs: number): void {
+    for (const said of reports) {
+      const report = this.#inItsWords(said);
+      if (ENDS.has(report.kind)) this.#live.delete(report.orderId);
+      if (report.kind === 'accepted' && this.#draws('neverAcknowledges')) continue;
+      if (report.kind === 'filled' && this.#draws('overRoll')) this.#overRoll.push(report);
+      else this.#underway.push({ report, dueMs: nowMs + this.#delayMs() });
+      if (this.#draws('twice')) this.#underway.push({ report, dueMs: nowMs + LATE_MS });
+      if (report.kind === 'filled' && this.#draws('overfills')) this.#tellOfMore(report, nowMs);
+    }
+  }
+
+  /** What it does by itself now: it cancels an order, or fills one that nobody sent. */
+  act(nowMs: number): void {
+    const wantsToCancel = this.#draws('cancelsByItself');
+    if (wantsToCancel) this.#lookThrough();
+    if (wantsToCancel && this.#live.size > 0) {
+      const [orderId, contractCode] = this.#random.pick([...this.#live]);
+      this.#cancelledByItself.add(orderId);
+      this.hear(this.#exchange.handle({ kind: 'cancel', orderId, contractCode }), nowMs);
+      this.#cancelledByItself.delete(orderId);
+    }
+    const [contractCode] = this.#live.values();
+    if (contractCode !== undefined && this.#draws('namesStrangers')) {
+      const execId = this.#newExecId();
+      const stranger = { execId, orderId: `stranger-${execId}`, contractCode, tradeId: execId };
+      const report = { ...stranger, kind: 'filled', priceTicks: 1, lots: 1 } as const;
+      this.#underway.push({ report, dueMs: nowMs });
+    }
+  }
+
+  /** What reaches the broker by now, in the order in which it does. */
+  arriving(nowMs: number): readonly VenueReport[] {
+    const arrived = this.#underway.filter(({ dueMs }) => dueMs <= nowMs);
+    if (arrived.length === 0) return [];
+    this.#underway = this.#underway.filter(({ dueMs }) => dueMs > nowMs);
+    return arrived.sort((a, b) => a.dueMs - b.dueMs).map(({ report }) => report);
+  }
+
+  /** The trade date has rolled: what was held over it follows. */
+  dateRolled(nowMs: number): void {
+    for (const report of this.#overRoll) this.#underway.push({ report, dueMs: nowMs });
+    this.#overRoll = [];
+  }
+
+  /** Before it says how its orders stand, after the link was down, it has told everything. */
+  tellEverything(): readonly VenueReport[] {
+    const told = [...this.arriving(Number.POSITIVE_INFINITY), ...this.#overRoll];
+    this.#overRoll = [];
+    return told;
+  }
+
+  /** The broker's orders that live here; the exchange says how each stands. */
+  get liveOrders(): readonly { readonly orderId: string; readonly contractCode: string }[] {
+    this.#lookThrough();
+    return [...this.#live].map(([orderId, contractCode]) => ({ orderId, contractCode }));
+  }
+
+  /** What was filled whole has left without a word of its own. */
+  #lookThrough(): void {
+    for (const [orderId, contractCode] of this.#live)
+      if (this.#exchange.orderView({ orderId, contractCode }) === null) this.#live.delete(orderId);
+    this.#looksThroughAt = Math.max(LEAST_LOOKED_THROUGH, 2 * this.#live.size);
+  }
+
+  #inItsWords(report: VenueReport): VenueReport {
+    const isItsOwn = report.kind === 'cancelled' && this.#cancelledByItself.has(report.orderId);
+    return isItsOwn ? { ...report, reason: 'ExchangeCancelled', text: KILLED } : report;
+  }
+
+  #delayMs(): number {
+    if (this.#draws('veryLate')) return VERY_LATE_MS;
+    return this.#draws('late') ? this.#random.between(1, LATE_MS) : 0;
+  }
+
+  /** One lot more at the same price, which no trade of the books stands behind. */
+  #tellOfMore(fill: Extract<VenueReport, { kind: 'filled' }>, nowMs: number): void {
+    const execId = this.#newExecId();
+    this.#underway.push({ report: { ...fill, execId, tradeId: execId, lots: 1 }, dueMs: nowMs + LATE_MS });
+  }
+
+  #newExecId(): string {
+    this.#madeUp += 1;
+    return `${this.#epoch}-foreign${this.#madeUp}`;
+  }
+
+  #draws(whim: keyof Whims): boolean {
+    return this.#random.below(1_000) < this.#whims[whim];
+  }
+}
+
+const ENDS: ReadonlySet<VenueReport['kind']> = new Set<VenueReport['kind']>(['rejected', 'cancelled', 'expired']);

@@ -1,0 +1,76 @@
+/**
+ * When faults have stopped and everything under way has arrived, broker and exchange know the same orders, lot by lot, and
+ * every question has its answer. A foreign exchange may leave us with orders of which only it can say more: of each of
+ * them an operator was told.
+ */
+import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
+import { isOver, type Model } from '#test/simulator/model.ts';
+import { checkToldInSum } from '#test/simulator/told-fills.ts';
+import { hold, Violation } from '#test/simulator/violation.ts';
+import type { World } from '#test/simulator/world.ts';
+
+const UNANSWERED: ReadonlySet<string> = new Set([
+  'IN_TRANSIT',
+  'IN_CANCEL',
+  'IN_MODIFY',
+  'PENDING',
+  'NOT_SENT',
+  'ACTIVEAT',
+  'SUSPENDED',
+  'DISCONNECTED',
+  'UNKNOWN',
+]);
+
+/** `isListed`: the exchange has just said how each of its orders stands; until then what it made up is between us. */
+export function checkAgreement(world: World, model: Model, isListed: boolean): void {
+  const atExchange = new Map<string, number>();
+  for (const { orderId, leavesLots: leaves } of world.exchange.liveOrders()) atExchange.set(orderId, leaves);
+  for (const order of world.state.orders.values()) {
+    const resting = atExchange.get(order.orderId) ?? 0;
+    atExchange.delete(order.orderId);
+    const isExcused = !isListed && model.madeUpLots.has(order.orderId);
+    if (!isExcused) checkOrder(world.state, model, order, resting);
+  }
+  for (const orderId of atExchange.keys()) checkGone(model, orderId);
+}
+
+function checkOrder(state: EngineState, model: Model, order: Order, resting: number): void {
+  const { orderId, status } = order;
+  const isGivenUp = status === 'UNKNOWN' && model.isInDoubt(orderId) && resting === 0;
+  if (isGivenUp) return;
+  if (UNANSWERED.has(status)) throw new Violation('every order is answered', `${orderId} ${status}`);
+  checkDate(state, order);
+  const neverRests = order.orderType === 'MARKET' || order.duration === 'IOC' || order.duration === 'FOK';
+  if (neverRests && order.closedMs === null) throw new Violation('IOC and FOK leave nothing', orderId);
+  const leaves = order.isHeldByUs ? 0 : leavesLots(order);
+  const isTold = isOver(order) && model.isInDoubt(orderId);
+  if (leaves !== resting && !isTold)
+    throw new Violation('broker and exchange agree', `${orderId} ${status} ${leaves} ${resting}`);
+}
+
+/** The exchange has it, and the engine has let it go. */
+function checkGone(model: Model, orderId: string): void {
+  // Long over with us, because of lots that it has made up: what it lists there no memory can be asked about.
+  const isTold = model.isInDoubt(orderId) || model.madeUpLots.has(orderId);
+  if (!isTold) throw new Violation('broker and exchange agree', `${orderId} is unknown to the broker`);
+}
+
+function checkDate(state: EngineState, { orderId, contractCode, duration, dayDate, closedMs }: Order): void {
+  const listed = state.contracts.get(contractCode);
+  const isOverdue = listed !== undefined && duration === 'DAY' && dayDate < tradeDateOf(state, listed);
+  if (closedMs === null && isOverdue) throw new Violation('an order ends with its trade date', `${orderId} ${dayDate}`);
+}
+
+/** Every fill of the books has reached us, and every fill that was told has its one place. */
+export function checkNothingVanished(world: World, model: Model): void {
+  for (const execId of world.exchange.fills.keys()) {
+    const isThere = model.fillIds.has(execId) || model.suspended.has(execId);
+    hold(isThere, 'every fill is booked once, or stands in suspense', () => `${execId} was never told`);
+  }
+  const told = new Map<string, number>();
+  for (const command of world.durable) {
+    const fill = command.kind === 'reportExecution' && command.report.kind === 'filled' ? command.report : undefined;
+    if (fill) told.set(fill.execId, fill.lots);
+  }
+  checkToldInSum(model, told);
+}

@@ -1,0 +1,29 @@
+/** Nobody's order is cancelled as its owner's wish that its owner did not cancel, whatever else was asked for it. */
+import type { Command, Order } from '@mua/core/engine';
+import type { Model } from '#test/simulator/model.ts';
+import { hold } from '#test/simulator/violation.ts';
+
+/** Whom a command asks to cancel, taken or refused: the exchange may carry out later what was asked once. */
+export function learnCancels(model: Model, command: Command): void {
+  if (command.kind === 'cancelOrder') {
+    const { accountId, clientOrderId } = command;
+    const orderId = command.orderId ?? model.clientOrders.get(`${accountId} ${clientOrderId}`);
+    if (orderId !== undefined && model.orders.get(orderId)?.accountId === accountId) model.unwanted.set(orderId, true);
+    return;
+  }
+  const isFlat = command.kind === 'liquidateContract' && command.goFlat === true;
+  if (command.kind !== 'cancelOrders' && !isFlat) return;
+  for (const order of model.accounts.get(command.accountId)?.live.values() ?? [])
+    if (command.contractCode === undefined || command.contractCode === order.contractCode)
+      model.unwanted.set(order.orderId, true);
+}
+
+export function checkCancelled(model: Model, { orderId, status, reason, filledLots, quantityLots }: Order): void {
+  if (status !== 'CANCELLED' || reason !== 'UserRequest') return;
+  const isAsked = model.unwanted.has(orderId) || model.isInDoubt(orderId);
+  hold(
+    isAsked,
+    'no order is cancelled that its owner has not cancelled',
+    () => `${orderId} ${filledLots}/${quantityLots}`,
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * The read tables of the house, as far as a late fill needs them: an order that has left the engine's memory is handed
+ * back as it ended, with the ids of its fills (server/src/venue/ended-orders.ts). What is not on disk is not in them.
+ */
+import { type EndedOrder, type EngineEvent, isFinal, type Order } from '@mua/core/engine';
+
+export class EndedOrders {
+  private readonly orders = new Map<string, Order>();
+
+  /** A step has become durable. */
+  learn(events: readonly EngineEvent[]): void {
+    for (const event of events) if (event.kind === 'orderChanged') this.orders.set(event.order.orderId, event.order);
+  }
+
+  /** `forming`: what is executed and on its way to the disk; whoever looks up an order waits for that. */
+  recall(orderId: string, forming: readonly EngineEvent[]): EndedOrder | undefined {
+    let found = this.orders.get(orderId);
+    for (const event of forming)
+      if (event.kind === 'orderChanged' && event.order.orderId === orderId) found = event.order;
+    return found && isFinal(found) ? { ...found, seenExecIds: [...found.seenExecIds] } : undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** Seeded bugs that only a foreign exchange brings to light: ours never says what they get wrong. */
+import { type Command, isFinal } from '@mua/core/engine';
+import type { Break } from '#test/simulator/break.ts';
+
+export const FOREIGN_BREAKS = {
+  /** A fill of an order that is over is none. */
+  'late-fills-vanish': {
+    alterCommand(state, command) {
+      if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return command;
+      const order = state.orders.get(command.report.orderId);
+      const isLate = order !== undefined && isFinal(order) && !order.seenExecIds.includes(command.report.execId);
+      return isLate ? passTime(command) : command;
+    },
+  },
+  /** Nobody asks after an answer that does not come. */
+  'answers-never-due': {
+    afterExecute(state) {
+      for (const order of state.awaitingAnswer) order.answerDueMs = null;
+      state.awaitingAnswer.clear();
+    },
+  },
+  /** What no rule can settle is told to nobody. */
+  'doubts-untold': {
+    afterExecute(_state, _command, events) {
+      for (let at = events.length - 1; at >= 0; at -= 1) if (events[at]?.kind === 'orderInDoubt') events.splice(at, 1);
+    },
+  },
+} as const satisfies Record<string, Break>;
+
+function passTime({ seq, timeMs }: Command): Command {
+  return { kind: 'passTime', seq, timeMs };
+}

@@ -1,0 +1,50 @@
+/**
+ * Which manners the exchange of a seed has. Those of a foreign one are the shipped class itself (core/src/exchange/
+ * foreign-manners.ts); what is drawn here is how often it follows its whims.
+ */
+import { FOREIGN_WHIMS, type Whims } from '@mua/core/exchange';
+import { type Random, seededRandom } from '@mua/core/values';
+
+export const MANNERS = ['plain', 'foreign'] as const;
+export type Manners = (typeof MANNERS)[number];
+
+export function isManners(name: string): name is Manners {
+  return MANNERS.some((known) => known === name);
+}
+
+/** A foreign exchange: its whims, and the seeded chance by which it follows them. */
+export interface Foreigner {
+  readonly whims: Whims;
+  readonly random: Random;
+}
+
+/** Every third seed meets a foreign exchange, whatever else it is. */
+export function mannersOf(seed: number): Manners {
+  return seed % 3 === 2 ? 'foreign' : 'plain';
+}
+
+/** Draws apart from the workload's, so that a seed's investors are the same people under both manners. */
+const APART = 0x5f0e161;
+const WILD = 8;
+const MOST_OF_1000 = 400;
+
+/** Of four seeds three follow every whim more often than the shipped exchange does: a world is short. */
+export function foreignerOf(seed: number): Foreigner {
+  const random = seededRandom((seed ^ APART) >>> 0);
+  const times = random.pick([1, 3, WILD, WILD]);
+  const often = (share: number): number => Math.min(MOST_OF_1000, share * times);
+  const { refusesWithText, late, veryLate, twice, neverAcknowledges } = FOREIGN_WHIMS;
+  const { overRoll, overfills, cancelsByItself, namesStrangers } = FOREIGN_WHIMS;
+  const whims: Whims = {
+    refusesWithText: often(refusesWithText),
+    late: often(late),
+    veryLate: often(veryLate),
+    twice: often(twice),
+    neverAcknowledges: often(neverAcknowledges),
+    overRoll: often(overRoll),
+    overfills: often(overfills),
+    cancelsByItself: often(cancelsByItself) * 3,
+    namesStrangers: often(namesStrangers) * 3,
+  };
+  return { whims, random };
+}

@@ -1,0 +1,131 @@
+/**
+ * What a crafty investor does in one breath, to meet rules that chance hardly ever meets: an increase and a cancel that
+ * cross a fill, an order of one's own in the way, equal stops of which the first is changed to what it is.
+ */
+import type { Random } from '@mua/core/values';
+import type { Investors, Place } from '#test/simulator/investors.ts';
+import { type Market, toCollarEdge } from '#test/simulator/market.ts';
+import type { StagedContract } from '#test/simulator/stage.ts';
+import type { World } from '#test/simulator/world.ts';
+
+/** Two sub-accounts of one investor, and somebody else; none of them poor. */
+const RICH = 'an-1';
+const HIS_OTHER = 'an-2';
+const SOMEBODY = 'binh-1';
+
+export class Ploys {
+  private readonly world: World;
+  private readonly investors: Investors;
+  private readonly market: Market;
+  private readonly random: Random;
+
+  constructor(world: World, market: Market, investors: Investors, random: Random) {
+    this.world = world;
+    this.market = market;
+    this.investors = investors;
+    this.random = random;
+  }
+
+  raiseAndCancel(): void {
+    const order = this.investors.liveOrder();
+    if (!order) return;
+    const { accountId, orderId, quantityLots } = order;
+    this.world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 2 });
+    this.world.run({ kind: 'cancelOrder', accountId, orderId });
+  }
+
+  /** Behind it are lots enough: all or nothing must find that they can't be had. */
+  fillThroughOwn(): void {
+    const contract = this.investors.contract();
+    const [side, other, sign] = this.random.chance(0.5)
+      ? (['BUY', 'SELL', 1] as const)
+      : (['SELL', 'BUY', -1] as const);
+    this.place(contract, RICH, { side, orderType: 'LIMIT', duration: 'DAY', away: -sign * 2, quantityLots: 1 });
+    const away = -sign * (toCollarEdge(this.market.fairTicks(contract.code)) + 3);
+    const quantityLots = this.random.between(4, 14);
+    this.place(contract, HIS_OTHER, { side: other, orderType: 'LIMIT', duration: 'FOK', away, quantityLots });
+  }
+
+  /** The first keeps its turn though it is "changed". */
+  twinStops(): void {
+    const contract = this.investors.contract();
+    const [side, sign] = this.random.chance(0.5) ? (['BUY', 1] as const) : (['SELL', -1] as const);
+    const stop = { side, orderType: 'STOP', duration: 'DAY', away: sign * 4, quantityLots: 1 } as const;
+    const orderId = this.place(contract, RICH, stop);
+    this.place(contract, SOMEBODY, stop);
+    const { world } = this;
+    // When it rests.
+    while (world.state.orders.get(orderId)?.status === 'IN_TRANSIT' && this.pass());
+    world.run({ kind: 'modifyOrder', accountId: RICH, orderId, quantityLots: 1 });
+    while (this.pass());
+  }
+
+  /** Asked while the exchange halts, answered when it is over. */
+  changeAcrossHalt(): void {
+    const { world } = this;
+    const order = this.investors.liveOrder();
+    if (!order) return;
+    const { accountId, orderId, contractCode, quantityLots } = order;
+    world.setSession(contractCode, 'PAUSED', { opensAtMs: null, isHalt: true });
+    world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 1 });
+    world.setSession(contractCode, 'OPEN', { opensAtMs: null });
+    while (this.pass());
+  }
+
+  /** The link goes down under an unanswered cancel, best of an order that is filled in part, and comes back. */
+  cancelAndLoseLink(): void {
+    const { world } = this;
+    const orders = [...world.state.orders.values()];
+    const order = orders.find(({ status }) => status === 'PARTIALLY_FILLED') ?? this.investors.liveOrder();
+    if (!order) return;
+    const { accountId, orderId } = order;
+    world.run({ kind: 'cancelOrder', accountId, orderId });
+    world.loseLink(this.random);
+    world.findLink();
+  }
+
+  /** Of an order that the exchange has the rest of only: a modify to what is filled, which travels as a cancel. */
+  reduceAndLoseLink(): void {
+    const { world } = this;
+    const orders = [...world.state.orders.values()];
+    const order = orders.find(
+      ({ status, filledLots, routedFilledLots }) =>
+        status === 'PARTIALLY_FILLED' && routedFilledLots > 0 && filledLots === routedFilledLots,
+    );
+    if (!order) return;
+    const { accountId, orderId, filledLots } = order;
+    world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: filledLots });
+    world.commit();
+    world.loseLink(this.random);
+    world.findLink();
+  }
+
+  /** What is on the road arrives; false when the road is empty. */
+  private pass(): boolean {
+    const { world } = this;
+    world.commit();
+    const toExchange = world.deliverToExchange();
+    return world.deliverToEngine() || toExchange;
+  }
+
+  private place(
+    contract: StagedContract,
+    accountId: string,
+    { away, ...asked }: Pick<Place, 'side' | 'orderType' | 'duration' | 'quantityLots'> & { readonly away: number },
+  ): string {
+    const orderId = this.investors.nextId('ploy');
+    const price = this.investors.priceText(contract, away);
+    const prices = asked.orderType === 'STOP' ? { stopPrice: price } : { limitPrice: price };
+    const { code: contractCode } = contract;
+    this.world.run({
+      kind: 'placeOrder',
+      accountId,
+      orderId,
+      clientOrderId: orderId,
+      contractCode,
+      ...asked,
+      ...prices,
+    });
+    return orderId;
+  }
+}

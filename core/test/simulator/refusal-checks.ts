@@ -1,0 +1,93 @@
+/** Nobody is refused without a reason: what was refused for its numbers is counted again, and so are the numbers told. */
+import type { EngineEvent, Order } from '@mua/core/engine';
+import type { Side } from '@mua/core/values';
+import type { Audit } from '#test/simulator/audit.ts';
+import type { AccountModel } from '#test/simulator/model.ts';
+import { covered, equityOf, isReducing, liveOrders, requiredBy } from '#test/simulator/sums.ts';
+import { hold } from '#test/simulator/violation.ts';
+
+type Refusal = NonNullable<Order['refusal']>;
+
+export function checkRefusals(audit: Audit): void {
+  const { command, events } = audit.step;
+  for (const event of events) {
+    const refused = command.kind === 'modifyOrder' ? refusedModify(audit, event) : refusedOrder(audit, event);
+    if (refused) checkRefusal(audit, refused);
+  }
+}
+
+/** An order as it was to be: `order` is out of the count when it is to be changed. */
+interface Refused {
+  readonly why: Refusal;
+  readonly order: Order;
+  readonly account: AccountModel;
+  readonly quantityLots: number;
+  readonly expirationDate: string | null;
+}
+
+function refusedOrder({ model, step }: Audit, event: EngineEvent): Refused | undefined {
+  const { kind, seq } = step.command;
+  if (event.kind !== 'orderChanged' || (kind !== 'placeOrder' && kind !== 'reversePosition')) return undefined;
+  const { order } = event;
+  const { refusal: why, quantityLots, expirationDate } = order;
+  if (!why || order.receivedSeq !== seq) return undefined;
+  return { why, order, account: model.account(order.accountId), quantityLots, expirationDate };
+}
+
+function refusedModify({ model, step: { command } }: Audit, event: EngineEvent): Refused | undefined {
+  if (event.kind !== 'commandRefused' || command.kind !== 'modifyOrder') return undefined;
+  const order = model.orders.get(event.about?.orderId ?? '');
+  if (!order) return undefined;
+  const { quantityLots = order.quantityLots, expirationDate = order.expirationDate } = command;
+  return { why: event.refusal, order, account: model.account(order.accountId), quantityLots, expirationDate };
+}
+
+function checkRefusal(audit: Audit, refused: Refused): void {
+  const { model } = audit;
+  const { why, order, account, quantityLots, expirationDate } = refused;
+  const { orderId, contractCode, side, filledLots } = order;
+  const reasonable = (isRight: boolean, seen: () => string): void =>
+    hold(isRight, 'nobody is refused without a reason', () => `${orderId} ${why.code}: ${seen()}`);
+  switch (why.code) {
+    case 'InsufficientMargin': {
+      const { maxLots, available } = why.facts;
+      const free = equityOf(model, account) - requiredBy(model, account).total;
+      reasonable(BigInt(available) === free, () => `available ${available}, ${free}`);
+      reasonable(!isCarried(audit, refused, quantityLots), () => `${quantityLots} lots would be carried`);
+      const most = model.rulesNow.maxLotsPerOrder;
+      const isMost = maxLots === most || !isCarried(audit, refused, maxLots + 1);
+      reasonable(isMost, () => `${maxLots} lots are not the most`);
+      const isTaken = maxLots <= filledLots || isCarried(audit, refused, maxLots);
+      return reasonable(isTaken, () => `${maxLots} lots are told, and not carried`);
+    }
+    case 'ReduceOnlyExceeded': {
+      const open = model.openLots(account, contractCode, side);
+      return reasonable(quantityLots - filledLots > open && why.facts.open === open, () => `${open} are open`);
+    }
+    case 'ExpirationDateInvalid': {
+      const { lastTradeDay } = model.contract(contractCode).contract;
+      const today = model.tradeDate(contractCode);
+      const isDate = expirationDate !== null && expirationDate >= today && expirationDate <= lastTradeDay;
+      return reasonable(!isDate, () => `${expirationDate} from ${today} to ${lastTradeDay}`);
+    }
+    default:
+  }
+}
+
+/** By the rule of acceptance, for so many lots in all. */
+function isCarried({ model }: Audit, { order, account }: Refused, quantityLots: number): boolean {
+  const { orderId, contractCode, filledLots } = order;
+  const side: Side = order.side;
+  const lots = quantityLots - filledLots;
+  const net = model.netLots(account, contractCode);
+  const working = { BUY: 0, SELL: 0 };
+  for (const other of liveOrders(account))
+    if (other.contractCode === contractCode && other.orderId !== orderId) working[other.side] += covered(other);
+  if (isReducing(side, lots, net, working[side])) return true;
+  working[side] += lots;
+  const { perLotVnd, feeVnd } = model.termsOf(contractCode);
+  const worst = Math.max(Math.abs(net + working.BUY), Math.abs(net - working.SELL));
+  const { total, byContract } = requiredBy(model, account);
+  const required = total - (byContract.get(contractCode) ?? 0n) + BigInt(worst) * perLotVnd[account.investorKind];
+  return equityOf(model, account) - required - 2n * BigInt(lots) * feeVnd >= 0n;
+}

@@ -1,0 +1,45 @@
+/**
+ * Nothing with lots in it vanishes, and nothing is booked twice: a fill that an exchange tells is booked on its order, or
+ * it stands in the suspense list, or it was told before. Which of them, the model says from what it knew before the step.
+ */
+import type { Model } from '#test/simulator/model.ts';
+import { hold } from '#test/simulator/violation.ts';
+import type { Step } from '#test/simulator/world.ts';
+
+/** Before the model learns the step. */
+export function checkTold(model: Model, { command, events }: Step): void {
+  if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return;
+  const { execId, orderId, lots } = command.report;
+  const places: string[] = [];
+  for (const event of events) {
+    if (event.kind === 'orderFilled' || event.kind === 'lateFillBooked') places.push(`booked ${event.fill.execId}`);
+    if (event.kind === 'reportSuspended') places.push(`${event.why} ${event.report.execId}`);
+    if (event.kind === 'reportDropped') places.push(`${event.why} ${event.execId}`);
+  }
+  const due = placeOf(model, command.report);
+  hold(
+    places.length === 1 && places[0] === `${due} ${execId}`,
+    'every fill is booked once, or stands in suspense',
+    () => `${orderId} ${execId} ${lots}: ${places.join(', ')}, not ${due}`,
+  );
+  if (due === 'oldEpoch' || due === 'unknownOrder') model.suspended.set(execId, lots);
+}
+
+function placeOf(model: Model, { execId, orderId }: { readonly execId: string; readonly orderId: string }): string {
+  if (model.fillIds.has(execId)) return 'double';
+  if (!execId.startsWith(`${model.epoch}-`)) return 'oldEpoch';
+  return model.orders.has(orderId) ? 'booked' : 'unknownOrder';
+}
+
+/** At the end: what the journal says was told is what was booked and what stands in suspense, lot by lot. */
+export function checkToldInSum(model: Model, told: ReadonlyMap<string, number>): void {
+  const sum = (lots: Iterable<number>): number => [...lots].reduce((total, some) => total + some, 0);
+  const [all, booked, suspended] = [sum(told.values()), sum(model.fillIds.values()), sum(model.suspended.values())];
+  let onOrders = 0;
+  for (const { filledLots } of model.orders.values()) onOrders += filledLots;
+  hold(
+    all === booked + suspended && booked === onOrders,
+    'every fill is booked once, or stands in suspense',
+    () => `${all} lots told, ${booked} booked, ${onOrders} on orders, ${suspended} in suspense`,
+  );
+}

@@ -1,0 +1,108 @@
+/** Every route of the contract with the room that answers it; the binder says so when one has none. */
+import type { EngineState } from '@mua/core/engine';
+import { bindAccountRoutes } from '#accounts/account-routes.ts';
+import { bindBrakesRoutes } from '#accounts/brakes-routes.ts';
+import { bindWatchlistRoutes } from '#accounts/watchlist-routes.ts';
+import { bindWishlistRoutes } from '#accounts/wishlist-routes.ts';
+import { bindAlertRoutes } from '#alerts/alert-routes.ts';
+import type { Programs, Services } from '#app/build-services.ts';
+import type { HttpServerDeps } from '#app/http-server-deps.ts';
+import { bindAuditRoutes } from '#audit/audit-routes.ts';
+import { bindFeedRoutes } from '#feeds/feed-routes.ts';
+import type { Feeds } from '#feeds/feeds.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Bind } from '#http/bind-route.ts';
+import { bindCodeRoutes } from '#identity/codes/code-routes.ts';
+import { bindSecurityRoutes } from '#identity/security/security-routes.ts';
+import { bindIdentityRoutes } from '#identity/security/sign-in-routes.ts';
+import { bindMarketRoutes } from '#market/market-routes.ts';
+import { bindOutboxRoutes } from '#messages/outbox-routes.ts';
+import { createMailbox } from '#notifications/mailbox.ts';
+import { bindMailboxRoutes } from '#notifications/mailbox-routes.ts';
+import { createOrderBounds } from '#oauth/order-bounds.ts';
+import { bindInvestorRoutes } from '#operator/investor-routes.ts';
+import { bindOperatorRoutes } from '#operator/operator-routes.ts';
+import { bindRecordingRoutes } from '#operator/recording-routes.ts';
+import { bindScenarioRoutes } from '#operator/scenario-routes.ts';
+import { bindSessionRoutes } from '#operator/session-routes.ts';
+import { bindVenueRoutes } from '#operator/venue-routes.ts';
+import { createBoundedOrders } from '#orders/bounded-orders.ts';
+import { bindConditionalRoutes } from '#orders/conditional-routes.ts';
+import { bindOrderRoutes, orderRatesOf } from '#orders/order-routes.ts';
+import { bindSystemRoutes } from '#system/system-routes.ts';
+
+export interface RouteParts {
+  readonly deps: HttpServerDeps;
+  readonly wall: Clock;
+  readonly services: Services;
+  readonly programs: Programs;
+  readonly priceboard: Feeds['priceboard'];
+}
+
+/** In the order in which the description of the API lists them. */
+export function bindRoutes(bind: Bind, parts: RouteParts): void {
+  bindPeople(bind, parts);
+  bindTrading(bind, parts);
+  bindOperators(bind, parts);
+  bindMarket(bind, parts);
+}
+
+/** Who is who, and what a sub-account has and watches. */
+function bindPeople(bind: Bind, { deps, services }: RouteParts): void {
+  const { config, clock, database, sequencer } = deps;
+  const { pool } = database;
+  const { identity, messages, valuation } = services;
+  const isListed = isListedIn(sequencer.state);
+  bindIdentityRoutes(bind, { pool, ...identity });
+  bindCodeRoutes(bind, identity);
+  bindSecurityRoutes(bind, { pool, clock, ...identity });
+  bindOutboxRoutes(bind, config, messages);
+  bindAccountRoutes(bind, { pool, valuation });
+  bindWishlistRoutes(bind, { pool, isListed });
+  bindWatchlistRoutes(bind, { pool, isListed });
+}
+
+/** Orders, and what stands beside them: tokens that may order, own limits, what the account is told. */
+function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts): void {
+  const { clock, database, market, sequencer } = deps;
+  const { pool } = database;
+  const { state } = sequencer;
+  const { grids, alerts, ownerOf } = services;
+  const { desk, orders, conditionals, submit } = services.orders;
+  const ordering = orderRatesOf(wall, deps.limits);
+  const tradeDate = (): string => state.tradeDate;
+  const bounds = createOrderBounds(programs.oauth.grants);
+  const bounded = createBoundedOrders({ desk, orders, conditionals, bounds, tradeDate });
+  bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, tradeDate });
+  programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
+  bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
+  bindBrakesRoutes(bind, { pool, submit });
+  bindMailboxRoutes(bind, createMailbox(pool));
+  bindAlertRoutes(bind, { state, market, clock, grids, ...alerts });
+}
+
+function isListedIn({ contracts }: EngineState): (contractCode: string) => boolean {
+  return (contractCode) => contracts.has(contractCode);
+}
+
+function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): void {
+  const { config, clock, database, sequencer, player, scenarios, setLink } = deps;
+  const { pool } = database;
+  const { identity, messages } = services;
+  const { jars, jarCookie } = identity;
+  const { desk, submit } = services.orders;
+  bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, desk });
+  bindAuditRoutes(bind, { pool, log: programs.auditLog });
+  bindInvestorRoutes(bind, { pool, clock, messages, identity, grants: programs.oauth.grants });
+  bindRecordingRoutes(bind, player);
+  bindScenarioRoutes(bind, { submit, clock, scenarios });
+  bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });
+  bindSessionRoutes(bind, { pool, mode: config.mode, jars, jarCookie });
+}
+
+function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): void {
+  const { sequencer, market, standingOf, moveClock } = deps;
+  bindMarketRoutes(bind, { state: sequencer.state, market, standingOf, priceboard });
+  bindFeedRoutes(bind, services.tickets);
+  bindSystemRoutes(bind, { ...deps, moveClock });
+}

@@ -1,0 +1,140 @@
+/** What routes and feeds are made of, in the order in which it is built: each part knows those before it. */
+import { followMarks } from '#accounts/durable-marks.ts';
+import type { Valuation } from '#accounts/margin-status.ts';
+import { followTradeDate } from '#accounts/trade-date-start.ts';
+import { type AlertStore, createAlertStore } from '#alerts/alert-store.ts';
+import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
+import type { HttpServerDeps } from '#app/http-server-deps.ts';
+import type { OpenedHttp } from '#app/open-http.ts';
+import { type AuditLog, openAuditLog } from '#audit/audit-log.ts';
+import { type AuditTrail, createAuditTrail } from '#audit/audit-trail.ts';
+import { createFeeds, type Feeds } from '#feeds/feeds.ts';
+import { createSocketTickets, type SocketTickets } from '#feeds/socket-tickets.ts';
+import type { Clock } from '#ground/clock.ts';
+import { createSecrets } from '#ground/secrets.ts';
+import { closeDeletedAccounts } from '#identity/accounts/account-deletion.ts';
+import { createIdentity, type Identity } from '#identity/identity.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { messagePortsOf } from '#messages/message-port.ts';
+import { createMessages, type Messages } from '#messages/messages.ts';
+import { type OAuth, openOAuth } from '#oauth/oauth.ts';
+import { type ConditionalQueries, createConditionalQueries } from '#orders/conditional-queries.ts';
+import { createOrderDesk, type OrderDesk } from '#orders/order-desk.ts';
+import { createOrderQueries, type OrderQueries } from '#orders/order-queries.ts';
+import { type Grids, gridsOf } from '#orders/order-wire.ts';
+import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
+import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
+import { createMetrics, type Metrics } from '#system/metrics.ts';
+
+export interface Services {
+  readonly metrics: Metrics;
+  readonly messages: Messages;
+  readonly identity: Identity;
+  readonly tickets: SocketTickets;
+  readonly grids: Grids;
+  readonly valuation: Valuation;
+  readonly orders: OrderServices;
+  readonly alerts: { readonly store: AlertStore; readonly watch: AlertWatch };
+  /** The investor who owns a sub-account. */
+  readonly ownerOf: (accountId: string) => string | undefined;
+}
+
+export interface OrderServices {
+  readonly orders: OrderQueries;
+  readonly positions: PositionQueries;
+  readonly timelines: TimelineQueries;
+  readonly conditionals: ConditionalQueries;
+  /** Measured until it is durable. */
+  readonly submit: Sequencer['submit'];
+  readonly desk: OrderDesk;
+}
+
+export async function buildServices(deps: HttpServerDeps): Promise<Services> {
+  const { config, clock, database, sequencer, market, log, standingOf } = deps;
+  const { pool } = database;
+  const { state } = sequencer;
+  const metrics = createMetrics(sequencer);
+  const secrets = createSecrets(deps.identityKey);
+  const messages = createMessages({ pool, clock, secrets, ports: messagePortsOf(config), log });
+  const identity = createIdentity({
+    ...{ pool, clock, secrets, messages, sequencer },
+    publicUrl: config.publicUrl,
+    attemptLimits: deps.limits?.signInAttempts,
+  });
+  await closeDeletedAccounts(pool, sequencer);
+  const tickets = createSocketTickets(clock);
+  const grids = gridsOf(state);
+  const marks = followMarks(sequencer);
+  const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer), standingOf };
+  const orders = buildOrders(deps, { metrics, grids, valuation });
+  const store = createAlertStore(pool);
+  const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');
+  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  return {
+    ...{ metrics, messages, identity, tickets, grids, valuation, orders },
+    alerts: { store, watch },
+    ownerOf: (accountId) => state.accounts.get(accountId)?.investorId,
+  };
+}
+
+function buildOrders(
+  { database, sequencer }: HttpServerDeps,
+  { metrics, grids, valuation }: Pick<Services, 'metrics' | 'grids' | 'valuation'>,
+): OrderServices {
+  const { pool } = database;
+  const { state } = sequencer;
+  const orders = createOrderQueries(pool, grids);
+  const positions = createPositionQueries(pool, valuation);
+  const timelines = createTimelineQueries(pool, grids);
+  const conditionals = createConditionalQueries(pool, grids, state);
+  const submit = metrics.timed(sequencer.submit);
+  const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
+  return { orders, positions, timelines, conditionals, submit, desk };
+}
+
+export interface Programs {
+  readonly auditLog: AuditLog;
+  readonly trail: AuditTrail;
+  readonly oauth: OAuth;
+}
+
+/** Programs of third parties, and the audit log that their tokens are noted in like every call. */
+export async function buildPrograms(deps: HttpServerDeps, wall: Clock, http: OpenedHttp): Promise<Programs> {
+  const { config, clock, database, log } = deps;
+  const { pool, epoch } = database;
+  const { app, addressOf, rates } = http;
+  const auditLog = await openAuditLog({
+    ...{ pool, wall, epoch },
+    onError: (err) => log.error({ err }, 'the audit log was not written'),
+  });
+  const trail = createAuditTrail({ log: auditLog, clock, addressOf });
+  const oauth = openOAuth(app, {
+    ...{ pool, clock, config, trail },
+    admit(request) {
+      rates.countAddress(request.raw);
+      auditLog.admit();
+    },
+    onError: (err) => log.error({ err }, 'a token could not be handled'),
+  });
+  return { auditLog, trail, oauth };
+}
+
+export function buildFeeds(
+  { database, sequencer, market, clock, log }: HttpServerDeps,
+  wall: Clock,
+  parts: { readonly http: OpenedHttp; readonly services: Services; readonly programs: Programs },
+): Feeds {
+  const { app, headers, isOwnOrigin, countedAs } = parts.http;
+  const { grids, valuation, identity, tickets, ownerOf, metrics } = parts.services;
+  const { jars, jarCookie } = identity;
+  const { pool } = database;
+  const { grants } = parts.programs.oauth;
+  return createFeeds({
+    ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, grants, tickets, isOwnOrigin, ownerOf },
+    ...{ addressOf: countedAs, log, headers },
+    server: app.server,
+    jarCookieName: jarCookie.name,
+    parseCookie: (header) => app.parseCookie(header),
+    sockets: metrics.sockets,
+  });
+}

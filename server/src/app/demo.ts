@@ -1,0 +1,30 @@
+/** What a demo has beside the product: its people with their accounts, and the scenarios that are about to begin. */
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#identity/demo-people.ts';
+import type { NewAccount } from '#schedule/reference-data.ts';
+import type { ScenarioBoard } from '#venue/port/scenario.ts';
+
+export function demoAccounts(): NewAccount[] {
+  return DEMO_PEOPLE.flatMap(({ investorId, kind, subAccounts }) =>
+    subAccounts.map(({ accountId, isActivated, depositVnd }) => ({
+      accountId,
+      investorId,
+      investorKind: kind,
+      isActivated,
+      cashVnd: depositVnd,
+    })),
+  );
+}
+
+export function sayDemoPeople(say: (message: string) => void): void {
+  say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+  for (const { fullName, email, phoneNumber, investorId } of DEMO_PEOPLE) {
+    say(`  ${email.padEnd(16)} ${phoneNumber}  ${investorId}  ${fullName}`);
+  }
+}
+
+export function sayScenarios(scenarios: ScenarioBoard, nowMs: number, say: (message: string) => void): void {
+  for (const { name, contractCode, beginsMs } of scenarios.list()) {
+    const seconds = Math.max(0, Math.round((beginsMs - nowMs) / 1000));
+    say(`Scenario ${name} begins in ${contractCode} in ${seconds} s`);
+  }
+}

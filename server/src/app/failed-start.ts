@@ -1,0 +1,66 @@
+/** How a process of ours ends otherwise than by a stop: what is said, and whether starting it again may help. */
+import type { Logger } from 'pino';
+import { StopAskedError } from '#app/shutdown.ts';
+import { WriterBusyError } from '#db/database.ts';
+import { ConfigError } from '#ground/config.ts';
+import { WrongDataDirError } from '#ground/data-dir.ts';
+import { WrongKeyError } from '#identity/security/key-seal.ts';
+import { EngineTooNewError, JournalDamagedError } from '#journal/recovery.ts';
+import { RecordingError } from '#venue/recorded/recording.ts';
+
+/** Starting again can't help, and the supervisor does not try. */
+const HOPELESS = 78;
+const CRASHED = 70;
+
+const HOPELESS_KINDS = [
+  ConfigError,
+  WrongDataDirError,
+  WrongKeyError,
+  WriterBusyError,
+  JournalDamagedError,
+  EngineTooNewError,
+  RecordingError,
+];
+
+function isHopeless(error: unknown): boolean {
+  return HOPELESS_KINDS.some((kind) => error instanceof kind);
+}
+
+/** Every failure that nobody expected ends the process through what this answers: the next start recovers. */
+export function endOnCrash(log: Logger): (error: unknown) => never {
+  const crash = (error: unknown): never => {
+    console.error(error instanceof Error ? `${error.message}${error.cause ? `: ${String(error.cause)}` : ''}` : error);
+    log.fatal({ err: error }, 'the server ends');
+    process.exit(CRASHED);
+  };
+  process.on('uncaughtException', crash);
+  process.on('unhandledRejection', crash);
+  return crash;
+}
+
+/** Closes what a start had opened that was refused, failed, or asked to stop. */
+export async function endFailedStart(error: unknown, closeAll: () => Promise<void>): Promise<never> {
+  if (error instanceof StopAskedError) {
+    await closeAll();
+    process.exit(0);
+  }
+  console.error(error instanceof Error ? error.message : error);
+  if (!isHopeless(error) && error instanceof Error && error.stack) console.error(error.stack);
+  // Where another server is the writer, the PostgreSQL below is that server's too.
+  if (!(error instanceof WriterBusyError)) await closeAll().catch((fault: unknown) => console.error(fault));
+  process.exit(isHopeless(error) ? HOPELESS : CRASHED);
+}
+
+/** The setting at fault when nothing can listen at that address; whatever else went wrong may pass. */
+const BLAMED: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'PORT',
+  EACCES: 'PORT',
+  EADDRNOTAVAIL: 'HOST',
+  ENOTFOUND: 'HOST',
+};
+
+export function blameForListening(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  const setting = BLAMED[String(error.code)];
+  throw setting === undefined ? error : new ConfigError(`${setting}: ${error.message}`, { cause: error });
+}

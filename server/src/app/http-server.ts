@@ -1,0 +1,80 @@
+/** The front door: HTTP and feeds over the trading that main.ts started. Nothing here keeps state. */
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { bindRoutes } from '#app/bind-routes.ts';
+import { buildFeeds, buildPrograms, buildServices, type Programs, type Services } from '#app/build-services.ts';
+import type { HttpServerDeps } from '#app/http-server-deps.ts';
+import { openHttp } from '#app/open-http.ts';
+import { type Clock, systemClock } from '#ground/clock.ts';
+import { createAccessCheck } from '#http/access.ts';
+import { createBinder } from '#http/bind-route.ts';
+import { serveClient } from '#http/static-files.ts';
+import { bindMetrics } from '#system/metrics.ts';
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Starts to listen; answers the address, with the port that was found when 0 was asked for. */
+  listen(): Promise<string>;
+  /** Ends sockets and connections, in that order. */
+  close(): Promise<void>;
+}
+
+export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const { config, clock, log } = deps;
+  const wall = deps.wall ?? systemClock();
+  const services = await buildServices(deps);
+  const http = await openHttp(deps, wall);
+  const { app } = http;
+  const programs = await buildPrograms(deps, wall, http);
+  const feeds = buildFeeds(deps, wall, { http, services, programs });
+  const { identity, ownerOf, metrics, messages, alerts } = services;
+  const { jars, jarCookie } = identity;
+  const { programOf } = programs.oauth;
+  const checkAccess = createAccessCheck({
+    ...{ jars, clock, cookieName: jarCookie.name, ownerOf, operatorToken: deps.operatorToken, programOf },
+  });
+  const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
+  bindRoutes(bind, { deps, wall, services, programs, priceboard: feeds.priceboard });
+  assertAllBound();
+  bindMetrics(app, metrics, deps.metricsToken);
+  await serveClient(app, { folder: deps.webFolder, mode: config.mode });
+  const stopJobs = startJobs(clock, log, { services, programs });
+
+  return {
+    app,
+    listen: () => app.listen({ host: config.host, port: config.port }),
+    async close() {
+      stopJobs();
+      alerts.watch.stop();
+      await alerts.watch.settled();
+      await feeds.close();
+      await app.close();
+      await programs.auditLog.close();
+      await messages.close();
+      metrics.close();
+    },
+  };
+}
+
+const SWEEP_MS = 3_600_000;
+
+/** What is done now and then beside the requests; answers how to stop it. */
+function startJobs(
+  clock: Clock,
+  log: FastifyBaseLogger,
+  { services, programs }: { readonly services: Services; readonly programs: Programs },
+): () => void {
+  const { identity } = services;
+  const stopSweeping = clock.every(SWEEP_MS, () => {
+    Promise.all([identity.sweep(), programs.oauth.sweep()]).catch((err: unknown) =>
+      log.warn({ err }, 'what is too old was not removed'),
+    );
+  });
+  const stopNoting = clock.every(LIMITS.lastSeenMs, () => {
+    identity.jars.writeSeen().catch((err: unknown) => log.warn({ err }, 'who was seen was not written down'));
+  });
+  return () => {
+    stopSweeping();
+    stopNoting();
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * The server, from top to bottom: settings, database, recovery, trading, HTTP. Every start is a recovery. Whatever can't
+ * be mended by starting again ends with a code that says so (failed-start.ts), so that the supervisor does not try for
+ * ever.
+ */
+
+// Read first: /openapi.json lists its schemas in the order in which the contract's modules are read.
+import '#ground/config.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { demoAccounts, sayDemoPeople, sayScenarios } from '#app/demo.ts';
+import { blameForListening, endFailedStart, endOnCrash } from '#app/failed-start.ts';
+import { createHttpServer } from '#app/http-server.ts';
+import { openLogFile, openStorage } from '#app/open-storage.ts';
+import { createProductClock } from '#app/product-clock.ts';
+import { createShutdown } from '#app/shutdown.ts';
+import { startTrading } from '#app/start-trading.ts';
+import { readClientBuild } from '#ground/client-build.ts';
+import { readConfig } from '#ground/config.ts';
+import { claimDataDir, enterDataDir, leaveDataDir, writeAddress } from '#ground/data-dir.ts';
+import { createSecrets, readIdentityKey } from '#ground/secrets.ts';
+import { seedDemoPeople } from '#identity/demo-people.ts';
+import { holdToKey, sealKey } from '#identity/security/key-seal.ts';
+import { recover } from '#journal/recovery.ts';
+
+const STARTED_AT = performance.now();
+const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+
+const say = (message: string): void => console.log(`· ${message}`);
+const shutdown = createShutdown(say);
+
+async function main(): Promise<void> {
+  const config = readConfig(process.argv.slice(2), process.env, readClientBuild(WEB_FOLDER));
+  claimDataDir(config);
+  const log = await openLogFile(config);
+  const crash = endOnCrash(log);
+  shutdown.hearSignals();
+
+  const { database, url } = await openStorage(config, shutdown, { say, onLost: crash });
+  const identityKey = readIdentityKey(config);
+  const secrets = createSecrets(identityKey);
+  await holdToKey(database.pool, secrets);
+  const operatorToken = enterDataDir(config);
+  // As long as our pid stands there, the next supervisor waits for us.
+  shutdown.closeLast(() => leaveDataDir(config));
+
+  say('Recovering the journal');
+  const recovered = await recover(database.writer);
+  const clock = createProductClock(config, recovered.state.timeMs);
+  if (config.mode === 'demo') await seedDemoPeople(database.pool);
+
+  const { venue } = config;
+  say(venue.kind === 'simulated' ? 'Opening the simulated exchange' : `Opening the recording ${venue.file}`);
+  const accounts = config.mode === 'demo' ? demoAccounts() : [];
+  const trading = await startTrading({ config, database, url, recovered, clock, accounts, log, onFatal: crash });
+  shutdown.opened(() => trading.close());
+
+  let isReady = false;
+  const { sequencer, market, standingOf, player, scenarios, setLink, moveClock } = trading;
+  const http = await createHttpServer({
+    ...{ config, clock, database, sequencer, market, standingOf, setLink, log, operatorToken, identityKey },
+    ...{ webFolder: WEB_FOLDER, version: productVersion(), isReady: () => isReady },
+    ...(player ? { player } : {}),
+    ...(scenarios ? { scenarios } : {}),
+    ...(clock.move ? { moveClock } : {}),
+  });
+  shutdown.opened(() => http.close());
+  const address = await http.listen().catch(blameForListening);
+  await sealKey(database.pool, secrets);
+  writeAddress(config, address);
+
+  shutdown.assertNotAsked();
+  isReady = true;
+  shutdown.actOnStop(() => {
+    isReady = false;
+    shutdown.closeAll().then(() => process.exit(0), crash);
+  });
+  if (config.mode === 'demo') sayDemoPeople(say);
+  if (scenarios) sayScenarios(scenarios, clock.nowMs(), say);
+  say(`Ready after ${((performance.now() - STARTED_AT) / 1000).toFixed(1)} s, seq ${sequencer.durableSeq}`);
+  console.log(`READY ${config.publicUrl?.origin ?? address.replace('[::1]', '127.0.0.1')}`);
+}
+
+function productVersion(): string {
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
+  return String(JSON.parse(readFileSync(file, 'utf8')).version);
+}
+
+main().catch((error: unknown) => endFailedStart(error, shutdown.closeAll));

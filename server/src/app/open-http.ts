@@ -1,0 +1,45 @@
+/** Fastify with all that every request meets before a route: cookies, headers, guards, compression, rates. */
+import type { IncomingMessage } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { HttpServerDeps } from '#app/http-server-deps.ts';
+import { readClientBuild } from '#ground/client-build.ts';
+import type { Clock } from '#ground/clock.ts';
+import { type AddressReader, createAddressReader } from '#http/client-address.ts';
+import { compressReplies } from '#http/compression.ts';
+import { createApp } from '#http/http-app.ts';
+import { networkOf } from '#http/network-of.ts';
+import { describeApi } from '#http/openapi.ts';
+import { createOriginCheck, guardRequests, type OriginCheck } from '#http/request-guard.ts';
+import { createRequestRates, type RequestRates } from '#http/request-rates.ts';
+import { installSecurityHeaders, type SecurityHeaders, securityHeaders } from '#http/security-headers.ts';
+
+export interface OpenedHttp {
+  readonly app: FastifyInstance;
+  readonly headers: SecurityHeaders;
+  readonly isOwnOrigin: OriginCheck;
+  readonly addressOf: AddressReader;
+  /** Of an address, what its requests are counted as. */
+  readonly countedAs: AddressReader;
+  readonly rates: RequestRates;
+}
+
+export async function openHttp(
+  { config, log, webFolder, version, limits }: HttpServerDeps,
+  wall: Clock,
+): Promise<OpenedHttp> {
+  const { publicUrl } = config;
+  const isOwnOrigin = createOriginCheck(publicUrl);
+  const addressOf = createAddressReader(publicUrl !== undefined);
+  const countedAs = (request: IncomingMessage): string => networkOf(addressOf(request));
+  const built = readClientBuild(webFolder);
+  const headers = securityHeaders(publicUrl, built === undefined || built === 'unknown' ? null : built.reportsTo);
+  const app = createApp(config, log, headers);
+  await app.register(fastifyCookie);
+  installSecurityHeaders(app, headers);
+  guardRequests(app, isOwnOrigin);
+  await compressReplies(app);
+  await describeApi(app, version);
+  const rates = createRequestRates(wall, countedAs, limits?.requestsPerMinute);
+  return { app, headers, isOwnOrigin, addressOf, countedAs, rates };
+}

@@ -1,0 +1,104 @@
+/** The venue a start asks for, with the contracts that trade there. */
+
+import type { Commodity } from '@mua/core/engine';
+import type { CivilDate } from '@mua/core/values';
+import type { Clock } from '#ground/clock.ts';
+import { type Config, ConfigError, type ScenarioToBegin } from '#ground/config.ts';
+import { type ListedInstrument, listedInstruments, recordedInstrument } from '#schedule/listings.ts';
+import type { RecordingPlayer } from '#venue/port/playback.ts';
+import type { ScenarioBoard } from '#venue/port/scenario.ts';
+import { createRecordedVenue } from '#venue/recorded/recorded-venue.ts';
+import { keepRecordingPosition, loadRecordingPosition } from '#venue/recorded/recording-position.ts';
+import { FIRST_SCENARIO_AFTER_MS } from '#venue/simulated/scenario-board.ts';
+import { createSimulatedVenue } from '#venue/simulated/simulated-venue.ts';
+import type { ListedContract } from '#venue/thread/market.ts';
+import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
+
+export type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
+
+export interface OpenedVenue extends ThreadVenue {
+  readonly instruments: readonly ListedInstrument[];
+  /** Of a recording only. */
+  readonly player?: RecordingPlayer;
+  /** Of the simulated exchange only. */
+  readonly scenarios?: ScenarioBoard;
+}
+
+export function openVenue(options: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly epoch: string;
+  /** The trade date on which the simulated exchange lists a commodity's months. */
+  readonly dateOf: (commodity: Commodity, timeMs: number) => CivilDate;
+  /** How a contract stands at the broker, so that the board and the engine show the same. */
+  readonly standingOf: (contractCode: string) => ContractAtBroker;
+}): OpenedVenue {
+  const { config, clock, epoch, dateOf, standingOf } = options;
+  const isManual = config.clock === 'manual';
+  if (config.venue.kind === 'simulated') {
+    const instruments = listedInstruments((commodity) => dateOf(commodity, clock.nowMs()));
+    const venue = createSimulatedVenue({
+      seed: config.seed,
+      contracts: instruments,
+      manners: config.venue.manners,
+      marketHours: config.marketHours,
+      standingOf,
+      clock,
+      isManual,
+      epoch,
+    });
+    const { scenario } = config.venue;
+    if (!scenario) return { ...venue, instruments };
+    const contractCode = venue.scenarios.contractFor(scenario) ?? refuseContract(scenario, instruments);
+    const announce = (): void =>
+      venue.scenarios.start({ name: scenario.name, contractCode, beginsMs: clock.nowMs() + FIRST_SCENARIO_AFTER_MS });
+    announce();
+    return {
+      ...venue,
+      instruments,
+      async start(listener) {
+        await venue.start(listener);
+        // Counted from when there is a market, which may have taken a while.
+        announce();
+      },
+    };
+  }
+  const { file, contractCode, speed } = config.venue;
+  const listed = recordedInstrument(contractCode);
+  if (!listed) throw new ConfigError(`RECORDING_CONTRACT: no commodity is known for ${contractCode}`);
+  const positionMs = loadRecordingPosition(config.dataDir);
+  const venue = createRecordedVenue({
+    file,
+    listed,
+    speed,
+    clock,
+    isManual,
+    epoch,
+    ...(positionMs === undefined ? {} : { positionMs }),
+  });
+  const keeping = keepRecordingPosition(config.dataDir, clock, venue.player.state);
+  return {
+    ...venue,
+    instruments: [listed],
+    player: {
+      state: venue.player.state,
+      async play(change) {
+        const isDone = await venue.player.play(change);
+        keeping.keep();
+        return isDone;
+      },
+    },
+    async stop() {
+      keeping.stop();
+      await venue.stop();
+    },
+  };
+}
+
+/** Names what would be good: the months of the same commodity, or of all. */
+function refuseContract({ contractCode = '' }: ScenarioToBegin, instruments: readonly ListedInstrument[]): never {
+  const codes = instruments.map(({ contract }) => contract.code);
+  const siblings = codes.filter((code) => code.slice(0, -3) === contractCode.slice(0, -3));
+  const known = siblings.length > 0 ? siblings : codes;
+  throw new ConfigError(`SCENARIO_CONTRACT: ${contractCode} is not listed; there are ${known.join(' ')}`);
+}

@@ -1,0 +1,242 @@
+/**
+ * Broker and exchange joined: the engine over its recovered state, reference data, the venue and its market, what the
+ * clock brings, snapshots in the background. The steps stand in the order in which they must happen.
+ */
+import { randomBytes } from 'node:crypto';
+import { type EngineState, tradeDateOf } from '@mua/core/engine';
+import type { Logger } from 'pino';
+import { type OpenedVenue, openVenue } from '#app/open-venue.ts';
+import type { ProductClock } from '#app/product-clock.ts';
+import type { Database } from '#db/database.ts';
+import type { Config } from '#ground/config.ts';
+import { createExchangeEntry } from '#journal/exchange-entry.ts';
+import { type Journal, openJournal } from '#journal/journal.ts';
+import { type Recovered, writeSnapshot } from '#journal/recovery.ts';
+import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { takeSnapshots } from '#journal/snapshots.ts';
+import { createMarket, type Market } from '#market/market.ts';
+import { createMarketLink } from '#market/market-link.ts';
+import { settleMissed } from '#market/reference-prices.ts';
+import { noticesOf } from '#notifications/notices.ts';
+import { gridsOf } from '#orders/order-wire.ts';
+import { ALWAYS_OPEN, createRealHours, type TradingHours } from '#schedule/calendar/trading-hours.ts';
+import { contractStanding, type StandingOf } from '#schedule/contract-standing.ts';
+import { passTimeWhenDue } from '#schedule/due-times.ts';
+import { keepMarketHours, type MarketHoursKeeper } from '#schedule/market-hours.ts';
+import { enterReferenceData, type NewAccount } from '#schedule/reference-data.ts';
+import { recallFrom } from '#venue/ended-orders.ts';
+import { awayUntilUp } from '#venue/exchange-away.ts';
+import { createOrderLink } from '#venue/order-link.ts';
+import type { RecordingPlayer } from '#venue/port/playback.ts';
+import type { ScenarioBoard } from '#venue/port/scenario.ts';
+
+export interface Trading {
+  /** Whatever is submitted meets sessions and trade dates that are up to date. */
+  readonly sequencer: Sequencer;
+  readonly market: Market;
+  /** How a listed contract stands in time now. */
+  readonly standingOf: StandingOf;
+  /** The exchange halts a contract out of turn, or resumes it: for scripts and operators. */
+  setHalt(contractCode: string, isHalted: boolean): void;
+  /** The link to the exchange is cut, or mended: for drills. Resolves when the engine has heard of it. */
+  setLink(isUp: boolean, reason: string): Promise<void>;
+  /** Of a recorded market. */
+  readonly player?: RecordingPlayer;
+  /** Of the simulated exchange. */
+  readonly scenarios?: ScenarioBoard;
+  /** With a manual clock: moves engine, market and jobs together; resolves when all that fell due is durable. */
+  moveClock(toMs: number): Promise<void>;
+  /** Stops the venue, waits for the last batch, writes a snapshot. */
+  close(): Promise<void>;
+}
+
+export interface TradingStart {
+  readonly config: Config;
+  readonly database: Database;
+  readonly url: string;
+  readonly recovered: Recovered;
+  readonly clock: ProductClock;
+  /** Sub-accounts that must exist: the demo people's, or a benchmark's. */
+  readonly accounts: readonly NewAccount[];
+  readonly log: Logger;
+  readonly onFatal: (error: unknown) => void;
+}
+
+export async function startTrading(start: TradingStart): Promise<Trading> {
+  const { config, database, clock, accounts, recovered } = start;
+  const { state } = recovered;
+  const { journal, sequencer } = openEngine(start);
+  const hours = hoursOf(config);
+  const hasMissedEnd = missedEnds(state);
+  let isUp = false;
+  const venue = openVenue({
+    ...{ config, clock, dateOf: hours.tradeDateAt },
+    epoch: `${config.venue.kind}-${database.epoch}-${randomBytes(3).toString('hex')}`,
+    standingOf(contractCode) {
+      const listed = state.contracts.get(contractCode);
+      const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
+      const isMissing = !isUp && hasMissedEnd(contractCode);
+      return { settlementTicks: isMissing ? null : settlementTicks, session, opensAtMs, isHalted };
+    },
+  });
+  await awayUntilUp(sequencer);
+  await enterReferenceData(sequencer, { instruments: venue.instruments, accounts, nowMs: clock.nowMs() });
+  const market = openMarket(start, venue, hours);
+  // Sessions and dates before the exchange is up: orders that live again must not meet yesterday's.
+  const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
+  const links = await linkVenue(start, { sequencer, venue, market, onOutOfTurn: marketHours.lookAnew });
+  const missed = [...state.contracts.keys()].filter(
+    (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
+  );
+  await settleMissed(sequencer, market, missed);
+  isUp = true;
+  links.open();
+  marketHours.open();
+  const stopPassing = passTimeWhenDue(sequencer, clock);
+
+  return {
+    sequencer: marketHours.sequencer,
+    market,
+    standingOf: (contractCode) => contractStanding({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
+    setHalt: venue.controls.setHalt,
+    async setLink(isLinkUp, reason) {
+      venue.controls.setLink(isLinkUp, reason);
+      await venue.controls.caughtUp();
+    },
+    ...(venue.player ? { player: venue.player } : {}),
+    ...(venue.scenarios ? { scenarios: venue.scenarios } : {}),
+    async moveClock(toMs) {
+      clock.move?.(toMs);
+      await answerAll(sequencer, venue);
+    },
+    async close() {
+      marketHours.stop();
+      stopPassing();
+      await links.stop();
+      await market.close();
+      await sequencer.drain();
+      await writeSnapshot(database.writer, state, journal.headHash);
+    },
+  };
+}
+
+/** The sequencer over the recovered state, its journal, and the thread that takes snapshots. */
+function openEngine({ database, recovered, url, clock, log, onFatal }: TradingStart): {
+  readonly journal: Journal;
+  readonly sequencer: Sequencer;
+} {
+  const { state, headHash, snapshotSeq } = recovered;
+  const journal = openJournal(database.writer, database.epoch, headHash);
+  const grids = gridsOf(state);
+  const sequencer = createSequencer({
+    state,
+    journal,
+    now: clock.nowMs,
+    noticesOf: (step) => noticesOf(step, state, grids),
+    onFatal,
+  });
+  takeSnapshots({
+    sequencer,
+    url,
+    lastSnapshotSeq: snapshotSeq,
+    onError: (err) => log.error({ err }, 'snapshot failed'),
+  });
+  return { journal, sequencer };
+}
+
+/** A recording trades when it traded, whatever the calendars say. */
+function hoursOf({ venue, marketHours }: Config): TradingHours {
+  return venue.kind === 'simulated' && marketHours === 'real' ? createRealHours() : ALWAYS_OPEN;
+}
+
+/** Whether a date of a contract ended while we were down: the market knows better than the engine how it settled. */
+function missedEnds(state: EngineState): (contractCode: string) => boolean {
+  const datesBefore = new Map([...state.contracts].map(([code, listed]) => [code, tradeDateOf(state, listed)]));
+  return (contractCode) => {
+    const listed = state.contracts.get(contractCode);
+    return !listed || (datesBefore.get(contractCode) ?? '') < tradeDateOf(state, listed);
+  };
+}
+
+function openMarket(
+  { database, recovered, clock, log }: TradingStart,
+  venue: OpenedVenue,
+  hours: TradingHours,
+): Market {
+  return createMarket({
+    pool: database.pool,
+    venue: venue.market,
+    clock,
+    every: clock.every,
+    calendarOf(contractCode) {
+      const listed = recovered.state.contracts.get(contractCode);
+      return listed ? hours.calendarOf(listed.commodity) : null;
+    },
+    onError: (err) => log.error({ err }, 'bars were not stored'),
+  });
+}
+
+function openMarketHours(
+  { config, clock, onFatal }: TradingStart,
+  parts: {
+    readonly sequencer: Sequencer;
+    readonly hours: TradingHours;
+    readonly venue: OpenedVenue;
+    readonly market: Market;
+  },
+): MarketHoursKeeper {
+  const { sequencer, hours, venue, market } = parts;
+  return keepMarketHours({
+    sequencer,
+    clock,
+    hours,
+    marketTimeMs: venue.market.marketTimeMs,
+    isListing: config.venue.kind === 'simulated',
+    lastPriceOf(contractCode) {
+      const quote = market.quote(contractCode);
+      return quote?.lastTicks ?? quote?.settlementTicks ?? null;
+    },
+    onFatal,
+  });
+}
+
+/** Starts the venue: orders go by one link, market data by the other. Resolves when every live order is routed again. */
+async function linkVenue(
+  { database, clock, onFatal }: TradingStart,
+  parts: {
+    readonly sequencer: Sequencer;
+    readonly venue: OpenedVenue;
+    readonly market: Market;
+    readonly onOutOfTurn: () => void;
+  },
+): Promise<{ open(): void; stop(): Promise<void> }> {
+  const { sequencer, venue, market, onOutOfTurn } = parts;
+  const entry = createExchangeEntry(sequencer, onFatal);
+  const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(database.pool) });
+  const marketLink = createMarketLink({ sequencer, venue, market, entry, every: clock.every, onOutOfTurn });
+  await venue.start({ ...orderLink.listener, ...marketLink.listener, failed: onFatal });
+  await orderLink.routed();
+  marketLink.startMarks();
+  return {
+    open: marketLink.open,
+    async stop() {
+      entry.stop();
+      orderLink.stop();
+      marketLink.stop();
+      await venue.stop();
+    },
+  };
+}
+
+/** A manual clock's move is done when broker and exchange have nothing more to say to each other; cut off here. */
+const ANSWER_ROUNDS_MAX = 20;
+
+async function answerAll(sequencer: Sequencer, venue: OpenedVenue): Promise<void> {
+  await sequencer.settled();
+  for (let round = 0; round < ANSWER_ROUNDS_MAX; round += 1) {
+    const { seq } = sequencer.state;
+    await venue.controls.caughtUp();
+    await sequencer.settled();
+    if (sequencer.state.seq === seq) break;
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { namedStatement } from '#db/named-statement.ts';
+
+test('a parameter that is named twice is sent once, and a cast is no parameter', () => {
+  const statement = namedStatement<{ epoch: number; rows: string }>(
+    'select :epoch::integer from json_to_recordset(:rows::json) where epoch = :epoch',
+  );
+  expect(statement.text).toBe('select $1::integer from json_to_recordset($2::json) where epoch = $1');
+  expect(statement.valuesOf({ rows: '[]', epoch: 7 })).toEqual([7, '[]']);
+});
+
+test('a parameter that nobody gave is a mistake of ours', () => {
+  const statement = namedStatement<object>('select :epoch');
+  expect(() => statement.valuesOf({})).toThrow(':epoch');
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readClientBuild } from '#ground/client-build.ts';
+import { ConfigError, isDevAllowed, readConfig } from '#ground/config.ts';
+
+const LIVE = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://mua.example',
+  SMTP_URL: 'smtps://mua:secret@mail.example:465',
+  MAIL_FROM: 'Mùa <no-reply@mua.example>',
+  SMS_WEBHOOK_URL: 'https://sms.example/send',
+  IDENTITY_KEY: 'thirty-two characters of chance!',
+};
+const BUILT = { version: '0.1.0', mock: false, devtools: false, reportsTo: null };
+
+function faults(...given: Parameters<typeof readConfig>): string[] {
+  try {
+    readConfig(...given);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+describe('settings', () => {
+  test('flags go before the environment, and empty counts as unset', () => {
+    const config = readConfig(['--port', '9000', '--mode=demo'], { PORT: '1', SEED: '', HOST: '::1' });
+    expect(config).toMatchObject({ port: 9000, mode: 'demo', seed: 1, host: '::1', publicUrl: undefined });
+  });
+
+  test.each(['PORT', 'SEED', 'RECORDING_SPEED', 'HOST', 'DATA_DIR'])('%s of blanks counts as unset', (name) => {
+    expect(readConfig([], { [name]: ' \t' })).toEqual(readConfig([], {}));
+  });
+
+  test('everything that is wrong is said at once', () => {
+    const args = ['--port', '99999', '--colour', 'red', '--seed', 'start'];
+    const env = { MODE: 'live', CLOCK: 'manual', VENUE: 'recorded', PUBLIC_URL: 'http://mua.example' };
+    expect(faults(args, env, { ...BUILT, mock: true }).map((line) => line.split(':')[0])).toEqual([
+      ...['red', '--colour', 'PORT', 'SEED', 'RECORDING', 'RECORDING_CONTRACT'],
+      ...['SMTP_URL', 'SMS_WEBHOOK_URL', 'IDENTITY_KEY', 'CLOCK', 'PUBLIC_URL', 'VITE_MOCK'],
+    ]);
+  });
+
+  test.each([
+    [['--port'], '--port: needs a value'],
+    [['--nothing=1'], '--nothing: no such flag'],
+    [['start'], 'start: not a flag'],
+  ])('%j is wrong', (args, said) => {
+    expect(faults(args, {})).toEqual([said]);
+  });
+});
+
+describe('live', () => {
+  test('starts with what it needs', () => {
+    expect(readConfig([], LIVE, BUILT)).toMatchObject({
+      mode: 'live',
+      clock: 'system',
+      mail: { smtpUrl: LIVE.SMTP_URL, from: LIVE.MAIL_FROM },
+      sms: { webhookUrl: LIVE.SMS_WEBHOOK_URL, secret: undefined },
+    });
+    expect(faults([], LIVE)).toEqual([]);
+  });
+
+  test.each([
+    ['CLOCK', { CLOCK: 'manual' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://mua.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['SCENARIO', { SCENARIO: 'gap' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:postgres@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:Postgresql@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:MySecretPassword@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%61bcdefgh@db/mua' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://mua:%zz@db/mua' }],
+  ])('refuses %s of %j, which a demo takes', (name, more) => {
+    expect(faults([], { ...LIVE, ...more }, BUILT)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect(faults([], { ...more }, BUILT)).toEqual([]);
+  });
+
+  test('has its mail, SMS and a key of its own', () => {
+    const { SMTP_URL: _mail, SMS_WEBHOOK_URL: _sms, IDENTITY_KEY: _key, ...bare } = LIVE;
+    expect(faults([], bare, BUILT)).toEqual([
+      'SMTP_URL: MODE=live needs a mail server',
+      'SMS_WEBHOOK_URL: MODE=live needs an SMS gateway',
+      'IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder',
+    ]);
+    expect(faults([], { ...LIVE, IDENTITY_KEY: 'short' }, BUILT)[0]).toContain('IDENTITY_KEY');
+  });
+
+  test('takes a database with a password of its own', () => {
+    const url = 'postgres://mua:kN3v-9qPz-0aYt-7LmR@db/mua';
+    expect(faults([], { ...LIVE, DATABASE_URL: url }, BUILT)).toEqual([]);
+  });
+
+  test.each([
+    ['VITE_MOCK', { ...BUILT, mock: true }],
+    ['VITE_DEVTOOLS', { ...BUILT, devtools: true }],
+    ['web/dist', 'unknown' as const],
+  ])('refuses a client by its %s', (name, client) => {
+    expect(faults([], LIVE, client)).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect(faults([], {}, client)).toEqual([]);
+  });
+
+  test('has no /dev', () => {
+    expect([isDevAllowed(readConfig([], {})), isDevAllowed(readConfig([], LIVE))]).toEqual([true, false]);
+  });
+});
+
+test('a demo needs none of it; a mail server needs a sender', () => {
+  expect(readConfig([], {})).toMatchObject({ mail: undefined, sms: undefined, identityKey: undefined });
+  expect(faults([], { SMTP_URL: LIVE.SMTP_URL })).toEqual(['MAIL_FROM: who does the mail come from?']);
+});
+
+describe('what the client was built with', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mua-build-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+
+  test('is nothing without a client, and unknown when nothing says it', () => {
+    expect(readClientBuild(folder)).toBeUndefined();
+    write('index.html', '');
+    expect(readClientBuild(folder)).toBe('unknown');
+    const injected = JSON.stringify({ ...BUILT, reportsTo: "https://errors.example;script-src 'unsafe-inline'" });
+    for (const text of ['', '{}', '{"mock":"no"}', injected]) {
+      write('build-facts.json', text);
+      expect(readClientBuild(folder)).toBe('unknown');
+    }
+  });
+
+  test('stands beside its files', () => {
+    write('build-facts.json', JSON.stringify({ ...BUILT, mock: true }));
+    expect(readClientBuild(folder)).toEqual({ ...BUILT, mock: true });
+    write('build-facts.json', JSON.stringify({ ...BUILT, reportsTo: 'https://errors.example:8443' }));
+    expect(readClientBuild(folder)).toMatchObject({ reportsTo: 'https://errors.example:8443' });
+  });
+});

@@ -1,0 +1,246 @@
+/**
+ * What the server was told, parsed once. Flags have environment twins (conventions, "Running"); blank counts as
+ * unset. Everything that is wrong is said at once, before anything starts.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SCENARIO_NAMES, type ScenarioName } from '@mua/contract/http/operator';
+import { RECORDING_SPEED } from '@mua/contract/http/recording';
+import { z } from 'zod';
+import type { ClientBuild } from '#ground/client-build.ts';
+
+const FLAGS = {
+  host: 'HOST',
+  port: 'PORT',
+  'data-dir': 'DATA_DIR',
+  'database-url': 'DATABASE_URL',
+  mode: 'MODE',
+  'market-hours': 'MARKET_HOURS',
+  seed: 'SEED',
+  venue: 'VENUE',
+  'venue-manners': 'VENUE_MANNERS',
+  recording: 'RECORDING',
+  'recording-contract': 'RECORDING_CONTRACT',
+  'recording-speed': 'RECORDING_SPEED',
+  scenario: 'SCENARIO',
+  'scenario-contract': 'SCENARIO_CONTRACT',
+  clock: 'CLOCK',
+  'public-url': 'PUBLIC_URL',
+} as const;
+
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MODE: z.enum(['demo', 'live']).default('demo'),
+  MARKET_HOURS: z.enum(['always', 'real']).default('always'),
+  SEED: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
+  VENUE: z.enum(['simulated', 'recorded']).default('simulated'),
+  VENUE_MANNERS: z.enum(['plain', 'foreign']).default('plain'),
+  RECORDING: z.string().optional(),
+  RECORDING_CONTRACT: z.string().optional(),
+  RECORDING_SPEED: z.coerce.number().min(RECORDING_SPEED.least).max(RECORDING_SPEED.greatest).default(1),
+  SCENARIO: z.enum(SCENARIO_NAMES).optional(),
+  SCENARIO_CONTRACT: z.string().optional(),
+  CLOCK: z.enum(['system', 'manual']).default('system'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `smtps://user:password@mail.example:465`. Like every secret it has no flag: those can be read off the process list. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().regex(/@/).max(200).optional(),
+  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_WEBHOOK_SECRET: z.string().max(500).optional(),
+  /** Codes are hashed and authenticator secrets sealed with it: at least 32 characters of chance. */
+  IDENTITY_KEY: z.string().min(32).max(500).optional(),
+});
+
+/** A scripted scenario that the simulated exchange begins with. */
+export interface ScenarioToBegin {
+  readonly name: ScenarioName;
+  /** Absent: the front month of the scenario's usual commodity. */
+  readonly contractCode?: string;
+}
+
+/** How the simulated exchange answers: as ours does, or as foreign ones do (late, twice, too much, its link drops). */
+export type VenueManners = 'plain' | 'foreign';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly mode: 'demo' | 'live';
+  readonly marketHours: 'always' | 'real';
+  readonly seed: number;
+  readonly venue:
+    | { readonly kind: 'simulated'; readonly manners: VenueManners; readonly scenario?: ScenarioToBegin }
+    | { readonly kind: 'recorded'; readonly file: string; readonly contractCode: string; readonly speed: number };
+  readonly clock: 'system' | 'manual';
+  readonly publicUrl: URL | undefined;
+  /** Undefined: mail stays in the outbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
+  /** Undefined: SMS stay in the outbox. */
+  readonly sms: { readonly webhookUrl: string; readonly secret: string | undefined } | undefined;
+  /** Undefined: the data folder has its own. */
+  readonly identityKey: string | undefined;
+}
+
+/** Lists every fault, one a line. */
+export class ConfigError extends Error {}
+
+/** `client` is what will be served: in MODE=live it may not be one that answers by itself. */
+export function readConfig(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  client?: ClientBuild,
+): Config {
+  const flags = fromFlags(args);
+  const given = { ...withoutBlank(env), ...withoutBlank(flags.values) };
+  const parsed = settings.safeParse(given);
+  const faults = [
+    ...flags.faults,
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
+    ...crossChecks(readable(given)),
+  ];
+  if (readable(given).MODE === 'live') faults.push(...liveFaults(readable(given), client));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const { data } = parsed;
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    mode: data.MODE,
+    marketHours: data.MARKET_HOURS,
+    seed: data.SEED,
+    venue:
+      data.VENUE === 'simulated'
+        ? { kind: 'simulated', manners: data.VENUE_MANNERS, ...scenarioOf(data) }
+        : {
+            kind: 'recorded',
+            file: resolve(data.RECORDING ?? ''),
+            contractCode: data.RECORDING_CONTRACT ?? '',
+            speed: data.RECORDING_SPEED,
+          },
+    clock: data.CLOCK,
+    publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL),
+    mail: data.SMTP_URL === undefined ? undefined : { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM ?? '' },
+    sms:
+      data.SMS_WEBHOOK_URL === undefined
+        ? undefined
+        : { webhookUrl: data.SMS_WEBHOOK_URL, secret: data.SMS_WEBHOOK_SECRET },
+    identityKey: data.IDENTITY_KEY,
+  };
+}
+
+function scenarioOf({ SCENARIO: name, SCENARIO_CONTRACT: contractCode }: z.infer<typeof settings>): {
+  scenario?: ScenarioToBegin;
+} {
+  if (!name) return {};
+  return { scenario: { name, ...(contractCode === undefined ? {} : { contractCode }) } };
+}
+
+type Settings = z.infer<typeof settings>;
+
+/** What of it can be read, so that one wrong word does not hide what else is wrong. */
+function readable(given: Readonly<Record<string, string>>): Partial<Settings> {
+  const read = Object.entries(settings.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(given[name]);
+    return success ? [[name, data]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
+function crossChecks(data: Partial<Settings>): string[] {
+  const faults: string[] = [];
+  if (data.VENUE === 'recorded' && !data.RECORDING) faults.push('RECORDING: the recorded venue needs a file');
+  if (data.VENUE === 'recorded' && !data.RECORDING_CONTRACT) {
+    faults.push('RECORDING_CONTRACT: the recorded venue needs a contract code');
+  }
+  if (data.VENUE === 'recorded' && data.SCENARIO)
+    faults.push('SCENARIO: a recording has no scenarios; VENUE=simulated has');
+  if (data.VENUE === 'recorded' && data.VENUE_MANNERS === 'foreign')
+    faults.push('VENUE_MANNERS: a recording answers plainly; VENUE=simulated may behave as foreign exchanges do');
+  if (data.SCENARIO_CONTRACT && !data.SCENARIO) faults.push('SCENARIO_CONTRACT: of which SCENARIO?');
+  if (data.SMTP_URL && !data.MAIL_FROM) faults.push('MAIL_FROM: who does the mail come from?');
+  return faults;
+}
+
+/** Real people get their codes by mail and SMS, and no secret is made up for them. */
+function missingInLive(data: Partial<Settings>): string[] {
+  const faults: string[] = [];
+  if (!data.SMTP_URL) faults.push('SMTP_URL: MODE=live needs a mail server');
+  if (!data.SMS_WEBHOOK_URL) faults.push('SMS_WEBHOOK_URL: MODE=live needs an SMS gateway');
+  if (!data.IDENTITY_KEY)
+    faults.push('IDENTITY_KEY: MODE=live needs a secret of its own, kept outside the data folder');
+  return faults;
+}
+
+/** Everything that a demo may and live money may not. */
+function liveFaults(data: Partial<Settings>, client: ClientBuild | undefined): string[] {
+  const faults: string[] = missingInLive(data);
+  if (data.CLOCK === 'manual') faults.push('CLOCK: a manual clock is for MODE=demo only');
+  if (!data.PUBLIC_URL?.startsWith('https:')) faults.push('PUBLIC_URL: MODE=live needs one with https');
+  if (data.SCENARIO) faults.push('SCENARIO: a scripted market is for MODE=demo only');
+  if (data.DATABASE_URL && isKnownSecret(passwordIn(data.DATABASE_URL))) {
+    faults.push('DATABASE_URL: MODE=live needs a password that nobody can guess');
+  }
+  if (client === 'unknown') faults.push('web/dist: nobody can tell how this client was built; build it again');
+  else if (client?.mock) faults.push('VITE_MOCK: MODE=live refuses a client that was built with mocks');
+  else if (client?.devtools)
+    faults.push('VITE_DEVTOOLS: MODE=live refuses a client that was built with developer tools');
+  return faults;
+}
+
+/** As the database will be shown it; what can't be unescaped is shown as it stands. */
+function passwordIn(url: string): string {
+  const { password } = new URL(url);
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
+
+/** What stands in manuals and compose files, and what is too short to be drawn at random. */
+const KNOWN_SECRETS = new Set([
+  'postgres',
+  'postgresql',
+  'password',
+  'changeme',
+  'example',
+  'supersecret',
+  'mysecretpassword',
+]);
+const SECRET_MIN = 12;
+
+function isKnownSecret(secret: string): boolean {
+  return secret.length < SECRET_MIN || KNOWN_SECRETS.has(secret.toLowerCase());
+}
+
+/** Whether `/dev/*` is there at all: clocks that are moved by hand, codes that can be read. Never beside live money. */
+export function isDevAllowed({ mode }: Pick<Config, 'mode'>): boolean {
+  return mode === 'demo';
+}
+
+function fromFlags(args: readonly string[]): { values: Record<string, string | undefined>; faults: string[] } {
+  const options = Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: 'string' as const }]));
+  const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
+  const faults = positionals.map((word) => `${word}: not a flag`);
+  const read: Record<string, string | undefined> = {};
+  for (const [flag, value] of Object.entries(values)) {
+    const name = Object.hasOwn(FLAGS, flag) ? FLAGS[flag as keyof typeof FLAGS] : undefined;
+    if (name === undefined) faults.push(`--${flag}: no such flag`);
+    else if (typeof value !== 'string') faults.push(`--${flag}: needs a value`);
+    else read[name] = value;
+  }
+  return { values: read, faults };
+}
+
+/** A line of spaces in an environment file is nothing said, and read as a number it would be 0. */
+function withoutBlank(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value.trim() !== '') kept[name] = value;
+  return kept;
+}

@@ -1,0 +1,97 @@
+/**
+ * One DATA_DIR belongs to one venue and seed: prices of another past would contradict the positions in it. What is
+ * kept in it is whole or not there, whenever a start was cut off.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '#ground/config.ts';
+
+/** The data folder can't be started from as it is; one line says why. Starting again does not help. */
+export class WrongDataDirError extends Error {}
+
+/**
+ * Makes a folder and those above it that are missing.
+ * @throws WrongDataDirError when one of them can't be made or is no folder.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    makeFromTheTop(folder);
+  } catch (error) {
+    throw new WrongDataDirError(`DATA_DIR: ${folder} can't be a folder of ours: ${(error as Error).message}`);
+  }
+}
+
+/** Not mkdir's `recursive`: where the kernel refuses a folder with ENOENT, as in /proc, Node 20 tries for ever. */
+function makeFromTheTop(folder: string): void {
+  const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isThere()) return;
+  makeFromTheTop(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start may have been quicker.
+    if (!isThere()) throw error;
+  }
+}
+
+/**
+ * A small file of the data folder; '' when it was never written, or cut off by a crash of earlier versions.
+ * @throws WrongDataDirError when it can't be read.
+ */
+export function readKept(file: string): string {
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  } catch (error) {
+    throw new WrongDataDirError(`DATA_DIR: ${file} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Under another name first: a crash in between must not leave half of it. Only the server's own user may read it. */
+export function keep(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+export function claimDataDir(config: Config): void {
+  makeFolder(config.dataDir);
+  makeFolder(join(config.dataDir, 'run'));
+  const file = join(config.dataDir, 'home.json');
+  const wanted = JSON.stringify({ venue: venueName(config), seed: config.seed, mode: config.mode });
+  const found = readKept(file);
+  if (found === '') keep(file, wanted);
+  else if (found !== wanted) {
+    throw new WrongDataDirError(
+      `One DATA_DIR belongs to one venue and seed: ${config.dataDir} was made with ${found}, this start asks for ${wanted}. ` +
+        'Choose another --data-dir, or empty this one with --reset.',
+    );
+  }
+}
+
+/**
+ * Written once this process is the writer: a second server that is refused must not leave its own. Returns the operator
+ * token, new at every start and readable by the server's own user only (conventions, "Commands").
+ */
+export function enterDataDir(config: Config): string {
+  const run = join(config.dataDir, 'run');
+  writeFileSync(join(run, 'server.pid'), String(process.pid));
+  const token = randomBytes(32).toString('base64url');
+  // A new file, so that the mode is ours and not that of one that stood there.
+  rmSync(join(run, 'operator-token'), { force: true });
+  writeFileSync(join(run, 'operator-token'), token, { mode: 0o600 });
+  return token;
+}
+
+/** Where the operator's commands find the server that is running from this folder. */
+export function writeAddress(config: Config, address: string): void {
+  writeFileSync(join(config.dataDir, 'run', 'address'), address);
+}
+
+export function leaveDataDir(config: Config): void {
+  for (const name of ['server.pid', 'operator-token', 'address'])
+    rmSync(join(config.dataDir, 'run', name), { force: true });
+}
+
+export function venueName({ venue }: Config): string {
+  return venue.kind === 'simulated' ? 'simulated' : `recorded:${venue.contractCode}`;
+}

@@ -1,0 +1,57 @@
+/**
+ * What the identity key does: hashes codes so that a copy of the database gives none away, and seals what must be read
+ * again (authenticator secrets, messages on their way). The key is IDENTITY_KEY, or a file of the data folder in a demo.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from '#ground/config.ts';
+import { keep, makeFolder, readKept } from '#ground/data-dir.ts';
+
+export interface Secrets {
+  /** Keyed hash of a text, base64url. */
+  hash(text: string): string;
+  /** Encrypts; `about` says whose it is, and nothing sealed for one opens for another. */
+  seal(text: string, about: string): string;
+  /** Throws when it was changed, or sealed with another key or about something else. */
+  open(sealed: string, about: string): string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function createSecrets(identityKey: string): Secrets {
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', identityKey, '', purpose, 32));
+  const hashKey = derive('mua code hash');
+  const sealKey = derive('mua seal');
+  return {
+    hash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url'),
+    seal(text, about) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, sealKey, nonce).setAAD(Buffer.from(about));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const cipher = createDecipheriv(CIPHER, sealKey, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(tag);
+      return Buffer.concat([cipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** A demo makes its own at the first start; MODE=live must bring one (config.ts). */
+export function readIdentityKey({ identityKey, dataDir }: Pick<Config, 'identityKey' | 'dataDir'>): string {
+  if (identityKey !== undefined) return identityKey;
+  const file = join(dataDir, 'identity-key');
+  const known = readKept(file);
+  if (known !== '') return known;
+  makeFolder(dataDir);
+  const fresh = randomBytes(32).toString('base64url');
+  keep(file, fresh);
+  return fresh;
+}

@@ -1,0 +1,46 @@
+/** Fastify as this product wants it: its limits, its errors, its ids of requests. */
+import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@mua/contract/limits';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '#ground/config.ts';
+import { answerBrokenRequest, installErrorReplies, sendError } from '#http/error-reply.ts';
+import { parseJsonBodies } from '#http/json-body.ts';
+import type { SecurityHeaders } from '#http/security-headers.ts';
+
+export function createApp(config: Config, log: FastifyBaseLogger, headers: SecurityHeaders): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // A line for each favicon HEAD or order would cost more than it tells; failures have their own.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.bodyMaxBytes,
+    requestTimeout: LIMITS.requestWholeMs,
+    http: { maxHeaderSize: LIMITS.headersMaxBytes },
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    // With a PUBLIC_URL there is a proxy before us on this machine; without, nobody may speak for another address.
+    trustProxy: config.publicUrl ? 'loopback' : false,
+    // Neither of the two passes a hook, which is where headers are added otherwise.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, headers),
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('refusalCode', null);
+  app.decorateRequest('commandSeq', null);
+  parseJsonBodies(app);
+  installErrorReplies(app);
+  return app;
+}
+
+/** Random per process, then counted: unique, all of one length, and cheap. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36).padStart(8, '0')}`;
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * Asking for the account to be deleted (spec 8, "Investor"): possible when nothing is left in it, decided by an operator,
+ * who looks again. The records stay, as the law asks; nobody signs in with them any more.
+ *
+ * Money may come in while somebody decides. Whoever looks does it last, with nothing but the commit behind it; and while
+ * a deletion is decided the engine's queue takes nothing into the accounts, as it never does again when it was granted.
+ */
+import { type Account, cashVnd, type EngineState, isFinal, owedVnd } from '@mua/core/engine';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Turns } from '#ground/turns.ts';
+import { readContact } from '#identity/accounts/investors.ts';
+import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Messages } from '#messages/messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface AccountDeletion {
+  /** Throws AccountDeletionNotAllowed with what is left. Again is no mistake. */
+  request(investorId: string): Promise<void>;
+  /** Throws AccountDeletionNotPending. */
+  withdraw(client: Queryable, investorId: string): Promise<void>;
+  /**
+   * Grants it in one transaction, whose work is the caller's. Throws AccountDeletionNotAllowed when positions, orders or
+   * money are left in any sub-account.
+   */
+  grant<T>(investorId: string, decide: (demandEmpty: () => void) => Promise<T>): Promise<T>;
+}
+
+export function createAccountDeletion(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly sequencer: ClosableAccounts;
+  readonly inTurn: Turns;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
+}): AccountDeletion {
+  const { pool, clock, sequencer, inTurn, messages, notices } = deps;
+  const { state } = sequencer;
+
+  function demandEmpty(investorId: string): void {
+    const left = leftOf(state, investorId);
+    if (left.positions === 0 && left.orders === 0 && left.balance === 0n) return;
+    throw replyError('AccountDeletionNotAllowed', { ...left, balance: String(left.balance) });
+  }
+
+  return {
+    grant: (investorId, decide) =>
+      inTurn(`deletion of ${investorId}`, async () => {
+        const reopen = sequencer.closeAccounts(accountsOf(state, investorId).map(({ accountId }) => accountId));
+        try {
+          return await decide(() => demandEmpty(investorId));
+        } catch (error) {
+          // A commit whose answer was lost may have come through. While nobody can say, they stay closed.
+          if (!(await isDeleted(pool, investorId))) reopen();
+          throw error;
+        }
+      }),
+    async request(investorId) {
+      await inTransaction(pool, async (client) => {
+        const asked = await client.query(
+          'update investor set deletion_requested_ms = $2 where investor_id = $1 and deletion_requested_ms is null',
+          [investorId, clock.nowMs()],
+        );
+        if (asked.rowCount === 1) {
+          await notices.write(client, 'deletionRequested', await readContact(client, investorId));
+        }
+        demandEmpty(investorId);
+      });
+      messages.wake();
+    },
+    async withdraw(client, investorId) {
+      const withdrawn = await client.query(
+        `update investor set deletion_requested_ms = null
+         where investor_id = $1 and deletion_requested_ms is not null and deleted_ms is null`,
+        [investorId],
+      );
+      if (withdrawn.rowCount !== 1) throw replyError('AccountDeletionNotPending', {});
+    },
+  };
+}
+
+/** At a start: accounts of those who were deleted before it stay closed. */
+export async function closeDeletedAccounts(pool: pg.Pool, { state, closeAccounts }: ClosableAccounts): Promise<void> {
+  const deleted = await pool.query<{ investor_id: string }>(
+    'select investor_id from investor where deleted_ms is not null',
+  );
+  const ids = new Set(deleted.rows.map((row) => row.investor_id));
+  const theirs = [...state.accounts.values()].filter(({ investorId }) => ids.has(investorId));
+  closeAccounts(theirs.map(({ accountId }) => accountId));
+}
+
+type ClosableAccounts = Pick<Sequencer, 'state' | 'closeAccounts'>;
+
+async function isDeleted(pool: pg.Pool, investorId: string): Promise<boolean> {
+  const found = await pool.query('select from investor where investor_id = $1 and deleted_ms is not null', [
+    investorId,
+  ]);
+  return found.rowCount === 1;
+}
+
+function accountsOf(state: EngineState, investorId: string): Account[] {
+  return [...state.accounts.values()].filter((account) => account.investorId === investorId);
+}
+
+/** What keeps an account from being deleted. The balance is below zero for who owes. */
+function leftOf(state: EngineState, investorId: string): { positions: number; orders: number; balance: bigint } {
+  const own = accountsOf(state, investorId);
+  const ids = new Set(own.map(({ accountId }) => accountId));
+  let [positions, orders, balance] = [0, 0, 0n];
+  for (const account of own) {
+    for (const position of account.positions.values()) if (position.netLots !== 0) positions += 1;
+    orders += account.conditionals.size;
+    balance += cashVnd(state, account) - owedVnd(state, account);
+  }
+  for (const order of state.orders.values()) if (ids.has(order.accountId) && !isFinal(order)) orders += 1;
+  return { positions, orders, balance };
+}

@@ -1,0 +1,80 @@
+/** What a code confirms: forgotten passwords and taskflows (spec 7, "Investor auth and security"). */
+import {
+  changeEmail,
+  changePassword,
+  changePhone,
+  finishForgotPassword,
+  forgotPassword,
+  resendForgotPassword,
+  resendTaskflow,
+  verifyForgotPassword,
+  verifyTaskflow,
+} from '@mua/contract/http/security';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#http/actor.ts';
+import { type Bind, created, ok } from '#http/bind-route.ts';
+import type { PasswordReset } from '#identity/codes/password-reset.ts';
+import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
+import { authStateOf } from '#identity/sessions/auth-state.ts';
+import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
+import type { Jars } from '#identity/sessions/jars.ts';
+import { requesterOf } from '#identity/sessions/requester.ts';
+import { ReplyError } from '#refusals/reply-error.ts';
+
+export function bindCodeRoutes(
+  bind: Bind,
+  deps: {
+    readonly jars: Jars;
+    readonly jarCookie: JarCookie;
+    readonly taskflows: Taskflows;
+    readonly passwordReset: PasswordReset;
+  },
+): void {
+  const { jars, jarCookie, taskflows, passwordReset } = deps;
+
+  bind(forgotPassword, async ({ body, request }) => {
+    const { address, language } = requesterOf(request);
+    const recipient = body.channel === 'email' ? body.email : body.phoneNumber;
+    return created(await passwordReset.begin({ channel: body.channel, recipient, address, language }));
+  });
+  bind(verifyForgotPassword, async ({ params, body }) => {
+    await passwordReset.verify(params.sessionId, body.code);
+    return ok({});
+  });
+  bind(resendForgotPassword, async ({ params }) => ok(await passwordReset.resend(params.sessionId)));
+  bind(finishForgotPassword, async ({ body }) => {
+    await passwordReset.finish(body.sessionId, body.password);
+    return ok({});
+  });
+
+  bind(changePassword, async ({ body, actor, request }) =>
+    created(await taskflows.changePassword(askerOf(actor, request), body)),
+  );
+  bind(changeEmail, async ({ body, actor, request }) =>
+    created(await taskflows.changeEmail(askerOf(actor, request), body.email)),
+  );
+  bind(changePhone, async ({ body, actor, request }) =>
+    created(await taskflows.changePhone(askerOf(actor, request), body.phoneNumber)),
+  );
+  bind(resendTaskflow, async ({ params, actor }) => ok(await taskflows.resend(actor.investorId, params.taskId)));
+  bind(verifyTaskflow, async ({ params, body, actor, request, reply }) => {
+    const purpose = await taskflows.verify(actor, params.taskId, body.code);
+    const cookie = jarCookie.read(request);
+    if (purpose !== 'change-password' || cookie === undefined) return ok({ purpose, authState: null });
+    // The password is another one by now, whatever has become of the jar: that is what is answered.
+    const renewed = await jars.renew(cookie, actor).catch(unlessGone);
+    if (!renewed) return ok({ purpose, authState: null });
+    jarCookie.write(reply, renewed.cookie);
+    return ok({ purpose, authState: authStateOf(renewed.jar, renewed.actor) });
+  });
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof ReplyError && error.code === 'Unauthorized') return;
+  throw error;
+}
+
+function askerOf(actor: Actor, request: FastifyRequest): Asker {
+  const { address, language } = requesterOf(request);
+  return { investorId: actor.investorId, address, language };
+}

@@ -1,0 +1,104 @@
+/**
+ * How many codes are sent and how many wrong ones are looked at (record 0109). Whoever is signed in has one budget of
+ * guesses, over all their tasks. A forgotten password can be claimed by anybody: there each network that asks has a budget
+ * of its own, so that a stranger's guesses don't use up the owner's, and all networks together have one above it. Those
+ * that the investor has signed in from stand outside that: strangers can't bar the owner who is at home.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import { networkOf } from '#http/network-of.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+/** Whose guesses are counted together. */
+export interface Guesser {
+  readonly subject: string;
+  /** Of whom a code may be guessed; null for an address that nobody has. */
+  readonly investorId: string | null;
+  /** The network that asked for the code; empty for an investor who is signed in. */
+  readonly network: string;
+}
+
+/** Tasks that are counted together: all that agree in what is named. */
+export interface TaskCount {
+  readonly subject?: string;
+  readonly recipient?: string;
+  readonly network?: string;
+}
+
+export interface OtpBudget {
+  /** Notes a wrong code ahead of the comparison; undefined when there were too many. */
+  takeFailure(guesser: Guesser): Promise<string | undefined>;
+  /** The code was right. */
+  giveBack(client: Queryable, failureId: string): Promise<void>;
+  /** Throws TooManyRequests when so many of these tasks began within an hour. */
+  demandRoom(which: TaskCount, most: number): Promise<void>;
+  /** Whether the investor has signed in from there lately. */
+  isHome(investorId: string | null, network: string): Promise<boolean>;
+  /** Removes failures that count no more. */
+  sweep(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function createOtpBudget(pool: pg.Pool, clock: Clock): OtpBudget {
+  /** Networks that the investor has signed in from. */
+  async function homesOf(investorId: string | null, client: Queryable): Promise<readonly string[]> {
+    const found = await client.query<{ address: string }>(
+      `select distinct address from sign_in_record where investor_id = $1 and outcome = 'signed-in'`,
+      [investorId],
+    );
+    return found.rows.map(({ address }) => networkOf(address));
+  }
+
+  return {
+    takeFailure({ subject, investorId, network }) {
+      const nowMs = clock.nowMs();
+      return inTransaction(pool, async (client) => {
+        // Or two tasks at once would each count before the other wrote.
+        await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp ${subject}`]);
+        const taken = await client.query<{ failure_id: string }>(
+          `with counted as (
+             select count(*) filter (where address = $1 and at_ms > $5) as within_hour,
+               count(*) filter (where address = $1) as within_day,
+               count(*) filter (where address <> all($2)) as of_strangers
+             from otp_failure where subject = $3 and at_ms > $6
+           )
+           insert into otp_failure (subject, address, at_ms) select $3, $1, $4 from counted
+           where within_hour < $7 and within_day < $8 and (of_strangers < $9 or $1 = any($2))
+           returning failure_id::text`,
+          [
+            ...[network, await homesOf(investorId, client), subject, nowMs, nowMs - HOUR_MS, nowMs - DAY_MS],
+            ...[LIMITS.otpFailuresPerHour, LIMITS.otpFailuresPerDay, LIMITS.otpFailuresOfStrangersPerDay],
+          ],
+        );
+        return taken.rows[0]?.failure_id;
+      });
+    },
+
+    async giveBack(client, failureId) {
+      await client.query('delete from otp_failure where failure_id = $1', [failureId]);
+    },
+
+    async demandRoom({ subject, recipient, network }, most) {
+      const nowMs = clock.nowMs();
+      const found = await pool.query<{ count: number; first_ms: bigint | null }>(
+        `select count(*)::integer as count, min(created_ms) as first_ms from otp_task
+         where ($1::text is null or subject = $1) and ($2::text is null or recipient = $2)
+           and ($3::text is null or address = $3) and created_ms > $4`,
+        [subject ?? null, recipient ?? null, network ?? null, nowMs - HOUR_MS],
+      );
+      const { count = 0, first_ms: firstMs = null } = found.rows[0] ?? {};
+      if (count < most) return;
+      throw replyError('TooManyRequests', { seconds: Math.ceil((Number(firstMs) + HOUR_MS - nowMs) / 1000) });
+    },
+
+    isHome: async (investorId, network) => (await homesOf(investorId, pool)).includes(network),
+
+    async sweep() {
+      await pool.query('delete from otp_failure where at_ms <= $1', [clock.nowMs() - DAY_MS]);
+    },
+  };
+}

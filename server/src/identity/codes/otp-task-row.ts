@@ -1,0 +1,83 @@
+/** A task that waits for a code, as it is stored. Its id is a secret of whoever began it: the row has its hash. */
+import type { OtpChannel, TaskPurpose } from '@mua/contract/entities/security';
+import type pg from 'pg';
+import { sha256 } from '#ground/sha256.ts';
+import type { Language } from '#messages/language.ts';
+
+export type OtpPurpose = TaskPurpose | 'reset-password';
+
+export interface OtpTask {
+  readonly idHash: string;
+  readonly purpose: OtpPurpose;
+  readonly investorId: string | null;
+  readonly subject: string;
+  readonly payload: string;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  /** Which asked for it. */
+  readonly network: string;
+  readonly codeHash: string;
+  readonly createdMs: number;
+  readonly sentMs: number;
+  readonly expiresMs: number;
+  readonly tries: number;
+  readonly resends: number;
+}
+
+/** Which task a call means: its id, and what must be true of it. */
+export interface OtpTaskName {
+  readonly taskId: string;
+  readonly purposes: readonly OtpPurpose[];
+  /** The investor who acts; undefined where nobody is signed in. */
+  readonly investorId?: string;
+}
+
+export interface OtpTaskRow {
+  readonly id_hash: string;
+  readonly purpose: OtpPurpose;
+  readonly investor_id: string | null;
+  readonly subject: string;
+  readonly payload: string;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  readonly address: string;
+  readonly code_hash: string;
+  readonly created_ms: bigint;
+  readonly sent_ms: bigint;
+  readonly expires_ms: bigint;
+  readonly tries: number;
+  readonly resends: number;
+}
+
+export function taskOf(row: OtpTaskRow): OtpTask {
+  return {
+    idHash: row.id_hash,
+    purpose: row.purpose,
+    investorId: row.investor_id,
+    subject: row.subject,
+    payload: row.payload,
+    channel: row.channel,
+    recipient: row.recipient,
+    language: row.language,
+    network: row.address,
+    codeHash: row.code_hash,
+    createdMs: Number(row.created_ms),
+    sentMs: Number(row.sent_ms),
+    expiresMs: Number(row.expires_ms),
+    tries: row.tries,
+    resends: row.resends,
+  };
+}
+
+/** Undefined when it is foreign, unknown or verified. */
+export async function readTask(pool: pg.Pool, name: OtpTaskName): Promise<OtpTask | undefined> {
+  const found = await pool.query<OtpTaskRow>(
+    `select * from otp_task where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3)
+       and verified_ms is null`,
+    [sha256(name.taskId), name.purposes, name.investorId ?? null],
+  );
+  const row = found.rows[0];
+  return row && taskOf(row);
+}

@@ -1,0 +1,277 @@
+/**
+ * Tasks that wait for a code sent by mail or SMS: changes of an investor, and forgotten passwords. The one place where
+ * codes are made and compared; otp-budget.ts counts them.
+ *
+ * - A try is taken by one statement before anything is compared, so however many guesses come at once, at most
+ *   LIMITS.otpTries of a task are looked at; a resent code brings no new ones.
+ * - A code belongs to its task, purpose, subject and payload: all of them are in its hash. What a task does is stored
+ *   when it begins and never comes from the call that verifies.
+ * - Whatever uses a task up holds its investor's lock before any row: a new password voids their other tasks, so two
+ *   that are verified in one instant would each wait for the other's row.
+ * - Unknown, foreign, used and exhausted tasks are one answer: undefined.
+ */
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { OtpChannel, OtpDelivery } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Secrets } from '#ground/secrets.ts';
+import { sha256 } from '#ground/sha256.ts';
+import { networkOf } from '#http/network-of.ts';
+import { maskRecipient } from '#identity/codes/mask-recipient.ts';
+import type { Guesser, OtpBudget } from '#identity/codes/otp-budget.ts';
+import {
+  type OtpPurpose,
+  type OtpTask,
+  type OtpTaskName,
+  type OtpTaskRow,
+  readTask,
+  taskOf,
+} from '#identity/codes/otp-task-row.ts';
+import type { Language } from '#messages/language.ts';
+import type { Messages } from '#messages/messages.ts';
+import type { TemplateName } from '#messages/templates.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+const TEMPLATE_OF: Readonly<Record<OtpPurpose, TemplateName>> = {
+  'change-password': 'codeToChangePassword',
+  'change-email': 'codeToChangeEmail',
+  'change-phone': 'codeToChangePhone',
+  'reset-password': 'codeToResetPassword',
+};
+
+export interface NewOtpTask {
+  readonly purpose: OtpPurpose;
+  /** Null: for an address that nobody has. It looks like any other and never verifies. */
+  readonly investorId: string | null;
+  /** Whose wrong codes and tasks are counted together, see otp-budget.ts. */
+  readonly subject: string;
+  /** What the task will do. */
+  readonly payload: object;
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  readonly language: Language;
+  /** The network address that asks. */
+  readonly address: string;
+}
+
+export interface OtpTasks {
+  begin(task: NewOtpTask): Promise<{ taskId: string; delivery: OtpDelivery }>;
+  /** Undefined: no such task for this caller, or it can't be verified any more. */
+  resend(name: OtpTaskName): Promise<{ task: OtpTask; delivery: OtpDelivery } | undefined>;
+  /**
+   * Takes one try. With the right code the work is done in one transaction that uses the task up; whatever it throws
+   * leaves the task as it was, but for the try. Answers its result, or how many tries are left.
+   */
+  verify<T>(
+    name: OtpTaskName,
+    code: string,
+    work: (client: pg.ClientBase, task: OtpTask) => Promise<T>,
+  ): Promise<{ readonly done: T } | { readonly left: number }>;
+  /** The new password's time has come: uses a verified reset up, within its transaction. Undefined when there is none. */
+  finishReset(client: Queryable, sessionId: string): Promise<string | undefined>;
+  /** Whether there is such a verified reset, without using it up. */
+  isVerifiedReset(sessionId: string): Promise<boolean>;
+  /** What waits for a code of this investor waits in vain: all of it, or what was sent to one address. */
+  voidOf(client: Queryable, investorId: string, recipient?: string): Promise<void>;
+  /** Removes tasks that count no more. */
+  sweep(): Promise<void>;
+}
+
+const IS_VERIFIED_RESET = `purpose = 'reset-password' and verified_ms is not null and done_ms is null and expires_ms > $2`;
+const DAY_MS = 24 * 3_600_000;
+
+export function createOtpTasks(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Messages;
+  readonly budget: OtpBudget;
+}): OtpTasks {
+  const { pool, clock, secrets, messages, budget } = deps;
+
+  function codeHash(code: string, task: Pick<OtpTask, 'idHash' | 'purpose' | 'subject' | 'payload'>): string {
+    return secrets.hash(JSON.stringify([task.idHash, task.purpose, task.subject, task.payload, code]));
+  }
+
+  async function send(client: Queryable, task: OtpTask, code: string, isForNobody: boolean): Promise<void> {
+    const { channel, recipient: to, language, purpose, expiresMs } = task;
+    const facts = { code, minutes: String(LIMITS.otpTtlMs / 60_000) };
+    await messages.write(
+      client,
+      { channel, to, language, template: TEMPLATE_OF[purpose], facts, expiresMs },
+      isForNobody,
+    );
+  }
+
+  return {
+    async begin(input) {
+      const taskId = randomBytes(16).toString('base64url');
+      const nowMs = clock.nowMs();
+      const idHash = sha256(taskId);
+      const { purpose, investorId, subject, channel, recipient, language } = input;
+      const network = networkOf(input.address);
+      const unsigned = { idHash, purpose, investorId, subject, payload: JSON.stringify(input.payload) };
+      const code = freshCode();
+      const task: OtpTask = {
+        ...{ ...unsigned, codeHash: codeHash(code, unsigned), channel, recipient, language, network },
+        ...{ createdMs: nowMs, sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, tries: 0, resends: 0 },
+      };
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `insert into otp_task (id_hash, purpose, investor_id, subject, payload, channel, recipient, language, address,
+             code_hash, created_ms, sent_ms, expires_ms)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)`,
+          [
+            ...[idHash, purpose, investorId, subject, task.payload, channel, recipient, language, network],
+            ...[task.codeHash, nowMs, task.expiresMs],
+          ],
+        );
+        await send(client, task, code, investorId === null);
+      });
+      messages.wake();
+      return { taskId, delivery: deliveryOf(task) };
+    },
+
+    async resend(name) {
+      const nowMs = clock.nowMs();
+      const task = await readTask(pool, name);
+      if (!task || !mayBeSentAgain(task, nowMs)) return undefined;
+      const code = freshCode();
+      const next: OtpTask = {
+        ...task,
+        codeHash: codeHash(code, task),
+        ...{ sentMs: nowMs, expiresMs: nowMs + LIMITS.otpTtlMs, resends: task.resends + 1 },
+      };
+      const isSent = await inTransaction(pool, async (client) => {
+        const renewed = await client.query(
+          `update otp_task set code_hash = $2, sent_ms = $3, expires_ms = $4, resends = resends + 1
+           where id_hash = $1 and verified_ms is null and resends < $5 and sent_ms <= $6`,
+          [
+            ...[task.idHash, next.codeHash, nowMs, next.expiresMs],
+            ...[LIMITS.otpResends, nowMs - LIMITS.otpResendGapMs],
+          ],
+        );
+        if (renewed.rowCount !== 1) return false;
+        await send(client, next, code, task.investorId === null);
+        return true;
+      });
+      if (!isSent) {
+        // Without resends left only another task helps, and that is free when this code is out of date.
+        const untilMs = task.resends >= LIMITS.otpResends ? task.expiresMs : task.sentMs + LIMITS.otpResendGapMs;
+        throw replyError('ResendTaskflowOtpFailed', { seconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)) });
+      }
+      messages.wake();
+      return { task: next, delivery: deliveryOf(next) };
+    },
+
+    async verify(name, code, work) {
+      const nowMs = clock.nowMs();
+      const taken = await pool.query<OtpTaskRow>(
+        `update otp_task set tries = tries + 1
+         where id_hash = $1 and purpose = any($2) and ($3::text is null or investor_id = $3) and tries < $4
+           and expires_ms > $5 and verified_ms is null
+         returning *`,
+        [sha256(name.taskId), name.purposes, name.investorId ?? null, LIMITS.otpTries, nowMs],
+      );
+      const row = taken.rows[0];
+      if (!row) {
+        // A code that is only out of date can be sent again, with the tries that are left.
+        const outOfDate = await readTask(pool, name);
+        return { left: outOfDate && mayBeSentAgain(outOfDate, nowMs) ? LIMITS.otpTries - outOfDate.tries : 0 };
+      }
+      const task = taskOf(row);
+      const left = LIMITS.otpTries - task.tries;
+      const failureId = await budget.takeFailure(guesserOf(task));
+      if (failureId === undefined) return { left };
+      const { investorId } = task;
+      if (!isSame(codeHash(code, task), task.codeHash) || investorId === null) return { left };
+      const done = await inTransaction(pool, async (client) => {
+        await lockTasksOf(client, investorId);
+        // The code of this very moment, once: neither one that was resent meanwhile nor a second use. A reset is done
+        // when the new password comes, for which there is as long as for a code.
+        const used = await client.query(
+          `update otp_task set verified_ms = $2, done_ms = case when purpose <> 'reset-password' then $2::bigint end,
+             expires_ms = $4
+           where id_hash = $1 and verified_ms is null and code_hash = $3`,
+          [task.idHash, nowMs, task.codeHash, nowMs + LIMITS.otpTtlMs],
+        );
+        if (used.rowCount !== 1) return undefined;
+        await budget.giveBack(client, failureId);
+        return { done: await work(client, task) };
+      });
+      return done ?? { left };
+    },
+
+    async finishReset(client, sessionId) {
+      const idHash = sha256(sessionId);
+      const named = await client.query<{ investor_id: string | null }>(
+        'select investor_id from otp_task where id_hash = $1',
+        [idHash],
+      );
+      const investorId = named.rows[0]?.investor_id ?? null;
+      if (investorId === null) return undefined;
+      await lockTasksOf(client, investorId);
+      const used = await client.query<{ investor_id: string }>(
+        `update otp_task set done_ms = $2 where id_hash = $1 and ${IS_VERIFIED_RESET} returning investor_id`,
+        [idHash, clock.nowMs()],
+      );
+      return used.rows[0]?.investor_id;
+    },
+
+    async isVerifiedReset(sessionId) {
+      const found = await pool.query(`select 1 from otp_task where id_hash = $1 and ${IS_VERIFIED_RESET}`, [
+        sha256(sessionId),
+        clock.nowMs(),
+      ]);
+      return found.rowCount === 1;
+    },
+
+    async voidOf(client, investorId, recipient) {
+      await client.query(
+        `update otp_task set verified_ms = coalesce(verified_ms, $2), done_ms = $2
+         where investor_id = $1 and done_ms is null and ($3::text is null or recipient = $3)`,
+        [investorId, clock.nowMs(), recipient ?? null],
+      );
+    },
+
+    async sweep() {
+      await pool.query('delete from otp_task where created_ms <= $1', [clock.nowMs() - DAY_MS]);
+    },
+  };
+}
+
+function mayBeSentAgain({ tries, createdMs }: OtpTask, nowMs: number): boolean {
+  return tries < LIMITS.otpTries && createdMs + LIMITS.otpTaskMs > nowMs;
+}
+
+function freshCode(): string {
+  return String(randomInt(10 ** LIMITS.otpDigits)).padStart(LIMITS.otpDigits, '0');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function deliveryOf(task: OtpTask): OtpDelivery {
+  return {
+    channel: task.channel,
+    sentTo: maskRecipient(task.recipient),
+    expiresAt: instantText(task.expiresMs),
+    resendAt: instantText(task.sentMs + LIMITS.otpResendGapMs),
+    triesLeft: LIMITS.otpTries - task.tries,
+    resendsLeft: LIMITS.otpResends - task.resends,
+  };
+}
+
+/** Until the transaction ends no other task of this investor is used up. */
+async function lockTasksOf(client: Queryable, investorId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`otp tasks of ${investorId}`]);
+}
+
+function guesserOf({ purpose, subject, investorId, network }: OtpTask): Guesser {
+  return { subject, investorId, network: purpose === 'reset-password' ? network : '' };
+}

@@ -1,0 +1,141 @@
+/**
+ * Forgotten passwords (spec 7): a session sends a code, the code verifies it, and a verified session sets one new
+ * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor their
+ * duration tell whether an address is an investor's.
+ */
+import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { inTransaction } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import { sha256 } from '#ground/sha256.ts';
+import type { Turns } from '#ground/turns.ts';
+import { networkOf } from '#http/network-of.ts';
+import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
+import type { OtpBudget, TaskCount } from '#identity/codes/otp-budget.ts';
+import type { OtpTaskName } from '#identity/codes/otp-task-row.ts';
+import type { OtpTasks } from '#identity/codes/otp-tasks.ts';
+import { setPassword } from '#identity/codes/set-password.ts';
+import { isCommonPassword } from '#identity/security/common-passwords.ts';
+import type { Passwords } from '#identity/security/passwords.ts';
+import { investorSubject } from '#identity/security/proofs.ts';
+import type { SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import type { Jars } from '#identity/sessions/jars.ts';
+import type { Language } from '#messages/language.ts';
+import type { Messages } from '#messages/messages.ts';
+import { ReplyError, replyError } from '#refusals/reply-error.ts';
+
+export interface ResetRequest {
+  readonly channel: OtpChannel;
+  readonly recipient: string;
+  /** The network address that asks. */
+  readonly address: string;
+  readonly language: Language | undefined;
+}
+
+export interface PasswordReset {
+  begin(request: ResetRequest): Promise<ResetSession>;
+  verify(sessionId: string, code: string): Promise<void>;
+  resend(sessionId: string): Promise<ResetSession>;
+  finish(sessionId: string, password: string): Promise<void>;
+}
+
+export function createPasswordReset(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly tasks: OtpTasks;
+  readonly budget: OtpBudget;
+  readonly inTurn: Turns;
+  readonly passwords: Passwords;
+  readonly attempts: SignInAttempts;
+  readonly jars: Jars;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
+}): PasswordReset {
+  const { pool, clock, tasks, budget, inTurn, passwords, attempts, jars, messages, notices } = deps;
+  const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
+
+  /** Whose address it is; null for nobody’s. */
+  async function findOwner({
+    channel,
+    recipient,
+  }: ResetRequest): Promise<{ investorId: string; language: Language } | null> {
+    const column = channel === 'email' ? 'email' : 'phone_number';
+    const found = await pool.query<{ investor_id: string; language: Language }>(
+      `select investor_id, language from investor where ${column} = $1 and deleted_ms is null`,
+      [recipient],
+    );
+    const row = found.rows[0];
+    return row ? { investorId: row.investor_id, language: row.language } : null;
+  }
+
+  /** So many for one address of the owner's or over all of them, and fewer by one who asks: the rest are for others. */
+  async function demandRoom(which: TaskCount, network: string, isAtHome: boolean): Promise<void> {
+    await budget.demandRoom({ ...which, network }, LIMITS.otpTasksPerAskerPerHour);
+    if (!isAtHome) await budget.demandRoom(which, LIMITS.otpTasksPerHour);
+  }
+
+  async function begin(request: ResetRequest): Promise<ResetSession> {
+    const { channel, recipient, address } = request;
+    const network = networkOf(address);
+    const owner = await findOwner(request);
+    const isAtHome = await budget.isHome(owner?.investorId ?? null, network);
+    await demandRoom({ recipient }, network, isAtHome);
+    const nobody = `nobody:${sha256(recipient)}`;
+    const subject = owner ? `reset of ${investorSubject(owner.investorId)}` : nobody;
+    // The owner's other address must not be told apart from a stranger's, so here too much is silence.
+    const hasRoom = await demandRoom({ subject }, network, isAtHome).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ReplyError) return false;
+        throw error;
+      },
+    );
+    const addressee = hasRoom ? owner : null;
+    const { taskId, delivery } = await tasks.begin({
+      purpose: 'reset-password',
+      investorId: addressee?.investorId ?? null,
+      subject: addressee ? subject : nobody,
+      ...{ payload: {}, channel, recipient, address },
+      language: request.language ?? owner?.language ?? LIMITS.defaultLanguage,
+    });
+    return { sessionId: taskId, ...delivery };
+  }
+
+  return {
+    begin: (typed) => {
+      const request = { ...typed, recipient: typed.recipient.toLowerCase() };
+      const { address, recipient } = request;
+      const network = networkOf(address);
+      return inTurn(`otp from ${network}`, async () => {
+        await budget.demandRoom({ network }, LIMITS.otpTasksPerAddressPerHour);
+        return inTurn(`otp to ${recipient}`, () => begin(request));
+      });
+    },
+    async verify(sessionId, code) {
+      const verified = await tasks.verify(named(sessionId), code, async () => {});
+      if ('done' in verified) return;
+      if (verified.left === 0) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      throw replyError('InvestorForgotPasswordOtpInvalid', { left: verified.left });
+    },
+    async resend(sessionId) {
+      const resent = await tasks.resend(named(sessionId));
+      if (!resent) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      return { sessionId, ...resent.delivery };
+    },
+    async finish(sessionId, password) {
+      if (!(await tasks.isVerifiedReset(sessionId))) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+      if (isCommonPassword(password)) throw replyError('PasswordTooCommon', {});
+      const passwordHash = await passwords.hash(password);
+      const { investorId, endSessions } = await inTransaction(pool, async (client) => {
+        const owner = await tasks.finishReset(client, sessionId);
+        if (owner === undefined) throw replyError('InvestorForgotPasswordSessionInvalid', {});
+        const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), keptSession: null };
+        return { investorId: owner, endSessions: await setPassword(client, change, { jars, tasks, notices }) };
+      });
+      endSessions();
+      messages.wake();
+      await attempts.forget(investorSubject(investorId));
+    },
+  };
+}

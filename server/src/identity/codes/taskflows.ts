@@ -1,0 +1,170 @@
+/**
+ * Changes that a code confirms: password, email and phone number. Begun by the investor who is signed in, verified by the
+ * same one; what is done was fixed at the beginning.
+ */
+import type { OtpChannel, Taskflow, TaskPurpose } from '@mua/contract/entities/security';
+import { TASK_PURPOSES } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import type { Turns } from '#ground/turns.ts';
+import type { Actor } from '#http/actor.ts';
+import { createTokenBuckets } from '#http/token-buckets.ts';
+import { readContact } from '#identity/accounts/investors.ts';
+import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
+import type { OtpBudget } from '#identity/codes/otp-budget.ts';
+import type { OtpTask } from '#identity/codes/otp-task-row.ts';
+import type { NewOtpTask, OtpTasks } from '#identity/codes/otp-tasks.ts';
+import { setPassword } from '#identity/codes/set-password.ts';
+import { isCommonPassword } from '#identity/security/common-passwords.ts';
+import type { Passwords } from '#identity/security/passwords.ts';
+import { investorSubject, type Proofs, type Prover } from '#identity/security/proofs.ts';
+import type { Jars } from '#identity/sessions/jars.ts';
+import type { Language } from '#messages/language.ts';
+import type { Messages } from '#messages/messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+/** Who asks for a change, and how they want to be written to. */
+export interface Asker extends Prover {
+  readonly language: Language | undefined;
+}
+
+export interface Taskflows {
+  changePassword(
+    asker: Asker,
+    change: { readonly oldPassword: string; readonly newPassword: string; readonly channel: OtpChannel },
+  ): Promise<Taskflow>;
+  changeEmail(asker: Asker, email: string): Promise<Taskflow>;
+  changePhone(asker: Asker, phoneNumber: string): Promise<Taskflow>;
+  resend(investorId: string, taskId: string): Promise<Taskflow>;
+  /** Does what the task was begun for. A new password ends all sessions but the one that verifies. */
+  verify(by: Pick<Actor, 'investorId' | 'sessionId'>, taskId: string, code: string): Promise<TaskPurpose>;
+}
+
+const HOUR_S = 3600;
+
+const payloads = {
+  'change-password': z.strictObject({ passwordHash: z.string() }),
+  'change-email': z.strictObject({ email: z.string() }),
+  'change-phone': z.strictObject({ phoneNumber: z.string() }),
+};
+
+export function createTaskflows(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly jars: Jars;
+  readonly tasks: OtpTasks;
+  readonly budget: OtpBudget;
+  readonly inTurn: Turns;
+  readonly proofs: Proofs;
+  readonly passwords: Passwords;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
+}): Taskflows {
+  const { pool, clock, jars, tasks, budget, inTurn, proofs, passwords, messages, notices } = deps;
+
+  /** Asking whether an address is taken tells something of others, so it is asked no oftener than tasks begin. */
+  const asked = createTokenBuckets(clock, {
+    perSecond: LIMITS.otpTasksPerHour / HOUR_S,
+    burst: LIMITS.otpTasksPerHour,
+  });
+
+  async function demandFree(investorId: string, column: 'email' | 'phone_number', value: string): Promise<void> {
+    asked.demand(investorId);
+    if (await isTaken(pool, column, value)) throw taken(column);
+  }
+
+  function begin(
+    { investorId, address, language }: Asker,
+    change: Pick<NewOtpTask, 'payload' | 'channel' | 'recipient'> & { readonly purpose: TaskPurpose },
+  ): Promise<Taskflow> {
+    const subject = investorSubject(investorId);
+    return inTurn(`otp of ${subject}`, async () => {
+      await budget.demandRoom({ subject }, LIMITS.otpTasksPerHour);
+      const contact = await readContact(pool, investorId);
+      const { taskId, delivery } = await tasks.begin({
+        ...{ ...change, investorId, subject, address },
+        language: language ?? contact.language,
+      });
+      return { taskId, purpose: change.purpose, ...delivery };
+    });
+  }
+
+  /** With what is left to do after the commit. */
+  async function apply(
+    client: pg.ClientBase,
+    { purpose, investorId, payload }: OtpTask,
+    keptSession: string,
+  ): Promise<{ readonly purpose: TaskPurpose; readonly endSessions?: () => void }> {
+    if (investorId === null || purpose === 'reset-password') throw new Error(`a taskflow is not for ${purpose}`);
+    const values: unknown = JSON.parse(payload);
+    if (purpose === 'change-password') {
+      const { passwordHash } = payloads[purpose].parse(values);
+      const change = { investorId, passwordHash, nowMs: clock.nowMs(), keptSession };
+      return { purpose, endSessions: await setPassword(client, change, { jars, tasks, notices }) };
+    }
+    const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
+    if (purpose === 'change-email') {
+      const next = payloads[purpose].parse(values).email;
+      if (await isTaken(client, 'email', next)) throw taken('email');
+      await client.query('update investor set email = $2 where investor_id = $1', [investorId, next]);
+      // Whoever reads the old one must not set a password with what went there.
+      await tasks.voidOf(client, investorId, email);
+      await notices.write(client, 'emailChanged', { investorId: id, language, email });
+      return { purpose };
+    }
+    const next = payloads[purpose].parse(values).phoneNumber;
+    if (await isTaken(client, 'phone_number', next)) throw taken('phone_number');
+    await client.query('update investor set phone_number = $2 where investor_id = $1', [investorId, next]);
+    await tasks.voidOf(client, investorId, phoneNumber);
+    await notices.write(client, 'phoneChanged', { investorId: id, language, phoneNumber });
+    return { purpose };
+  }
+
+  return {
+    async changePassword(asker, { oldPassword, newPassword, channel }) {
+      await proofs.password(asker, oldPassword, 'UserChangePasswordIncorrect');
+      if (isCommonPassword(newPassword)) throw replyError('PasswordTooCommon', {});
+      const passwordHash = await passwords.hash(newPassword);
+      const { email, phoneNumber } = await readContact(pool, asker.investorId);
+      const recipient = channel === 'email' ? email : phoneNumber;
+      return begin(asker, { purpose: 'change-password', payload: { passwordHash }, channel, recipient });
+    },
+    async changeEmail(asker, typed) {
+      const email = typed.toLowerCase();
+      await demandFree(asker.investorId, 'email', email);
+      return begin(asker, { purpose: 'change-email', payload: { email }, channel: 'email', recipient: email });
+    },
+    async changePhone(asker, phoneNumber) {
+      await demandFree(asker.investorId, 'phone_number', phoneNumber);
+      const payload = { phoneNumber };
+      return begin(asker, { purpose: 'change-phone', payload, channel: 'phone', recipient: phoneNumber });
+    },
+    async resend(investorId, taskId) {
+      const resent = await tasks.resend({ taskId, investorId, purposes: TASK_PURPOSES });
+      if (!resent || resent.task.purpose === 'reset-password') throw replyError('VerifyTaskflowFailed', { left: 0 });
+      return { taskId, purpose: resent.task.purpose, ...resent.delivery };
+    },
+    async verify({ investorId, sessionId }, taskId, code) {
+      const verified = await tasks.verify({ taskId, investorId, purposes: TASK_PURPOSES }, code, (client, task) =>
+        apply(client, task, sessionId),
+      );
+      if (!('done' in verified)) throw replyError('VerifyTaskflowFailed', { left: verified.left });
+      verified.done.endSessions?.();
+      messages.wake();
+      return verified.done.purpose;
+    },
+  };
+}
+
+function taken(column: 'email' | 'phone_number'): Error {
+  return column === 'email' ? replyError('EmailExisted', {}) : replyError('PhoneNumberExisted', {});
+}
+
+/** Two who change to the same address in one moment are told apart by the table's own rule, as DatabaseDuplicateKey. */
+async function isTaken(client: Queryable, column: 'email' | 'phone_number', value: string): Promise<boolean> {
+  const found = await client.query(`select 1 from investor where ${column} = $1`, [value]);
+  return found.rowCount !== 0;
+}

@@ -1,0 +1,128 @@
+/**
+ * Proving once more who is there: password, authenticator code or PIN of an investor who is signed in. Failures are
+ * counted with those at the door (the PIN's by themselves), so a stolen session guesses no faster than a stranger; and
+ * what is only a part of what the door asks for clears none of them (record 99).
+ */
+import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
+import type { Turns } from '#ground/turns.ts';
+import type { Passwords } from '#identity/security/passwords.ts';
+import { type LockCode, locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import type { Sotp } from '#identity/security/sotp.ts';
+import { type ReplyError, replyError } from '#refusals/reply-error.ts';
+
+/** Who proves something, from where. */
+export interface Prover {
+  readonly investorId: string;
+  readonly address: string;
+}
+
+export interface Proofs {
+  /** Each throws `wrong` (with the tries left, if it has such a fact), or LoginLocked. */
+  password(
+    prover: Prover,
+    password: string,
+    wrong: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect',
+  ): Promise<void>;
+  /** Throws InvalidSotp, or SotpWasNotSetting when the app is off. */
+  sotp(prover: Prover, code: string): Promise<void>;
+  /** Turns a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
+  newApp(prover: Prover, code: string): Promise<void>;
+  /** Throws PinNotSet when there is none, and PinLocked. */
+  pin(prover: Prover, pin: string): Promise<void>;
+}
+
+export function investorSubject(investorId: string): string {
+  return `investor:${investorId}`;
+}
+
+/** Wrong PINs are counted by themselves: they bar the PIN, not the door. */
+export function pinSubject(investorId: string): string {
+  return `pin:${investorId}`;
+}
+
+export function createProofs(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly attempts: SignInAttempts;
+  readonly sotp: Sotp;
+  readonly inTurn: Turns;
+}): Proofs {
+  const { pool, clock, passwords, attempts, sotp, inTurn } = deps;
+
+  async function count(
+    subject: string,
+    address: string,
+    prove: () => Promise<Proof>,
+    wrong: (left: number) => ReplyError,
+    lockCode: LockCode = 'LoginLocked',
+  ): Promise<void> {
+    await inTurn(subject, async () => {
+      await attempts.check(subject, address, clock.nowMs(), lockCode);
+      const proof = await prove();
+      if (proof === 'whole') await attempts.forget(subject);
+      if (proof !== 'wrong') return;
+      const nowMs = clock.nowMs();
+      const { left, lockedUntilMs } = await attempts.fail(subject, address, nowMs);
+      throw left === 0 ? locked(lockedUntilMs, nowMs, lockCode) : wrong(left);
+    });
+  }
+
+  async function read(investorId: string): Promise<CredentialRow | undefined> {
+    const found = await pool.query<CredentialRow>(
+      'select password_hash, pin_hash, sotp_secret is not null as has_sotp from credential where investor_id = $1',
+      [investorId],
+    );
+    return found.rows[0];
+  }
+
+  function countCode({ investorId, address }: Prover, check: () => Promise<boolean | undefined>): Promise<void> {
+    const prove = async (): Promise<Proof> => {
+      const isRight = await check();
+      if (isRight === undefined) throw replyError('SotpWasNotSetting', {});
+      return isRight ? 'part' : 'wrong';
+    };
+    return count(investorSubject(investorId), address, prove, (left) => replyError('InvalidSotp', { left }));
+  }
+
+  return {
+    password({ investorId, address }, password, code) {
+      const prove = async (): Promise<Proof> => {
+        const known = await read(investorId);
+        if (!(await passwords.verify(known?.password_hash, password))) return 'wrong';
+        return known?.has_sotp ? 'part' : 'whole';
+      };
+      return count(investorSubject(investorId), address, prove, (left) => wrongSecret(code, left));
+    },
+    sotp: (prover, code) => countCode(prover, () => sotp.prove(prover.investorId, code)),
+    newApp: (prover, code) => countCode(prover, () => sotp.confirm(prover.investorId, code)),
+    pin({ investorId, address }, pin) {
+      const prove = async (): Promise<Proof> => {
+        const hash = (await read(investorId))?.pin_hash ?? null;
+        if (hash === null) throw replyError('PinNotSet', {});
+        return (await passwords.verify(hash, pin)) ? 'whole' : 'wrong';
+      };
+      return count(
+        pinSubject(investorId),
+        address,
+        prove,
+        (left) => replyError('InvalidPinOtp', { left }),
+        'PinLocked',
+      );
+    },
+  };
+}
+
+interface CredentialRow {
+  readonly password_hash: string;
+  readonly pin_hash: string | null;
+  readonly has_sotp: boolean;
+}
+
+/** Against all that the door asks of this investor; of a PIN, which has no other, always the whole. */
+type Proof = 'wrong' | 'part' | 'whole';
+
+function wrongSecret(code: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect', left: number): ReplyError {
+  return code === 'InvestorPasswordInvalid' ? replyError(code, { left }) : replyError(code, {});
+}

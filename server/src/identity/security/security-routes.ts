@@ -1,0 +1,139 @@
+/** The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion (spec 2, 7). */
+import type { SecurityInformation, SignedInDevice } from '@mua/contract/entities/security';
+import {
+  askPinForTrading,
+  beginSotp,
+  confirmSotp,
+  listDevices,
+  listSignIns,
+  readSecurity,
+  removeSotp,
+  requestDeletion,
+  revokeDevice,
+  revokeOtherDevices,
+  setPin,
+  stepUp,
+  unlockWithPin,
+  withdrawDeletion,
+} from '@mua/contract/http/security';
+import { LIMITS } from '@mua/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Clock } from '#ground/clock.ts';
+import type { Actor } from '#http/actor.ts';
+import { type Bind, created, ok } from '#http/bind-route.ts';
+import type { AccountDeletion } from '#identity/accounts/account-deletion.ts';
+import type { AccountSecurity } from '#identity/security/account-security.ts';
+import type { Proofs, Prover } from '#identity/security/proofs.ts';
+import type { Sotp } from '#identity/security/sotp.ts';
+import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
+import type { Jars } from '#identity/sessions/jars.ts';
+import { readSignIns } from '#identity/sessions/sign-in-records.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+export interface SecurityRoutesDeps {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly jars: Jars;
+  readonly jarCookie: JarCookie;
+  readonly proofs: Proofs;
+  readonly sotp: Sotp;
+  readonly accountSecurity: AccountSecurity;
+  readonly accountDeletion: AccountDeletion;
+}
+
+export function bindSecurityRoutes(bind: Bind, deps: SecurityRoutesDeps): void {
+  bindDevices(bind, deps);
+  bindProofs(bind, deps);
+  bindDeletion(bind, deps);
+}
+
+/** Where the investor is signed in, and was. */
+function bindDevices(bind: Bind, { pool, jars, accountSecurity }: SecurityRoutesDeps): void {
+  async function devicesOf(actor: Actor): Promise<{ items: SignedInDevice[]; nextCursor: null }> {
+    const sessions = await jars.sessions(actor.investorId);
+    const items = sessions.map(({ sessionId, device, address, signedInMs, lastSeenMs }) => ({
+      ...{ sessionId, device, address },
+      signedInAt: instantText(signedInMs),
+      lastSeenAt: instantText(lastSeenMs),
+      isThis: sessionId === actor.sessionId,
+    }));
+    return { items: items.sort((a, b) => Number(b.isThis) - Number(a.isThis)), nextCursor: null };
+  }
+
+  bind(readSecurity, async ({ actor }) => ok(await accountSecurity.read(actor)));
+  bind(listSignIns, async ({ actor }) => {
+    const items = await readSignIns(pool, actor.investorId);
+    return ok({ items: items.map(({ atMs, ...rest }) => ({ at: instantText(atMs), ...rest })), nextCursor: null });
+  });
+
+  bind(listDevices, async ({ actor }) => ok(await devicesOf(actor)));
+  bind(revokeDevice, async ({ params, actor }) => {
+    const isGone = await jars.revoke(actor.investorId, { only: params.sessionId });
+    if (!isGone) throw replyError('NotFound', {});
+    return ok(await devicesOf(actor));
+  });
+  bind(revokeOtherDevices, async ({ actor }) => {
+    await jars.revoke(actor.investorId, { but: actor.sessionId });
+    return ok(await devicesOf(actor));
+  });
+}
+
+/** What an investor proves besides the sign-in: step-up, PIN, authenticator app. */
+function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, sotp, accountSecurity }: SecurityRoutesDeps): void {
+  /** The actor as the jar has it after a change. */
+  async function again(actor: Actor, request: FastifyRequest): Promise<SecurityInformation> {
+    const jar = await jars.find(jarCookie.read(request) ?? '');
+    return accountSecurity.read(jar?.actors.find(({ handle }) => handle === actor.handle) ?? actor);
+  }
+
+  bind(stepUp, async ({ body, actor, request, reply }) => {
+    const prover = proverOf(actor, request);
+    if (body.method === 'password') await proofs.password(prover, body.password, 'InvestorPasswordInvalid');
+    else await proofs.sotp(prover, body.code);
+    const cookie = jarCookie.read(request);
+    if (cookie === undefined) throw replyError('Unauthorized', {});
+    const entered = await jars.stepUp(cookie, actor, clock.nowMs() + LIMITS.stepUpMs);
+    jarCookie.write(reply, entered.cookie);
+    return ok(await accountSecurity.read(entered.actor));
+  });
+  bind(setPin, async ({ body, actor, request }) => {
+    await accountSecurity.setPin(actor.investorId, body.pin, body.isAskedForTrading);
+    return ok(await again(actor, request));
+  });
+  bind(askPinForTrading, async ({ body, actor, request }) => {
+    await accountSecurity.askPinForTrading(actor.investorId, body.isAskedForTrading);
+    return ok(await again(actor, request));
+  });
+  bind(unlockWithPin, async ({ body, actor, request }) => {
+    await proofs.pin(proverOf(actor, request), body.pin);
+    await jars.unlock(actor, clock.nowMs() + LIMITS.pinUnlockMs);
+    return ok(await again(actor, request));
+  });
+  bind(beginSotp, async ({ actor }) => created(await sotp.begin(actor.investorId)));
+  bind(confirmSotp, async ({ body, actor, request }) => {
+    await accountSecurity.confirmSotp(proverOf(actor, request), body.code);
+    return ok(await again(actor, request));
+  });
+  bind(removeSotp, async ({ body, actor, request }) => {
+    await accountSecurity.removeSotp(proverOf(actor, request), body.code);
+    return ok(await again(actor, request));
+  });
+}
+
+/** Asking for the account to be deleted. */
+function bindDeletion(bind: Bind, { pool, accountSecurity, accountDeletion }: SecurityRoutesDeps): void {
+  bind(requestDeletion, async ({ actor }) => {
+    await accountDeletion.request(actor.investorId);
+    return ok(await accountSecurity.read(actor));
+  });
+  bind(withdrawDeletion, async ({ actor }) => {
+    await accountDeletion.withdraw(pool, actor.investorId);
+    return ok(await accountSecurity.read(actor));
+  });
+}
+
+function proverOf(actor: Actor, request: FastifyRequest): Prover {
+  return { investorId: actor.investorId, address: request.ip };
+}

@@ -1,0 +1,97 @@
+/**
+ * Failed sign-ins and proofs, by investor (or by a name that nobody has, so that both look alike) and by address. A lock only
+ * bars the door: whoever is in stays in, or anybody could lock out anybody.
+ */
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { networkOf } from '#http/network-of.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface AttemptLimits {
+  readonly perSubject: number;
+  readonly subjectWindowMs: number;
+  readonly perAddress: number;
+  readonly addressWindowMs: number;
+}
+
+export const ATTEMPT_LIMITS: AttemptLimits = {
+  perSubject: LIMITS.loginFailuresPerAccount,
+  subjectWindowMs: LIMITS.loginFailureWindowMs,
+  perAddress: LIMITS.loginFailuresPerAddress,
+  addressWindowMs: LIMITS.loginAddressWindowMs,
+};
+
+/** The first lock; each further failure doubles it, up to the window. */
+const FIRST_LOCK_MS = 60_000;
+
+/** The way out of a barred door is another password, of a barred PIN another PIN. */
+export type LockCode = 'LoginLocked' | 'PinLocked';
+
+export interface SignInAttempts {
+  /** Throws `code` while the subject or the address is barred. */
+  check(subject: string, address: string, nowMs: number, code?: LockCode): Promise<void>;
+  /** Counts a failure; answers how many tries are left before the subject is barred. */
+  fail(subject: string, address: string, nowMs: number): Promise<{ left: number; lockedUntilMs: number }>;
+  forget(subject: string): Promise<void>;
+  /** Removes what counts no more. */
+  sweep(nowMs: number): Promise<void>;
+}
+
+interface AttemptRow {
+  readonly subject: string;
+  readonly failures: number;
+  readonly locked_until_ms: bigint;
+}
+
+export function createSignInAttempts(pool: pg.Pool, limits: AttemptLimits = ATTEMPT_LIMITS): SignInAttempts {
+  async function addFailure(subject: string, windowMs: number, nowMs: number): Promise<number> {
+    const counted = await pool.query<{ failures: number }>(
+      `insert into sign_in_attempt as known values ($1, 1, $2::bigint + $3::bigint, 0)
+       on conflict (subject) do update set
+         failures = case when known.window_ends_ms <= $2::bigint then 1 else known.failures + 1 end,
+         window_ends_ms = case when known.window_ends_ms <= $2::bigint or $4 then $2::bigint + $3::bigint
+                          else known.window_ends_ms end
+       returning failures`,
+      [subject, nowMs, windowMs, !subject.startsWith('address:')],
+    );
+    return counted.rows[0]?.failures ?? 0;
+  }
+
+  async function lock(subject: string, untilMs: number): Promise<void> {
+    await pool.query('update sign_in_attempt set locked_until_ms = $2 where subject = $1', [subject, untilMs]);
+  }
+
+  return {
+    async check(subject, address, nowMs, code) {
+      const known = await pool.query<AttemptRow>('select * from sign_in_attempt where subject = any($1)', [
+        [subject, addressSubject(address)],
+      ]);
+      const untilMs = Math.max(0, ...known.rows.map((row) => Number(row.locked_until_ms)));
+      if (untilMs > nowMs) throw locked(untilMs, nowMs, code);
+    },
+    async fail(subject, address, nowMs) {
+      const { perSubject, subjectWindowMs, perAddress, addressWindowMs } = limits;
+      const failures = await addFailure(subject, subjectWindowMs, nowMs);
+      const fromAddress = await addFailure(addressSubject(address), addressWindowMs, nowMs);
+      if (fromAddress >= perAddress) await lock(addressSubject(address), nowMs + addressWindowMs);
+      if (failures < perSubject) return { left: perSubject - failures, lockedUntilMs: 0 };
+      const lockMs = Math.min(FIRST_LOCK_MS * 2 ** (failures - perSubject), subjectWindowMs);
+      await lock(subject, nowMs + lockMs);
+      return { left: 0, lockedUntilMs: nowMs + lockMs };
+    },
+    async forget(subject) {
+      await pool.query('delete from sign_in_attempt where subject = $1', [subject]);
+    },
+    async sweep(nowMs) {
+      await pool.query('delete from sign_in_attempt where window_ends_ms <= $1 and locked_until_ms <= $1', [nowMs]);
+    },
+  };
+}
+
+function addressSubject(address: string): string {
+  return `address:${networkOf(address)}`;
+}
+
+export function locked(untilMs: number, nowMs: number, code: LockCode = 'LoginLocked'): Error {
+  return replyError(code, { minutes: Math.max(1, Math.ceil((untilMs - nowMs) / 60_000)) });
+}

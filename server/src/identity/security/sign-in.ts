@@ -1,0 +1,120 @@
+/** Signing in with a password: one answer and one duration for whoever can't, known or not. */
+import type pg from 'pg';
+import type { Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import { sha256 } from '#ground/sha256.ts';
+import type { Turns } from '#ground/turns.ts';
+import {
+  findCredential,
+  type InvestorCredential,
+  isStillGood,
+  normalizeUsername,
+} from '#identity/accounts/investors.ts';
+import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
+import type { Passwords } from '#identity/security/passwords.ts';
+import { investorSubject } from '#identity/security/proofs.ts';
+import { locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
+import type { Sotp } from '#identity/security/sotp.ts';
+import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
+import type { Entered, Jars } from '#identity/sessions/jars.ts';
+import { noteDevice } from '#identity/sessions/known-devices.ts';
+import { recordSignIn, type SignInOutcome } from '#identity/sessions/sign-in-records.ts';
+import type { Language } from '#messages/language.ts';
+import type { Messages } from '#messages/messages.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface SignInRequest extends SignInOrigin {
+  readonly username: string;
+  readonly password: string;
+  readonly sotpCode?: string | undefined;
+  readonly cookie: string | undefined;
+  /** What the browser asks for; kept for whatever is written to the investor later. */
+  readonly language: Language | undefined;
+}
+
+export type SignIn = (request: SignInRequest) => Promise<Entered>;
+
+export function createSignIn(deps: {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly jars: Jars;
+  readonly passwords: Passwords;
+  readonly attempts: SignInAttempts;
+  readonly sotp: Sotp;
+  readonly inTurn: Turns;
+  readonly messages: Messages;
+  readonly notices: SecurityNotices;
+}): SignIn {
+  const { pool, clock, jars, passwords, attempts, sotp, inTurn, messages, notices } = deps;
+
+  async function record(
+    client: Queryable,
+    request: SignInRequest,
+    investorId: string,
+    outcome: SignInOutcome,
+  ): Promise<void> {
+    const { device, address } = request;
+    await recordSignIn(client, { investorId, atMs: clock.nowMs(), outcome, device, address });
+  }
+
+  /** Counts a failure and answers the error for it. The one that brings the lock is recorded as the lock. */
+  async function failure(
+    request: SignInRequest,
+    known: InvestorCredential | undefined,
+    subject: string,
+    outcome: 'wrong-password' | 'wrong-code',
+  ): Promise<Error> {
+    const nowMs = clock.nowMs();
+    const { left, lockedUntilMs } = await attempts.fail(subject, request.address, nowMs);
+    if (known) await record(pool, request, known.investorId, left === 0 ? 'locked' : outcome);
+    if (left === 0) return locked(lockedUntilMs, nowMs);
+    return replyError(outcome === 'wrong-code' ? 'InvalidSotp' : 'LoginWrongInfo', { left });
+  }
+
+  async function prove(
+    request: SignInRequest,
+    known: InvestorCredential | undefined,
+    subject: string,
+  ): Promise<InvestorCredential> {
+    const { address, password, sotpCode } = request;
+    await attempts.check(subject, address, clock.nowMs());
+    const isRight = await passwords.verify(known?.passwordHash, password);
+    if (!isRight || !known) throw await failure(request, known, subject, 'wrong-password');
+    const { investorId } = known;
+    if (known.hasSotp) {
+      // The failures before stay counted: knowing the password alone clears nothing.
+      if (sotpCode === undefined) throw replyError('SotpRequired', {});
+      if (!(await sotp.prove(investorId, sotpCode))) throw await failure(request, known, subject, 'wrong-code');
+    }
+    await attempts.forget(subject);
+    if (known.isDeleted) throw replyError('InvestorDeleted', {});
+    if (known.isSuspended) {
+      await record(pool, request, investorId, 'suspended');
+      throw replyError('LoginAccountIsSupended', {});
+    }
+    return known;
+  }
+
+  return async function signIn(request) {
+    const { cookie, device, address, language } = request;
+    const username = normalizeUsername(request.username);
+    const known = await findCredential(pool, username);
+    const subject = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
+    const proved = await inTurn(subject, () => prove(request, known, subject));
+    const { investorId } = proved;
+    let isOwnerTold = false;
+    // All of it in one commit, which orders wait behind.
+    const entered = await jars.signIn(cookie, investorId, { device, address }, async (client) => {
+      if (!(await isStillGood(client, proved))) return false;
+      isOwnerTold = await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
+      await record(client, request, investorId, 'signed-in');
+      if (language)
+        await client.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
+      return true;
+    });
+    // Password, authenticator app or standing changed while this was proved: it is proved against them as they are now.
+    if (!entered) return signIn(request);
+    if (isOwnerTold) messages.wake();
+    return entered;
+  };
+}

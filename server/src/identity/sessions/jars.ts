@@ -1,0 +1,260 @@
+/**
+ * Account jars, in memory as far as they are in use. This process is the only one that changes them, so what is
+ * remembered is right as long as every change forgets it.
+ */
+import type pg from 'pg';
+import { inTransaction, type Queryable } from '#db/transaction.ts';
+import type { Clock } from '#ground/clock.ts';
+import { sha256 } from '#ground/sha256.ts';
+import type { Actor, EndedSessions, Jar, JarReader, SessionEnds } from '#http/actor.ts';
+import {
+  createJar,
+  deleteSessions,
+  freshCookie,
+  readJar,
+  readSessions,
+  renewHandle,
+  rotateJar,
+  type SignInOrigin,
+  type StoredSession,
+  takeSlot,
+  type WhichSessions,
+  writeLastSeen,
+} from '#identity/sessions/jar-store.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+const REMEMBERED_MAX = 20_000;
+
+/** A jar under its new id, and who acts in it. */
+export interface Entered {
+  readonly cookie: string;
+  readonly jar: Jar;
+  readonly actor: Actor;
+}
+
+export interface Jars extends JarReader, SessionEnds {
+  /**
+   * Puts the investor into the jar, or into a new one, and gives the jar a new id. `mayEnter` is asked in the same
+   * transaction, before anything, and notes what is to be noted of it; undefined when it says no, and when they were
+   * signed out again in the same moment.
+   */
+  signIn(
+    cookie: string | undefined,
+    investorId: string,
+    origin: SignInOrigin,
+    mayEnter?: (client: Queryable) => Promise<boolean>,
+  ): Promise<Entered | undefined>;
+  /**
+   * Notes that this slot proved who is there, and gives the jar a new id. Throws `Unauthorized` when another request
+   * renewed the jar, or signed this slot out, a moment ago.
+   */
+  stepUp(cookie: string, actor: Actor, untilMs: number): Promise<Entered>;
+  /** A new id for the jar and a new handle for this slot. Throws as a step-up does. */
+  renew(cookie: string, actor: Actor): Promise<Entered>;
+  /** Notes that this slot proved the PIN. */
+  unlock(actor: Actor, untilMs: number): Promise<void>;
+  /** Takes one investor out; the jar keeps its id. */
+  signOut(cookie: string, actor: Actor): Promise<Jar | undefined>;
+  /** Empties and drops the jar. */
+  drop(cookie: string): Promise<void>;
+  sessions(investorId: string): Promise<StoredSession[]>;
+  /** Signs an investor out of one browser, or of all but one; false when there was none. */
+  revoke(investorId: string, which: WhichSessions): Promise<boolean>;
+  /** The same in the transaction of what ends them. What it answers is to be called after the commit. */
+  revokeWithin(client: Queryable, investorId: string, which: WhichSessions): Promise<() => void>;
+  /** What is remembered of an investor is read again: to be called after every change of what an Actor says. */
+  forgetInvestor(investorId: string): void;
+  /** Writes down who was seen since the last time. */
+  writeSeen(): Promise<void>;
+  /** Removes jars that are too old. */
+  sweep(): Promise<void>;
+}
+
+export function createJars(pool: pg.Pool, clock: Clock): Jars {
+  const remembered = new Map<string, Jar>();
+  const listeners: ((ended: EndedSessions) => void)[] = [];
+  /** Since the last writing, by session. */
+  const seen = new Map<string, number>();
+  /** Raised by every change: what was read before it may be stale and is not remembered. */
+  let generation = 0;
+  let isSweeping = false;
+
+  function forget(idHash: string): void {
+    generation += 1;
+    remembered.delete(idHash);
+  }
+
+  function forgetWhere(isConcerned: (jar: Jar) => boolean): void {
+    generation += 1;
+    for (const [idHash, jar] of remembered) if (isConcerned(jar)) remembered.delete(idHash);
+  }
+
+  function end(ended: EndedSessions): void {
+    if (ended.actors.length === 0) return;
+    for (const listener of listeners) listener(ended);
+  }
+
+  /** After a new id: sockets of a handle that still stands come back, with another one is over with its tickets. */
+  function endUnlessIn(renewed: Jar | undefined, { jarId, actors }: Jar): void {
+    const isStill = ({ handle }: Actor): boolean => renewed?.actors.some((now) => now.handle === handle) ?? false;
+    end({ jarId, actors: actors.filter(isStill), isRotation: true });
+    end({ jarId, actors: actors.filter((one) => !isStill(one)), isRotation: false });
+  }
+
+  async function load(idHash: string): Promise<Jar | undefined> {
+    const known = remembered.get(idHash);
+    if (known) return known.expiresMs > clock.nowMs() ? known : undefined;
+    const before = generation;
+    const jar = await readJar(pool, idHash);
+    if (!jar || jar.expiresMs <= clock.nowMs()) return undefined;
+    if (before === generation) remember(idHash, jar);
+    return jar;
+  }
+
+  function remember(idHash: string, jar: Jar): void {
+    if (remembered.size >= REMEMBERED_MAX) {
+      const oldest = remembered.keys().next().value;
+      if (oldest !== undefined) remembered.delete(oldest);
+    }
+    remembered.set(idHash, jar);
+  }
+
+  /** Undefined when the slot was ended in the same moment. */
+  async function enter(
+    ids: { oldHash: string | undefined; fresh: string },
+    handle: string,
+  ): Promise<Entered | undefined> {
+    if (ids.oldHash !== undefined) forget(ids.oldHash);
+    forget(sha256(ids.fresh));
+    const jar = await load(sha256(ids.fresh));
+    const actor = jar?.actors.find((one) => one.handle === handle);
+    return jar && actor && { cookie: ids.fresh, jar, actor };
+  }
+
+  /** The jar's new id with a change of this slot; its sockets close and come back. Answers the slot's handle. */
+  async function rotate(
+    cookie: string,
+    actor: Actor,
+    change: (client: pg.ClientBase) => Promise<string | undefined>,
+  ): Promise<Entered> {
+    const oldHash = sha256(cookie);
+    const fresh = freshCookie();
+    const old = await load(oldHash);
+    const handle = await inTransaction(pool, async (client) => {
+      const jarId = await rotateJar(client, { oldHash, newHash: sha256(fresh) }, clock.nowMs(), false);
+      const changed = jarId === actor.jarId ? await change(client) : undefined;
+      // Another request renewed the jar, or signed this slot out, a moment ago.
+      if (changed === undefined) throw replyError('Unauthorized', {});
+      return changed;
+    });
+    const entered = await enter({ oldHash, fresh }, handle);
+    if (old) endUnlessIn(entered?.jar, old);
+    if (!entered) throw replyError('Unauthorized', {});
+    return entered;
+  }
+
+  /** To be called when the sessions are gone for good. */
+  function tellGone(gone: readonly { readonly jarId: string; readonly handle: string }[]): void {
+    const jarIds = new Set(gone.map(({ jarId }) => jarId));
+    forgetWhere((jar) => jarIds.has(jar.jarId));
+    for (const { jarId, handle } of gone) end({ jarId, actors: [{ handle }], isRotation: false });
+  }
+
+  return {
+    find: (cookie) => load(sha256(cookie)),
+    seen(actor) {
+      seen.set(actor.sessionId, clock.nowMs());
+    },
+    async signIn(cookie, investorId, origin, mayEnter = async () => true) {
+      const oldHash = cookie === undefined ? undefined : sha256(cookie);
+      const old = oldHash === undefined ? undefined : await load(oldHash);
+      const fresh = freshCookie();
+      const newHash = sha256(fresh);
+      const nowMs = clock.nowMs();
+      const handle = await inTransaction(pool, async (client) => {
+        if (!(await mayEnter(client))) return undefined;
+        const kept = oldHash === undefined ? undefined : await rotateJar(client, { oldHash, newHash }, nowMs, true);
+        const jarId = kept ?? (await createJar(client, newHash, nowMs));
+        const taken = await takeSlot(client, { jarId, investorId, nowMs, ...origin });
+        await client.query('update investor set last_sign_in_ms = $2 where investor_id = $1', [investorId, nowMs]);
+        return taken;
+      });
+      const entered = handle === undefined ? undefined : await enter({ oldHash, fresh }, handle);
+      if (entered && old?.jarId === entered.jar.jarId) endUnlessIn(entered.jar, old);
+      return entered;
+    },
+    stepUp: (cookie, actor, untilMs) =>
+      rotate(cookie, actor, async (client) => {
+        const { jarId, handle } = actor;
+        const proved = await client.query(
+          'update jar_account set step_up_until_ms = $3 where jar_id = $1 and handle = $2',
+          [jarId, handle, untilMs],
+        );
+        return proved.rowCount === 1 ? handle : undefined;
+      }),
+    renew: (cookie, actor) => rotate(cookie, actor, (client) => renewHandle(client, actor)),
+    async unlock({ jarId, handle }, untilMs) {
+      await pool.query('update jar_account set pin_until_ms = $3 where jar_id = $1 and handle = $2', [
+        jarId,
+        handle,
+        untilMs,
+      ]);
+      forgetWhere((jar) => jar.jarId === jarId);
+    },
+    async signOut(cookie, actor) {
+      // By what another request can't have renewed meanwhile: neither the handle nor the jar's id.
+      await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
+      forgetWhere(({ jarId }) => jarId === actor.jarId);
+      end({ jarId: actor.jarId, actors: [actor], isRotation: false });
+      return load(sha256(cookie));
+    },
+    async drop(cookie) {
+      const jar = await load(sha256(cookie));
+      // Another request may be giving it a new id.
+      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [sha256(cookie), jar?.jarId ?? null]);
+      if (!jar) return;
+      forgetWhere(({ jarId }) => jarId === jar.jarId);
+      end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
+    },
+    async sessions(investorId) {
+      const stored = await readSessions(pool, investorId, clock.nowMs());
+      return stored.map((one) => ({ ...one, lastSeenMs: Math.max(one.lastSeenMs, seen.get(one.sessionId) ?? 0) }));
+    },
+    async revoke(investorId, which) {
+      const gone = await deleteSessions(pool, investorId, which);
+      tellGone(gone);
+      return gone.length > 0;
+    },
+    async revokeWithin(client, investorId, which) {
+      const gone = await deleteSessions(client, investorId, which);
+      return () => tellGone(gone);
+    },
+    forgetInvestor(investorId) {
+      forgetWhere((jar) => jar.actors.some((actor) => actor.investorId === investorId));
+    },
+    onEnded(listener) {
+      listeners.push(listener);
+    },
+    async writeSeen() {
+      const noted = new Map(seen);
+      seen.clear();
+      await writeLastSeen(pool, noted);
+    },
+    async sweep() {
+      // A clock that leaps calls many times at once; once is enough.
+      if (isSweeping) return;
+      isSweeping = true;
+      const nowMs = clock.nowMs();
+      for (const [idHash, jar] of remembered) {
+        if (jar.expiresMs > nowMs) continue;
+        forget(idHash);
+        end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
+      }
+      try {
+        await pool.query('delete from jar where expires_ms <= $1', [nowMs]);
+      } finally {
+        isSweeping = false;
+      }
+    },
+  };
+}

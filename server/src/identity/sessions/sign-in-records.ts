@@ -1,0 +1,40 @@
+/** The last sign-ins of an investor and the tries that failed, kept apart: a flood of failures hides no sign-in. */
+import type { SIGN_IN_OUTCOMES } from '@mua/contract/entities/security';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import type { Queryable } from '#db/transaction.ts';
+import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
+
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+
+export interface StoredSignIn extends SignInOrigin {
+  readonly atMs: number;
+  readonly outcome: SignInOutcome;
+}
+
+/** Writes one down and drops what is beyond the last ones of its kind. */
+export async function recordSignIn(
+  client: Queryable,
+  { investorId, atMs, outcome, device, address }: StoredSignIn & { readonly investorId: string },
+): Promise<void> {
+  await client.query(
+    `with fresh as (
+       insert into sign_in_record (investor_id, at_ms, outcome, device, address) values ($1, $2, $3, $4, $5)
+     )
+     delete from sign_in_record where investor_id = $1 and record_id <= (
+       select record_id from sign_in_record where investor_id = $1 and (outcome = 'signed-in') = ($3 = 'signed-in')
+       order by record_id desc offset $6 limit 1
+     ) and (outcome = 'signed-in') = ($3 = 'signed-in')`,
+    // The new one is not seen by the rest of its own statement.
+    [investorId, atMs, outcome, device, address, LIMITS.signInsShown - 1],
+  );
+}
+
+/** Newest first. */
+export async function readSignIns(pool: pg.Pool, investorId: string): Promise<StoredSignIn[]> {
+  const found = await pool.query<{ at_ms: bigint; outcome: SignInOutcome; device: string; address: string }>(
+    'select at_ms, outcome, device, address from sign_in_record where investor_id = $1 order by record_id desc',
+    [investorId],
+  );
+  return found.rows.map(({ at_ms: atMs, ...row }) => ({ ...row, atMs: Number(atMs) }));
+}

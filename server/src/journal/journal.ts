@@ -1,0 +1,146 @@
+/**
+ * The journal: batches of commands, each with the digest of what they caused and the hash of the batch before.
+ * A batch and its read-table rows are one SQL statement, so one commit: either all of it is durable or nothing is.
+ */
+import { createHash } from 'node:crypto';
+import { type Command, ENGINE_VERSION } from '@mua/core/engine';
+import type pg from 'pg';
+import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
+import { decodeCommands, encodeCommands } from '#journal/journal-codec.ts';
+import {
+  type DigestedTexts,
+  encodeDigested,
+  encodeHistory,
+  encodeOnce,
+  inDigestOrder,
+  type RowTexts,
+} from '#journal/projections/encode-rows.ts';
+import { ALERT_WRITES, MESSAGE_WRITES, PROJECTION_WRITES } from '#journal/projections/read-tables.ts';
+import type { BatchRows } from '#journal/projections/rows.ts';
+
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** The database took the batch's statement but wrote nothing: another server has become the writer. */
+export class WriterLostError extends Error {}
+
+export interface Journal {
+  /** Hash of the last durable batch. */
+  readonly headHash: string;
+  /** Resolves when the batch is on disk. Any rejection means: end the process, recovery knows what happened. */
+  append(commands: readonly Command[], rows: BatchRows): Promise<void>;
+}
+
+interface AppendParameters extends RowTexts<keyof BatchRows> {
+  readonly epoch: number;
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly engineVersion: number;
+  readonly commands: string;
+  readonly eventsDigest: string;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+const APPEND: NamedStatement<AppendParameters> = namedStatement(`
+with writing as (
+  select epoch from writer where epoch = :epoch::integer for share
+), batch as (
+  insert into journal_batch (first_seq, last_seq, epoch, engine_version, commands, events_digest, previous_hash, hash)
+  select :firstSeq::bigint, :lastSeq::bigint, :epoch::integer, :engineVersion::integer, :commands::text,
+    :eventsDigest::text, :previousHash::text, :hash::text
+  from writing
+  returning first_seq
+), ${PROJECTION_WRITES}, ${MESSAGE_WRITES}, ${ALERT_WRITES}
+select count(*)::integer as written from batch`);
+
+export function openJournal(client: pg.ClientBase, epoch: number, headHash: string): Journal {
+  let head = headHash;
+  return {
+    get headHash() {
+      return head;
+    },
+    async append(commands, rows) {
+      const first = commands[0];
+      const last = commands.at(-1);
+      if (!first || !last) return;
+      const text = encodeCommands(commands);
+      const digested = encodeDigested(rows);
+      const eventsDigest = digestOf(digested);
+      const hash = chainHash(head, text, eventsDigest);
+      const result = await client.query<{ written: number }>({
+        name: 'append-batch',
+        text: APPEND.text,
+        values: APPEND.valuesOf({
+          epoch,
+          firstSeq: first.seq,
+          lastSeq: last.seq,
+          engineVersion: ENGINE_VERSION,
+          commands: text,
+          eventsDigest,
+          previousHash: head,
+          hash,
+          ...digested,
+          ...encodeHistory(rows),
+          ...encodeOnce(rows),
+        }),
+      });
+      if (result.rows[0]?.written !== 1) throw new WriterLostError(`epoch ${epoch} may not write any more`);
+      head = hash;
+    },
+  };
+}
+
+export function digestOf(texts: DigestedTexts): string {
+  const digest = createHash('sha256');
+  for (const text of inDigestOrder(texts)) digest.update(text).update('\n');
+  return digest.digest('hex');
+}
+
+export function chainHash(previous: string, commands: string, digest: string): string {
+  return createHash('sha256').update(previous).update('\n').update(commands).update('\n').update(digest).digest('hex');
+}
+
+export interface StoredBatch {
+  readonly firstSeq: number;
+  readonly lastSeq: number;
+  readonly engineVersion: number;
+  readonly commandText: string;
+  readonly commands: Command[];
+  readonly digest: string;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** Batches after a seq, oldest first, a page at a time. */
+export async function* readBatches(client: pg.ClientBase, afterSeq: number): AsyncGenerator<StoredBatch> {
+  const pageSize = 500;
+  for (let after = afterSeq; ; ) {
+    const page = await client.query<{
+      first_seq: string;
+      last_seq: string;
+      engine_version: number;
+      commands: string;
+      events_digest: string;
+      previous_hash: string;
+      hash: string;
+    }>(
+      `select first_seq::text, last_seq::text, engine_version, commands, events_digest, previous_hash, hash
+       from journal_batch where first_seq > $1 order by journal_batch.first_seq limit ${pageSize}`,
+      [after],
+    );
+    for (const row of page.rows) {
+      after = Number(row.last_seq);
+      yield {
+        firstSeq: Number(row.first_seq),
+        lastSeq: after,
+        engineVersion: row.engine_version,
+        commandText: row.commands,
+        commands: decodeCommands(row.commands),
+        digest: row.events_digest,
+        previousHash: row.previous_hash,
+        hash: row.hash,
+      };
+    }
+    if (page.rows.length < pageSize) return;
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * From the events of a step to the rows of its batch: newest record of each order, position and account, every fill,
+ * settled pair and posting. A batch's digest is of these rows as text, so the order of their fields is kept for ever.
+ */
+import type { AccountFigures, Command, ConditionalOrder, EngineEvent, Order, OrderFill } from '@mua/core/engine';
+import { alarmRow } from '#journal/projections/alarm-rows.ts';
+import { conditionalStep, orderStep, refusedStep } from '#journal/projections/order-steps.ts';
+import type {
+  AccountDayRow,
+  AccountRow,
+  ActRow,
+  BatchRows,
+  ConditionalRow,
+  FillRow,
+  OrderRow,
+  PositionRow,
+  PostingRow,
+  ReachedAlertRow,
+  SettledRow,
+} from '#journal/projections/rows.ts';
+
+type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
+type Stamp = Pick<Command, 'seq' | 'timeMs'>;
+
+export function collectRows(rows: BatchRows, command: Command, events: readonly EngineEvent[]): void {
+  const { seq } = command;
+  let ordinal = 0;
+  let alarms = 0;
+  let ended: EventOf<'tradeDateBegan'> | undefined;
+  for (const event of events) {
+    switch (event.kind) {
+      case 'orderChanged':
+        rows.orders.set(event.order.orderId, orderRow(event.order, seq));
+        rows.orderSteps.push(orderStep(command, event.order));
+        break;
+      case 'commandRefused': {
+        const refused = refusedStep(command, event);
+        if (refused) rows.orderSteps.push(refused);
+        break;
+      }
+      case 'orderFilled':
+      case 'lateFillBooked':
+        rows.fills.push(fillRow(event.fill, seq));
+        break;
+      case 'positionChanged':
+        rows.positions.set(`${event.accountId} ${event.position.contractCode}`, positionRow(event, seq));
+        break;
+      case 'positionSettled':
+        rows.settled.push(settledRow(event, seq, ordinal++));
+        break;
+      case 'moneyPosted':
+        rows.postings.push(postingRow(event, command, ordinal++));
+        break;
+      case 'accountChanged':
+        rows.accounts.set(event.figures.accountId, accountRow(event.figures, seq));
+        if (ended) rows.accountDays.push(accountDayRow(event.figures, ended, seq));
+        break;
+      case 'tradeDateBegan':
+        // The engine's first date ends none, and an exchange's own is no day of an account.
+        if (!event.exchanges && event.endedDate !== '') ended = event;
+        break;
+      case 'conditionalChanged':
+        rows.conditionals.set(event.conditional.conditionalOrderId, conditionalRow(event.conditional, seq));
+        rows.orderSteps.push(conditionalStep(command, event.conditional));
+        break;
+      case 'operatorActed':
+      case 'tradingHaltChanged':
+      case 'venueActNoted':
+        rows.acts.push(actRow(event, command));
+        break;
+      case 'alertReached':
+        rows.alerts.push(reachedAlertRow(event, command));
+        break;
+      case 'reportSuspended':
+      case 'orderInDoubt':
+      case 'venueLinkChanged':
+        rows.venueAlarms.push(alarmRow(event, command, alarms++));
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/** Messages of a step, in order. */
+export function collectMessages(
+  rows: BatchRows,
+  { seq, timeMs }: Stamp,
+  messages: readonly { readonly accountId: string }[],
+): void {
+  for (const [ordinal, record] of messages.entries())
+    rows.messages.push({ seq, ordinal, account_id: record.accountId, time_ms: timeMs, is_read: false, record });
+}
+
+function orderRow(order: Readonly<Order>, seq: number): OrderRow {
+  const { seenExecIds: _kept, ...record } = order;
+  return {
+    order_id: record.orderId,
+    account_id: record.accountId,
+    client_order_id: record.clientOrderId,
+    contract_code: record.contractCode,
+    status: record.status,
+    received_ms: record.receivedMs,
+    received_seq: record.receivedSeq,
+    seq,
+    record,
+  };
+}
+
+function fillRow(fill: OrderFill, seq: number): FillRow {
+  return { exec_id: fill.execId, order_id: fill.orderId, account_id: fill.accountId, seq, record: fill };
+}
+
+function positionRow({ accountId, position }: EventOf<'positionChanged'>, seq: number): PositionRow {
+  return {
+    account_id: accountId,
+    contract_code: position.contractCode,
+    net_lots: position.netLots,
+    seq,
+    record: position,
+  };
+}
+
+function settledRow(
+  { accountId, contractCode, pair }: EventOf<'positionSettled'>,
+  seq: number,
+  ordinal: number,
+): SettledRow {
+  return { seq, ordinal, account_id: accountId, contract_code: contractCode, record: pair };
+}
+
+function postingRow({ posting }: EventOf<'moneyPosted'>, { seq, timeMs }: Stamp, ordinal: number): PostingRow {
+  return {
+    seq,
+    ordinal,
+    account_id: posting.accountId,
+    type: posting.type,
+    amount_vnd: posting.amountVnd,
+    time_ms: timeMs,
+    reference: posting.reference,
+    entries: posting.entries,
+  };
+}
+
+function accountRow(figures: AccountFigures, seq: number): AccountRow {
+  const { ladder, brakes, nextBrakes, dayBaseVnd } = figures;
+  return {
+    account_id: figures.accountId,
+    investor_id: figures.investorId,
+    investor_kind: figures.investorKind,
+    is_demo: figures.isDemo,
+    is_activated: figures.isActivated,
+    cash_vnd: figures.cashVnd,
+    held_vnd: figures.heldVnd,
+    required_vnd: figures.requiredVnd,
+    working: figures.working,
+    standing: { ladder, brakes, nextBrakes, dayBaseVnd },
+    seq,
+  };
+}
+
+/** Every account is reported when the broker's date rolls, with the equity from which the next day counts. */
+function accountDayRow(
+  { accountId, dayBaseVnd, cashVnd, heldVnd }: AccountFigures,
+  ended: EventOf<'tradeDateBegan'>,
+  seq: number,
+): AccountDayRow {
+  return {
+    account_id: accountId,
+    trade_date: ended.endedDate,
+    seq,
+    next_date: ended.tradeDate,
+    equity_vnd: dayBaseVnd,
+    cash_vnd: cashVnd,
+    estimated_vnd: dayBaseVnd - cashVnd + heldVnd,
+  };
+}
+
+function conditionalRow(conditional: Readonly<ConditionalOrder>, seq: number): ConditionalRow {
+  return {
+    conditional_order_id: conditional.conditionalOrderId,
+    account_id: conditional.accountId,
+    client_order_id: conditional.clientOrderId,
+    contract_code: conditional.contractCode,
+    status: conditional.status,
+    received_seq: conditional.receivedSeq,
+    seq,
+    record: conditional,
+  };
+}
+
+function actRow(
+  event: EventOf<'operatorActed' | 'tradingHaltChanged' | 'venueActNoted'>,
+  { seq, timeMs }: Stamp,
+): ActRow {
+  const stamp = { seq, time_ms: timeMs };
+  if (event.kind === 'tradingHaltChanged') {
+    const { operatorId, reason, liftReason = null, scope } = event;
+    const record = { scope, isLifted: reason === null };
+    return { ...stamp, operator_id: operatorId, act: 'tradingHalt', reason: reason ?? liftReason, record };
+  }
+  if (event.kind === 'operatorActed') {
+    const { operator, ...record } = event;
+    return { ...stamp, operator_id: operator.operatorId, act: 'forceSell', reason: operator.reason, record };
+  }
+  const { operator, act, contractCode, subject } = event;
+  return {
+    ...stamp,
+    operator_id: operator.operatorId,
+    act,
+    reason: operator.reason,
+    record: { contractCode, subject },
+  };
+}
+
+function reachedAlertRow(
+  { alertId, direction, priceTicks }: EventOf<'alertReached'>,
+  { timeMs }: Stamp,
+): ReachedAlertRow {
+  return { alert_id: alertId, direction, price_ticks: priceTicks, time_ms: timeMs };
+}

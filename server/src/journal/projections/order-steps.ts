@@ -1,0 +1,226 @@
+/**
+ * How an order stood after each step that touched it: rows of a batch's own statement, from which its timeline is told
+ * (order-moments.ts). The journal keeps commands, and what one of them did is known only to who executes all before it.
+ * Rows are narrow (what is null or false is left out), and never change.
+ */
+import {
+  type Command,
+  type ConditionalOrder,
+  type EngineEvent,
+  isAsked,
+  type Order,
+  type OrderName,
+  type VenueReport,
+} from '@mua/core/engine';
+import type { Refusal, Ticks } from '@mua/core/values';
+
+/**
+ * What a step was to an order: the command that named it, what the exchange reported of it, or something that concerned
+ * it without naming it. A refused change touches nothing and is told nevertheless.
+ */
+export type StepCause =
+  | Exclude<Command['kind'], 'reportExecution'>
+  | VenueReport['kind']
+  | 'goFlat'
+  | 'operator'
+  | 'modifyRefused'
+  | 'cancelRefused'
+  | 'consequence';
+
+/** Of an order, what may change. */
+export type OrderStand = Pick<Order, 'status' | 'quantityLots' | 'duration'> &
+  Partial<
+    Pick<
+      Order,
+      | 'limitPriceTicks'
+      | 'stopPriceTicks'
+      | 'expirationDate'
+      | 'pendingTerms'
+      | 'filledLots'
+      | 'triggeredMs'
+      | 'isHeldByUs'
+      | 'awaitsCancels'
+      | 'reason'
+      | 'reasonPercent'
+      | 'cancelReason'
+      | 'exchangeReason'
+    >
+  > & {
+    /** Handed to the exchange, which has said nothing of it since. */
+    readonly awaitsAcceptance?: boolean;
+    /** Of the price that fired its stop, in the step in which it did. */
+    readonly firedTicks?: Ticks;
+  };
+
+/** Of a conditional order, the same. */
+export type ConditionalStand = Pick<ConditionalOrder, 'status' | 'lots' | 'armedLots' | 'duration'> &
+  Partial<
+    Pick<
+      ConditionalOrder,
+      | 'trail'
+      | 'takeProfitTicks'
+      | 'stopLossTicks'
+      | 'currentStopTicks'
+      | 'expirationDate'
+      | 'triggeredTicks'
+      | 'triggeredLeg'
+      | 'childOrderId'
+      | 'refusal'
+      | 'reason'
+    >
+  >;
+
+/** Of a change that was refused: money in its facts is text, as in every stored refusal. */
+export interface RefusedStand {
+  readonly refusal: Refusal;
+}
+
+export interface StepRow {
+  readonly received_seq: number;
+  readonly order_id: string;
+  readonly seq: number;
+  readonly time_ms: number;
+  readonly cause: StepCause;
+  readonly stand: OrderStand | ConditionalStand | RefusedStand;
+  readonly sighting: object | null;
+}
+
+export function orderStep(command: Command, order: Order): StepRow {
+  const { orderId, clientOrderId } = order;
+  return {
+    received_seq: order.receivedSeq,
+    order_id: orderId,
+    seq: command.seq,
+    time_ms: command.timeMs,
+    cause: causeOf(command, { orderId, clientOrderId }),
+    stand: standOf(command, order),
+    sighting: sightingIn(command, orderId),
+  };
+}
+
+export function conditionalStep(command: Command, conditional: ConditionalOrder): StepRow {
+  const { conditionalOrderId: orderId, clientOrderId } = conditional;
+  return {
+    received_seq: conditional.receivedSeq,
+    order_id: orderId,
+    seq: command.seq,
+    time_ms: command.timeMs,
+    cause: causeOf(command, { orderId, clientOrderId }),
+    stand: conditionalStandOf(conditional),
+    sighting: sightingIn(command, orderId),
+  };
+}
+
+/** Undefined when nobody's order was to change, or the request was malformed: that leaves no trace. */
+export function refusedStep(
+  { seq, timeMs, kind }: Command,
+  { about, refusal }: Extract<EngineEvent, { kind: 'commandRefused' }>,
+): StepRow | undefined {
+  if (!about || refusal.code === 'BadRequest') return undefined;
+  const isCancel = kind === 'cancelOrder' || kind === 'cancelConditional';
+  return {
+    received_seq: about.receivedSeq,
+    order_id: about.orderId,
+    seq,
+    time_ms: timeMs,
+    cause: isCancel ? 'cancelRefused' : 'modifyRefused',
+    stand: { refusal },
+    sighting: null,
+  };
+}
+
+interface Ids {
+  readonly orderId: string;
+  readonly clientOrderId: string | null;
+}
+
+function causeOf(command: Command, ids: Ids): StepCause {
+  switch (command.kind) {
+    case 'reportExecution':
+      return command.report.orderId === ids.orderId ? command.report.kind : 'consequence';
+    case 'placeOrder':
+    case 'reversePosition':
+      return command.orderId === ids.orderId ? command.kind : 'consequence';
+    case 'liquidateContract':
+      if (command.orderId !== ids.orderId) return 'consequence';
+      if (command.operator) return 'operator';
+      return command.goFlat ? 'goFlat' : command.kind;
+    case 'modifyOrder':
+    case 'cancelOrder':
+      return isNamed(command, ids) ? command.kind : 'consequence';
+    case 'modifyConditional':
+    case 'cancelConditional':
+      return isNamed({ ...command, ...orderIdOf(command) }, ids) ? command.kind : 'consequence';
+    default:
+      return command.kind;
+  }
+}
+
+function orderIdOf({ conditionalOrderId }: { readonly conditionalOrderId?: string }): { orderId?: string } {
+  return conditionalOrderId === undefined ? {} : { orderId: conditionalOrderId };
+}
+
+function isNamed(name: OrderName, { orderId, clientOrderId }: Ids): boolean {
+  return name.orderId === undefined ? name.clientOrderId === clientOrderId : name.orderId === orderId;
+}
+
+function sightingIn(command: Command, orderId: string): object | null {
+  if (!('sighting' in command) || command.orderId !== orderId) return null;
+  return command.sighting ?? null;
+}
+
+/** Field by field: this runs for every order of every step. */
+function standOf(command: Command, order: Order): OrderStand {
+  const stand: { -readonly [K in keyof OrderStand]: OrderStand[K] } = {
+    status: order.status,
+    quantityLots: order.quantityLots,
+    duration: order.duration,
+  };
+  if (order.limitPriceTicks !== null) stand.limitPriceTicks = order.limitPriceTicks;
+  if (order.stopPriceTicks !== null) stand.stopPriceTicks = order.stopPriceTicks;
+  if (order.expirationDate !== null) stand.expirationDate = order.expirationDate;
+  if (order.pendingTerms !== null) stand.pendingTerms = order.pendingTerms;
+  if (order.filledLots > 0) stand.filledLots = order.filledLots;
+  if (order.isHeldByUs) stand.isHeldByUs = true;
+  if (order.awaitsCancels) stand.awaitsCancels = true;
+  if (isAsked(order, 'submit')) stand.awaitsAcceptance = true;
+  if (order.reason !== null) stand.reason = order.reason;
+  if (order.reasonPercent !== null) stand.reasonPercent = order.reasonPercent;
+  if (order.cancelReason !== null) stand.cancelReason = order.cancelReason;
+  if (order.exchangeReason !== null) stand.exchangeReason = order.exchangeReason;
+  if (order.triggeredMs === null) return stand;
+  stand.triggeredMs = order.triggeredMs;
+  const firedTicks = order.triggeredMs === command.timeMs ? firingTicks(command, order) : undefined;
+  if (firedTicks !== undefined) stand.firedTicks = firedTicks;
+  return stand;
+}
+
+/** A stop at the exchange is fired by a trade that it names, one held by us by a mark's extreme on its side. */
+function firingTicks(command: Command, { contractCode, side }: Order): Ticks | undefined {
+  if (command.kind === 'reportExecution')
+    return command.report.kind === 'triggered' ? command.report.priceTicks : undefined;
+  if (command.kind !== 'markPrices') return undefined;
+  const mark = command.prices.find((price) => price.contractCode === contractCode);
+  return mark && (side === 'BUY' ? mark.highTicks : mark.lowTicks);
+}
+
+function conditionalStandOf(conditional: ConditionalOrder): ConditionalStand {
+  const { trail, takeProfitTicks, stopLossTicks, currentStopTicks, expirationDate } = conditional;
+  const { triggeredTicks, triggeredLeg, childOrderId, refusal, reason } = conditional;
+  return {
+    status: conditional.status,
+    lots: conditional.lots,
+    armedLots: conditional.armedLots,
+    duration: conditional.duration,
+    ...(trail === null ? {} : { trail }),
+    ...(takeProfitTicks === null ? {} : { takeProfitTicks }),
+    ...(stopLossTicks === null ? {} : { stopLossTicks }),
+    ...(currentStopTicks === null ? {} : { currentStopTicks }),
+    ...(expirationDate === null ? {} : { expirationDate }),
+    ...(triggeredTicks === null ? {} : { triggeredTicks }),
+    ...(triggeredLeg === null ? {} : { triggeredLeg }),
+    ...(childOrderId === null ? {} : { childOrderId }),
+    ...(refusal === null ? {} : { refusal }),
+    ...(reason === null ? {} : { reason }),
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * The read tables as the journal's statement writes them: for each its columns and what happens to a row that is there
+ * already. The rows of a table come as one JSON text, in the parameter that is named like them in `BatchRows`.
+ */
+import type { StepRow } from '#journal/projections/order-steps.ts';
+import type {
+  AccountDayRow,
+  AccountRow,
+  ActRow,
+  ConditionalRow,
+  FillRow,
+  MessageRow,
+  OrderRow,
+  PositionRow,
+  PostingRow,
+  SettledRow,
+  VenueAlarmRow,
+} from '#journal/projections/rows.ts';
+
+type SqlTypeOf<V> = [V] extends [string | null]
+  ? 'text'
+  : [V] extends [boolean]
+    ? 'boolean'
+    : [V] extends [number]
+      ? 'bigint' | 'integer'
+      : [V] extends [bigint]
+        ? 'bigint'
+        : 'jsonb';
+
+/** Every column of a row with a type that takes its values. */
+type ColumnsOf<Row> = { readonly [K in keyof Row]: SqlTypeOf<Row[K]> };
+
+interface RowTable {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** What follows `on conflict`. */
+  readonly onConflict: string;
+}
+
+const ORDERS = {
+  order_id: 'text',
+  account_id: 'text',
+  client_order_id: 'text',
+  contract_code: 'text',
+  status: 'text',
+  received_ms: 'bigint',
+  received_seq: 'bigint',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<OrderRow>;
+
+const FILLS = {
+  exec_id: 'text',
+  order_id: 'text',
+  account_id: 'text',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<FillRow>;
+
+const POSITIONS = {
+  account_id: 'text',
+  contract_code: 'text',
+  net_lots: 'integer',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<PositionRow>;
+
+const SETTLED = {
+  seq: 'bigint',
+  ordinal: 'integer',
+  account_id: 'text',
+  contract_code: 'text',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<SettledRow>;
+
+const POSTINGS = {
+  seq: 'bigint',
+  ordinal: 'integer',
+  account_id: 'text',
+  type: 'text',
+  amount_vnd: 'bigint',
+  time_ms: 'bigint',
+  reference: 'text',
+  entries: 'jsonb',
+} as const satisfies ColumnsOf<PostingRow>;
+
+const ACCOUNTS = {
+  account_id: 'text',
+  investor_id: 'text',
+  investor_kind: 'text',
+  is_demo: 'boolean',
+  is_activated: 'boolean',
+  cash_vnd: 'bigint',
+  held_vnd: 'bigint',
+  required_vnd: 'bigint',
+  working: 'jsonb',
+  standing: 'jsonb',
+  seq: 'bigint',
+} as const satisfies ColumnsOf<AccountRow>;
+
+const CONDITIONALS = {
+  conditional_order_id: 'text',
+  account_id: 'text',
+  client_order_id: 'text',
+  contract_code: 'text',
+  status: 'text',
+  received_seq: 'bigint',
+  seq: 'bigint',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<ConditionalRow>;
+
+const ACTS = {
+  seq: 'bigint',
+  time_ms: 'bigint',
+  operator_id: 'text',
+  act: 'text',
+  reason: 'text',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<ActRow>;
+
+const ORDER_STEPS = {
+  received_seq: 'bigint',
+  order_id: 'text',
+  seq: 'bigint',
+  time_ms: 'bigint',
+  cause: 'text',
+  stand: 'jsonb',
+  sighting: 'jsonb',
+} as const satisfies ColumnsOf<StepRow>;
+
+const ACCOUNT_DAYS = {
+  account_id: 'text',
+  trade_date: 'text',
+  seq: 'bigint',
+  next_date: 'text',
+  equity_vnd: 'bigint',
+  cash_vnd: 'bigint',
+  estimated_vnd: 'bigint',
+} as const satisfies ColumnsOf<AccountDayRow>;
+
+const VENUE_ALARMS = {
+  seq: 'bigint',
+  ordinal: 'integer',
+  time_ms: 'bigint',
+  kind: 'text',
+  venue: 'text',
+  why: 'text',
+  order_id: 'text',
+  account_id: 'text',
+  contract_code: 'text',
+  exec_id: 'text',
+  lots: 'integer',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<VenueAlarmRow>;
+
+const MESSAGES = {
+  seq: 'bigint',
+  ordinal: 'integer',
+  account_id: 'text',
+  time_ms: 'bigint',
+  is_read: 'boolean',
+  record: 'jsonb',
+} as const satisfies ColumnsOf<MessageRow>;
+
+/** Projections: they may be emptied and made again from the journal. Those of `DIGESTED` are what a batch is checked by. */
+const PROJECTIONS = {
+  orders: {
+    table: 'trading_order',
+    columns: ORDERS,
+    onConflict: `(order_id) do update set status = excluded.status, seq = excluded.seq, record = excluded.record
+    where excluded.seq >= trading_order.seq`,
+  },
+  fills: { table: 'order_fill', columns: FILLS, onConflict: '(exec_id) do nothing' },
+  positions: {
+    table: 'open_position',
+    columns: POSITIONS,
+    onConflict: `(account_id, contract_code)
+    do update set net_lots = excluded.net_lots, seq = excluded.seq, record = excluded.record`,
+  },
+  settled: { table: 'settled_position', columns: SETTLED, onConflict: '(seq, ordinal) do nothing' },
+  postings: { table: 'ledger_posting', columns: POSTINGS, onConflict: '(seq, ordinal) do nothing' },
+  accounts: {
+    table: 'trading_account',
+    columns: ACCOUNTS,
+    onConflict: `(account_id) do update set
+      is_activated = excluded.is_activated, cash_vnd = excluded.cash_vnd, held_vnd = excluded.held_vnd,
+      required_vnd = excluded.required_vnd, working = excluded.working, seq = excluded.seq,
+      standing = excluded.standing`,
+  },
+  conditionals: {
+    table: 'conditional_order',
+    columns: CONDITIONALS,
+    onConflict: `(conditional_order_id) do update set
+      status = excluded.status, seq = excluded.seq, record = excluded.record
+    where excluded.seq >= conditional_order.seq`,
+  },
+  acts: { table: 'operator_act', columns: ACTS, onConflict: '(seq) do nothing' },
+  orderSteps: { table: 'order_step', columns: ORDER_STEPS, onConflict: 'do nothing' },
+  accountDays: { table: 'account_day', columns: ACCOUNT_DAYS, onConflict: 'do nothing' },
+  venueAlarms: { table: 'venue_alarm', columns: VENUE_ALARMS, onConflict: 'do nothing' },
+} as const satisfies Record<string, RowTable>;
+
+export type ProjectionName = keyof typeof PROJECTIONS;
+
+export const READ_TABLES: readonly string[] = Object.values(PROJECTIONS).map(({ table }) => table);
+
+/** Upserts for a `with` clause behind one named `writing` that has a row only while we may write. */
+export const PROJECTION_WRITES = Object.entries(PROJECTIONS)
+  .map(([name, table]) => insertion(name, table))
+  .join(', ');
+
+/** The messages with their batch: what a recovery repeats is projections, and these are not among them. */
+export const MESSAGE_WRITES = insertion('messages', {
+  table: 'mailbox_message',
+  columns: MESSAGES,
+  onConflict: '(seq, ordinal) do nothing',
+});
+
+/**
+ * The alerts that were reached, written once like the messages. An alert that was changed or deleted meanwhile waits for
+ * something else: its row stays as its owner left it.
+ */
+export const ALERT_WRITES = `
+  alerts as (
+    update price_alert set
+      reached_ms = reached.time_ms, is_active = price_alert.is_active and is_repeating, is_armed = false
+    from writing, json_to_recordset(:alerts::json)
+      as reached(alert_id text, direction text, price_ticks bigint, time_ms bigint)
+    where price_alert.alert_id = reached.alert_id
+      and price_alert.direction = reached.direction and price_alert.price_ticks = reached.price_ticks
+  )`;
+
+function insertion(parameter: string, { table, columns, onConflict }: RowTable): string {
+  const names = Object.keys(columns);
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  return `
+  ${parameter} as (
+    insert into ${table} (${names.join(', ')})
+    select ${names.map((name) => `row.${name}`).join(', ')}
+    from writing, json_to_recordset(:${parameter}::json) as row(${typed.join(', ')})
+    on conflict ${onConflict}
+  )`;
+}

@@ -1,0 +1,186 @@
+/**
+ * The rows of a batch, one interface for each table and its columns as they are called there. Rows carry the engine's
+ * own units (ticks, dong as whole numbers); routes make wire shapes of them. How a row is written stands in
+ * read-tables.ts, which does not compile when a column is missing on either side.
+ */
+import type {
+  AccountFigures,
+  ConditionalOrder,
+  EngineEvent,
+  InvestorKind,
+  OpenPosition,
+  Order,
+  OrderFill,
+} from '@mua/core/engine';
+import type { Lots, Ticks, Vnd } from '@mua/core/values';
+import type { StepRow } from '#journal/projections/order-steps.ts';
+
+type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { readonly kind: K }>;
+
+/** Newest record of an order. */
+export interface OrderRow {
+  readonly order_id: string;
+  readonly account_id: string;
+  readonly client_order_id: string | null;
+  readonly contract_code: string;
+  readonly status: Order['status'];
+  readonly received_ms: number;
+  readonly received_seq: number;
+  readonly seq: number;
+  readonly record: Omit<Order, 'seenExecIds'>;
+}
+
+export interface FillRow {
+  readonly exec_id: string;
+  readonly order_id: string;
+  readonly account_id: string;
+  readonly seq: number;
+  readonly record: OrderFill;
+}
+
+/** Newest state of a position; a closed one stays with 0 lots. */
+export interface PositionRow {
+  readonly account_id: string;
+  readonly contract_code: string;
+  readonly net_lots: Lots;
+  readonly seq: number;
+  readonly record: OpenPosition;
+}
+
+/** Settled lots and postings of one step are counted together: `ordinal` tells them apart. */
+export interface SettledRow {
+  readonly seq: number;
+  readonly ordinal: number;
+  readonly account_id: string;
+  readonly contract_code: string;
+  readonly record: EventOf<'positionSettled'>['pair'];
+}
+
+type Posting = EventOf<'moneyPosted'>['posting'];
+
+export interface PostingRow {
+  readonly seq: number;
+  readonly ordinal: number;
+  readonly account_id: string;
+  readonly type: Posting['type'];
+  readonly amount_vnd: Vnd;
+  readonly time_ms: number;
+  readonly reference: string;
+  readonly entries: Posting['entries'];
+}
+
+/** Newest figures of a sub-account; what depends on prices is computed by whoever shows it. */
+export interface AccountRow {
+  readonly account_id: string;
+  readonly investor_id: string;
+  readonly investor_kind: InvestorKind;
+  readonly is_demo: boolean;
+  readonly is_activated: boolean;
+  readonly cash_vnd: Vnd;
+  readonly held_vnd: Vnd;
+  readonly required_vnd: Vnd;
+  readonly working: AccountFigures['working'];
+  readonly standing: Pick<AccountFigures, 'ladder' | 'brakes' | 'nextBrakes' | 'dayBaseVnd'>;
+  readonly seq: number;
+}
+
+export interface ConditionalRow {
+  readonly conditional_order_id: string;
+  readonly account_id: string;
+  readonly client_order_id: string | null;
+  readonly contract_code: string;
+  readonly status: ConditionalOrder['status'];
+  readonly received_seq: number;
+  readonly seq: number;
+  readonly record: Readonly<ConditionalOrder>;
+}
+
+/** What an operator did to trading, with who and why. */
+export interface ActRow {
+  readonly seq: number;
+  readonly time_ms: number;
+  readonly operator_id: string;
+  readonly act: 'forceSell' | 'tradingHalt' | EventOf<'venueActNoted'>['act'];
+  readonly reason: string | null;
+  readonly record: object;
+}
+
+/** How an account ended a trade date. */
+export interface AccountDayRow {
+  readonly account_id: string;
+  readonly trade_date: string;
+  readonly seq: number;
+  readonly next_date: string;
+  readonly equity_vnd: Vnd;
+  readonly cash_vnd: Vnd;
+  readonly estimated_vnd: Vnd;
+}
+
+export interface MessageRow {
+  readonly seq: number;
+  readonly ordinal: number;
+  readonly account_id: string;
+  readonly time_ms: number;
+  readonly is_read: boolean;
+  readonly record: object;
+}
+
+export interface ReachedAlertRow {
+  readonly alert_id: string;
+  readonly direction: EventOf<'alertReached'>['direction'];
+  readonly price_ticks: Ticks;
+  readonly time_ms: number;
+}
+
+/** What an operator must see of an exchange; which columns are filled depends on the kind. */
+export interface VenueAlarmRow {
+  readonly seq: number;
+  /** Of the alarms of its step. */
+  readonly ordinal: number;
+  readonly time_ms: number;
+  readonly kind: 'suspense' | 'doubt' | 'link';
+  readonly venue: string | null;
+  readonly why: string;
+  readonly order_id: string | null;
+  readonly account_id: string | null;
+  readonly contract_code: string | null;
+  readonly exec_id: string | null;
+  readonly lots: Lots;
+  readonly record: object;
+}
+
+export interface BatchRows {
+  readonly orders: Map<string, OrderRow>;
+  readonly positions: Map<string, PositionRow>;
+  readonly accounts: Map<string, AccountRow>;
+  readonly conditionals: Map<string, ConditionalRow>;
+  readonly fills: FillRow[];
+  readonly settled: SettledRow[];
+  readonly postings: PostingRow[];
+  readonly acts: ActRow[];
+  readonly orderSteps: StepRow[];
+  readonly accountDays: AccountDayRow[];
+  readonly venueAlarms: VenueAlarmRow[];
+  /** Price alerts that were reached: their rows are no projection, so these are written once and never again. */
+  readonly alerts: ReachedAlertRow[];
+  /** Messages for mailboxes; none when rows are made again from the journal, since what was read is not in it. */
+  readonly messages: MessageRow[];
+}
+
+export function emptyRows(): BatchRows {
+  return {
+    orders: new Map(),
+    positions: new Map(),
+    accounts: new Map(),
+    conditionals: new Map(),
+    fills: [],
+    settled: [],
+    postings: [],
+    acts: [],
+    orderSteps: [],
+    accountDays: [],
+    venueAlarms: [],
+    alerts: [],
+    messages: [],
+  };
+}

@@ -1,0 +1,21 @@
+/** Fills emptied read tables again from the whole journal: they are projections and may be dropped at any time. */
+import type { Database } from '#db/database.ts';
+import { type NamedStatement, namedStatement } from '#db/named-statement.ts';
+import { encodeDigested, encodeHistory, type RowTexts } from '#journal/projections/encode-rows.ts';
+import { PROJECTION_WRITES, type ProjectionName } from '#journal/projections/read-tables.ts';
+import { recover } from '#journal/recovery.ts';
+
+const INSERT: NamedStatement<RowTexts<ProjectionName>> = namedStatement(
+  `with writing as (select 1 as epoch), ${PROJECTION_WRITES} select 1`,
+);
+
+export async function rebuildReadTables(database: Database): Promise<void> {
+  await recover(
+    database.writer,
+    async (rows) => {
+      const texts = { ...encodeDigested(rows), ...encodeHistory(rows) };
+      await database.pool.query(INSERT.text, INSERT.valuesOf(texts));
+    },
+    'genesis',
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Where market data enters, straight from the venue: the market takes it, the engine is told what it must know of it
+ * (marks, first settlement prices, halts). Orders take another road (venue/order-link.ts).
+ */
+import type { CommandBody, EngineState } from '@mua/core/engine';
+import type { ExchangeEntry } from '#journal/exchange-entry.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { Market } from '#market/market.ts';
+import { createPriceMarks } from '#market/price-marks.ts';
+import { settleNewcomers } from '#market/reference-prices.ts';
+import type { ContractUpdate, MarketDataListener, VenueListing } from '#venue/port/market-data.ts';
+import type { Venue } from '#venue/port/venue.ts';
+
+export interface MarketLink {
+  readonly listener: MarketDataListener;
+  /** From now on the engine hears of prices. */
+  startMarks(): void;
+  /** The prices of the start are settled: who is new from now on is settled with the first update. */
+  open(): void;
+  stop(): void;
+}
+
+export function createMarketLink(options: {
+  readonly sequencer: Sequencer;
+  readonly venue: Pick<Venue, 'controls'>;
+  readonly market: Pick<Market, 'take'>;
+  readonly entry: ExchangeEntry;
+  readonly every: (intervalMs: number, task: () => void) => () => void;
+  /** The exchange halted or resumed a contract by itself, and the engine knows. */
+  readonly onOutOfTurn: () => void;
+}): MarketLink {
+  const { sequencer, venue, market, entry, every, onOutOfTurn } = options;
+  const isOurs = venue.controls !== undefined;
+  const { state } = sequencer;
+  const marks = createPriceMarks({ state, entry, every });
+  let isOpen = false;
+  return {
+    listener: {
+      market(updates) {
+        marks.take(updates);
+        market.take(updates);
+        if (isOpen) settleNewcomers(sequencer, updates);
+        if (followExchange(updates, { state, entry, isOurs })) onOutOfTurn();
+      },
+      instruments(listings) {
+        if (isOurs) return;
+        for (const command of unknownInstruments(listings, state)) void entry.enter(command);
+      },
+    },
+    startMarks: marks.start,
+    open() {
+      isOpen = true;
+    },
+    stop: marks.stop,
+  };
+}
+
+/**
+ * What an exchange of ours does out of turn the engine must follow; everything else it has from the calendars. One of
+ * somebody else has its own calendar: every session that it tells is taken.
+ */
+function followExchange(
+  updates: readonly ContractUpdate[],
+  follower: { readonly state: EngineState; readonly entry: ExchangeEntry; readonly isOurs: boolean },
+): boolean {
+  const { state, entry, isOurs } = follower;
+  let hasFollowed = false;
+  for (const { contractCode, session } of updates) {
+    const listed = state.contracts.get(contractCode);
+    if (!session || !listed || (isOurs && !session.outOfTurn)) continue;
+    const { state: sessionState, opensAtMs, outOfTurn } = session;
+    const isHalt = outOfTurn?.isHalt ?? false;
+    if (listed.session === sessionState && listed.opensAtMs === opensAtMs && listed.isHalted === isHalt) continue;
+    const contractCodes = [contractCode];
+    void entry.enter({ kind: 'changeSession', contractCodes, state: sessionState, opensAtMs, isHalt });
+    hasFollowed = true;
+  }
+  return hasFollowed;
+}
+
+/** Delivery months that somebody else's exchange lists, of commodities that the broker knows the margins of. */
+function unknownInstruments(listings: readonly VenueListing[], state: EngineState): CommandBody[] {
+  return listings
+    .filter(({ contract }) => !state.contracts.has(contract.code) && state.commodities.has(contract.commodityCode))
+    .map(({ contract }) => ({ kind: 'listContract', contract, settlementTicks: null }));
+}

@@ -1,0 +1,90 @@
+/**
+ * Prices as the engine hears them: conflated marks, only of contracts that matter to it. Everybody else reads the
+ * market itself.
+ */
+import { type EngineState, hasTriggers, type PriceMark } from '@mua/core/engine';
+import type { Ticks } from '@mua/core/values';
+import type { ExchangeEntry } from '#journal/exchange-entry.ts';
+import type { ContractUpdate } from '#venue/port/market-data.ts';
+
+/**
+ * Prices do not flood the journal: at most one batched mark per half second, and one per tenth for contracts that an
+ * armed trigger watches (architecture, "Life of a price").
+ */
+const MARK_INTERVAL_MS = 100;
+const HELD_EVERY = 5;
+
+export interface PriceMarks {
+  /** Remembers the last price and the extremes since the mark before. */
+  take(updates: readonly ContractUpdate[]): void;
+  start(): void;
+  stop(): void;
+}
+
+export function createPriceMarks(options: {
+  readonly state: EngineState;
+  readonly entry: ExchangeEntry;
+  readonly every: (intervalMs: number, task: () => void) => () => void;
+}): PriceMarks {
+  const { state, entry, every } = options;
+  const marks = new Map<string, PriceMark>();
+  let stopMarking = (): void => {};
+  let rounds = 0;
+
+  function markWatched(): void {
+    rounds += 1;
+    const prices = dueMarks(marks, state, rounds % HELD_EVERY === 0 ? heldContracts(state) : watchedContracts(state));
+    if (prices.length > 0) void entry.enter({ kind: 'markPrices', prices });
+  }
+
+  return {
+    take(updates) {
+      for (const { contractCode, trades } of updates)
+        for (const { priceTicks } of trades ?? [])
+          marks.set(contractCode, withTrade(marks.get(contractCode), contractCode, priceTicks));
+    },
+    start() {
+      stopMarking = every(MARK_INTERVAL_MS, markWatched);
+    },
+    stop: () => stopMarking(),
+  };
+}
+
+function withTrade(known: PriceMark | undefined, contractCode: string, priceTicks: Ticks): PriceMark {
+  return {
+    contractCode,
+    lastTicks: priceTicks,
+    highTicks: Math.max(priceTicks, known?.highTicks ?? priceTicks),
+    lowTicks: Math.min(priceTicks, known?.lowTicks ?? priceTicks),
+  };
+}
+
+/** Only what the engine does not know yet; extremes between two marks matter where a trigger watches. */
+function dueMarks(marks: Map<string, PriceMark>, state: EngineState, contractCodes: Iterable<string>): PriceMark[] {
+  const due: PriceMark[] = [];
+  for (const contractCode of contractCodes) {
+    const mark = marks.get(contractCode);
+    if (!mark) continue;
+    const { lastTicks, highTicks, lowTicks } = mark;
+    const isKnown = state.contracts.get(contractCode)?.lastTicks === lastTicks;
+    const hasExtremes = highTicks > lastTicks || lowTicks < lastTicks;
+    if (isKnown && !(hasExtremes && hasTriggers(state, contractCode))) continue;
+    due.push(mark);
+    marks.set(contractCode, { contractCode, lastTicks, highTicks: lastTicks, lowTicks: lastTicks });
+  }
+  return due;
+}
+
+/** Where some account's order waits with us for a price. */
+function watchedContracts(state: EngineState): string[] {
+  return [...state.boards.keys()].filter((contractCode) => hasTriggers(state, contractCode));
+}
+
+/** Only contracts that some account holds or works, or that a trigger watches, matter to the engine. */
+function heldContracts(state: EngineState): Set<string> {
+  const held = new Set(watchedContracts(state));
+  for (const account of state.accounts.values()) {
+    for (const contractCode of account.holdings.keys()) held.add(contractCode);
+  }
+  return held;
+}

@@ -1,0 +1,71 @@
+/** Orders of whoever acts: a person's go straight to the desk, a program's are held against its grant first. */
+import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
+import { uuidFromWire } from '@mua/contract/wire';
+import type { Lots } from '@mua/core/values';
+import { createTurns } from '#ground/turns.ts';
+import type { Actor } from '#http/actor.ts';
+import type { ConditionalQueries } from '#orders/conditional-queries.ts';
+import type { OrderDesk, Placed } from '#orders/order-desk.ts';
+import type { OrderQueries } from '#orders/order-queries.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface BoundedOrders {
+  place(actor: Actor, accountId: string, request: PlaceOrderRequest): Promise<Placed>;
+  modify(actor: Actor, accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
+}
+
+/** How much a program's token may order: this room's port, which oauth/ implements. */
+export interface OrderBounds {
+  /** Acts within the actor's grant. The lots of an act that made nothing new are given back. */
+  within<T>(
+    actor: Actor,
+    order: { readonly contractCode: string; readonly lots: Lots; readonly tradeDate: string },
+    act: () => Promise<T>,
+    isNew: (done: T) => boolean,
+  ): Promise<T>;
+}
+
+export function createBoundedOrders(deps: {
+  readonly desk: OrderDesk;
+  readonly orders: OrderQueries;
+  readonly conditionals: ConditionalQueries;
+  readonly bounds: OrderBounds;
+  /** The one that runs. */
+  readonly tradeDate: () => string;
+}): BoundedOrders {
+  const { desk, orders, conditionals, bounds, tradeDate } = deps;
+
+  /** The same order twice at once: the second is looked at when the first is placed, and finds it. */
+  const inTurn = createTurns();
+
+  async function wasPlaced(accountId: string, id: string): Promise<boolean> {
+    const clientOrderId = uuidFromWire(id);
+    const known =
+      (await orders.byClientId(accountId, clientOrderId)) ?? (await conditionals.byClientId(accountId, clientOrderId));
+    return known !== undefined;
+  }
+
+  return {
+    async place(actor, accountId, request) {
+      const place = () => desk.place(accountId, request);
+      if (!actor.grant) return place();
+      return inTurn(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
+        // The same order again is no other order, and is answered when no lots are left.
+        if (await wasPlaced(accountId, request.clientOrderId)) return place();
+        const order = { contractCode: request.contractCode, lots: request.quantity, tradeDate: tradeDate() };
+        return bounds.within(actor, order, place, ({ status }) => status === 201);
+      });
+    },
+    async modify(actor, accountId, request) {
+      const modify = () => desk.modify(accountId, request);
+      if (!actor.grant) return modify();
+      const known = request.orderId
+        ? await orders.byId(accountId, request.orderId)
+        : await orders.byClientId(accountId, uuidFromWire(request.clientOrderId ?? ''));
+      if (!known) throw replyError('OrderNotFound', {});
+      // Each new quantity counts like a new order: nothing grows out of its bounds step by step.
+      const order = { contractCode: known.contractCode, lots: request.quantity ?? 0, tradeDate: tradeDate() };
+      return bounds.within(actor, order, modify, () => true);
+    },
+  };
+}

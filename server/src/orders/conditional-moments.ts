@@ -1,0 +1,113 @@
+/** The story of a conditional order, told as that of an order (order-moments.ts). */
+import type { OrderMoment, TimelineTerms } from '@mua/contract/entities/order-timeline';
+import type { RowReasonReply } from '@mua/contract/errors';
+import { durationToWire } from '@mua/contract/wire';
+import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import type { ConditionalStand, RefusedStand } from '#journal/projections/order-steps.ts';
+import { type ConditionalRecord, trailToWire } from '#orders/conditional-wire.ts';
+import { type KeptStep, refusedChange, stamped, type Told } from '#orders/order-moments.ts';
+import { rejectionToWire } from '#orders/order-wire.ts';
+
+export type ConditionalStep = KeptStep & { readonly stand: ConditionalStand | RefusedStand };
+
+export interface ConditionalStory {
+  /** As it is now: what of it never changes. */
+  readonly conditional: ConditionalRecord;
+  readonly grid: PriceGrid;
+}
+
+/** After steps that were left out behind the first, the next only says how it stood. */
+export function conditionalMoments(
+  steps: readonly ConditionalStep[],
+  story: ConditionalStory,
+  hasOmitted = false,
+): OrderMoment[] {
+  const moments: OrderMoment[] = [];
+  let before: ConditionalStand | null = null;
+  let isTold = !hasOmitted;
+  for (const { stand, ...step } of steps) {
+    if (!('status' in stand)) {
+      moments.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
+      continue;
+    }
+    if (before === null) moments.push(...stamped(step, beginning(stand, story)));
+    else if (isTold) moments.push(...stamped(step, whatHappened(step, { before, after: stand }, story.grid)));
+    else isTold = true;
+    before = stand;
+  }
+  return moments;
+}
+
+function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalStory): Told[] {
+  const { parentOrderId } = conditional;
+  const received: Told = {
+    kind: 'received',
+    facts: {
+      origin: 'INVESTOR',
+      conditionalOrderId: null,
+      entryOrderId: parentOrderId,
+      terms: termsToWire(stand, grid),
+    },
+  };
+  if (stand.refusal) return [received, { kind: 'refused', facts: { rejection: rejectionToWire(stand.refusal, grid) } }];
+  const waitsFor = parentOrderId !== null && stand.armedLots === 0 ? 'ENTRY' : 'PRICE';
+  return [received, { kind: 'waiting', facts: { waitsFor } }];
+}
+
+interface Change {
+  readonly before: ConditionalStand;
+  readonly after: ConditionalStand;
+}
+
+function whatHappened({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+  const told: Told[] = [];
+  if (cause === 'modifyConditional') told.push({ kind: 'modified', facts: { terms: termsToWire(after, grid) } });
+  else if (after.armedLots > before.armedLots) told.push({ kind: 'armed', facts: { armedQuantity: after.armedLots } });
+  else if (after.armedLots < before.armedLots) told.push({ kind: 'reduced', facts: { quantity: after.armedLots } });
+  return [...told, ...firedMoments({ before, after }, grid), ...endMoments({ before, after }, grid)];
+}
+
+function firedMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+  const { triggeredTicks, triggeredLeg = null, currentStopTicks, stopLossTicks, takeProfitTicks, childOrderId } = after;
+  if (triggeredTicks === undefined || before.triggeredTicks !== undefined) return [];
+  const reached = { TRAIL: currentStopTicks, STOP_LOSS: stopLossTicks, TAKE_PROFIT: takeProfitTicks };
+  const stopTicks = triggeredLeg === null ? undefined : reached[triggeredLeg];
+  const facts = {
+    price: priceOrNull(triggeredTicks, grid),
+    stopPrice: priceOrNull(stopTicks, grid),
+    leg: triggeredLeg,
+  };
+  const told: Told[] = [{ kind: 'triggered', facts }];
+  if (childOrderId) told.push({ kind: 'childSent', facts: { childOrderId } });
+  return told;
+}
+
+function endMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+  const { status, lots, refusal } = after;
+  if (status === before.status) return [];
+  const reason = reasonOf(after);
+  if (status === 'CANCELLED') return [{ kind: 'cancelled', facts: { leftLots: lots, reason } }];
+  if (status !== 'FAILED') return [];
+  return [{ kind: 'failed', facts: { rejection: refusal ? rejectionToWire(refusal, grid) : null, reason } }];
+}
+
+function reasonOf({ reason }: ConditionalStand): RowReasonReply | null {
+  return !reason || reason === 'UserRequest' ? null : { code: reason, facts: {} };
+}
+
+function termsToWire(stand: ConditionalStand, grid: PriceGrid): TimelineTerms {
+  return {
+    quantity: stand.lots,
+    limitPrice: null,
+    stopPrice: priceOrNull(stand.currentStopTicks, grid),
+    ...durationToWire(stand.duration),
+    expirationDate: stand.expirationDate ?? null,
+    ...trailToWire(stand.trail ?? null, grid),
+    takeProfit: priceOrNull(stand.takeProfitTicks, grid),
+    stopLoss: priceOrNull(stand.stopLossTicks, grid),
+  };
+}
+
+function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
+  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
+}

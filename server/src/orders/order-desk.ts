@@ -1,0 +1,250 @@
+/** Takes an investor's wish to the engine and brings its durable answer back: an order, or a code with its facts. */
+import { randomBytes } from 'node:crypto';
+import type { ConditionalOrder as WireConditional } from '@mua/contract/entities/conditional-order';
+import type {
+  CancelAllReply,
+  CancelAllRequest,
+  CancelOrderRequest,
+  ForceSellRequest,
+  ModifyOrderRequest,
+  OrderReply,
+  PlaceOrderRequest,
+  ReversePositionRequest,
+} from '@mua/contract/http/orders';
+import { durationFromWire, orderTypeFromWire, sideFromWire, uuidFromWire } from '@mua/contract/wire';
+import type { CommandBody, EngineEvent, EngineState, Operator, Order, OrderName } from '@mua/core/engine';
+import type { PriceGrid } from '@mua/core/values';
+import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import type { ConditionalQueries } from '#orders/conditional-queries.ts';
+import { conditionalAsOrder, conditionalToWire } from '#orders/conditional-wire.ts';
+import type { OrderQueries } from '#orders/order-queries.ts';
+import { type Grids, orderToWire } from '#orders/order-wire.ts';
+import { orderRefused, present, type TypedPrices } from '#orders/refused-order.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export type Placed = { readonly status: 200 | 201; readonly body: OrderReply };
+
+export interface OrderDesk {
+  place(accountId: string, request: PlaceOrderRequest): Promise<Placed>;
+  modify(accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
+  cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
+  cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
+  /** By its investor, or by an operator who says why. */
+  liquidate(accountId: string, request: ForceSellRequest, operator?: Operator): Promise<Placed>;
+  reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
+}
+
+export interface OrderDeskDeps {
+  readonly submit: Sequencer['submit'];
+  readonly state: EngineState;
+  readonly orders: OrderQueries;
+  readonly conditionals: ConditionalQueries;
+  readonly grids: Grids;
+}
+
+export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
+  const { submit } = deps;
+  const answers = createAnswers(deps);
+
+  /** Under an id of ours, which nobody guesses; the step's answer is about that id. */
+  async function enter(body: (orderId: string) => CommandBody, typed: TypedPrices = {}): Promise<Placed> {
+    const orderId = newOrderId();
+    return answers.placed(await submit(body(orderId)), orderId, typed);
+  }
+
+  return {
+    place: (accountId, request) => enter((orderId) => placeCommand(accountId, orderId, request), request),
+    async modify(accountId, request) {
+      const { quantity, duration, limitPrice, stopPrice, expirationDate } = request;
+      const name = orderName(accountId, request);
+      const step = await submit({
+        kind: 'modifyOrder',
+        ...name,
+        ...present({
+          quantityLots: quantity,
+          limitPrice,
+          stopPrice,
+          duration: duration === undefined ? undefined : durationFromWire(duration),
+          expirationDate,
+        }),
+      });
+      return answers.changed(step, name, 'OrderModifyNotAllowed', request);
+    },
+    async cancel(accountId, request) {
+      const name = orderName(accountId, request);
+      const step = await submit({ kind: 'cancelOrder', ...name });
+      return answers.changed(step, name, 'OrderCancelNotAllowed', {});
+    },
+    async cancelAll(accountId, { contractCode }) {
+      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode }) });
+      return cancelledBy(step);
+    },
+    liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, operator) =>
+      enter((orderId) => ({
+        kind: 'liquidateContract',
+        accountId,
+        orderId,
+        clientOrderId: uuidFromWire(clientOrderId),
+        contractCode,
+        ...present({ goFlat, operator, sighting }),
+      })),
+    reverse: (accountId, { contractCode, clientOrderId, sighting }) =>
+      enter((orderId) => ({
+        kind: 'reversePosition',
+        accountId,
+        orderId,
+        clientOrderId: uuidFromWire(clientOrderId),
+        contractCode,
+        ...present({ sighting }),
+      })),
+  };
+}
+
+function placeCommand(accountId: string, orderId: string, request: PlaceOrderRequest): CommandBody {
+  const { limitPrice, stopPrice, expirationDate, isReduceOnly, sighting } = request;
+  const { trailAmount, trailPercent, takeProfit, stopLoss } = request;
+  const bringsExits = takeProfit !== undefined || stopLoss !== undefined;
+  return {
+    kind: 'placeOrder',
+    accountId,
+    orderId,
+    clientOrderId: uuidFromWire(request.clientOrderId),
+    contractCode: request.contractCode,
+    side: sideFromWire(request.side),
+    orderType: orderTypeFromWire(request.orderType),
+    duration: durationFromWire(request.duration),
+    quantityLots: request.quantity,
+    ...present({
+      limitPrice,
+      stopPrice,
+      expirationDate,
+      isReduceOnly,
+      trailAmount,
+      trailPercent,
+      takeProfit,
+      stopLoss,
+      sighting,
+    }),
+    ...(bringsExits ? { exitOrderId: newOrderId() } : {}),
+  };
+}
+
+/** Reads the answer to an investor's command out of its durable step. */
+function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
+  /** The order that the step made; the one that was there before; or the refusal, thrown. */
+  async function placed(step: DurableStep, orderId: string, typed: TypedPrices): Promise<Placed> {
+    const { seq } = step.command;
+    const made = step.events.find((event) => isAbout(event, orderId));
+    if (made?.kind === 'orderChanged') {
+      const grid = grids(made.order.contractCode);
+      if (made.order.refusal) throw orderRefused(made.order.refusal, grid, typed, seq);
+      const exits = madeExits(step, made.order.exitOrderId);
+      const conditionalOrder = exits && conditionalToWire(exits, seq, grid);
+      return {
+        status: 201,
+        body: { order: orderToWire(made.order, seq, grid), ...present({ conditionalOrder }), seq },
+      };
+    }
+    if (made?.kind === 'conditionalChanged') {
+      const grid = grids(made.conditional.contractCode);
+      if (made.conditional.refusal) throw orderRefused(made.conditional.refusal, grid, typed, seq);
+      return { status: 201, body: conditionalReply(conditionalToWire(made.conditional, seq, grid)) };
+    }
+    for (const event of step.events) {
+      if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, typed, seq);
+      if (event.kind === 'orderRepeated') return { status: 200, body: await repeated(event.accountId, event.orderId) };
+    }
+    throw new Error(`seq ${seq} said nothing of its order`);
+  }
+
+  async function repeated(accountId: string, orderId: string): Promise<OrderReply> {
+    const order = await orders.byId(accountId, orderId);
+    if (order) return { order, seq: order.seq };
+    const conditional = await conditionals.byId(accountId, orderId);
+    if (!conditional) throw new Error(`order ${orderId} is durable and not there`);
+    return conditionalReply(conditional);
+  }
+
+  function conditionalReply(conditionalOrder: WireConditional): OrderReply {
+    const order = conditionalAsOrder(conditionalOrder, state.tradeDate);
+    return { order, conditionalOrder, seq: conditionalOrder.seq };
+  }
+
+  /** An order that ended on an earlier trade date has left the engine's memory, not ours. */
+  async function changed(
+    step: DurableStep,
+    name: OrderName,
+    notAllowed: 'OrderCancelNotAllowed' | 'OrderModifyNotAllowed',
+    typed: TypedPrices,
+  ): Promise<OrderReply> {
+    const { seq } = step.command;
+    for (const event of step.events) {
+      if (event.kind === 'commandRefused') {
+        const past = event.refusal.code === 'OrderNotFound' ? await findNamed(name) : undefined;
+        if (past) throw replyError(notAllowed, { status: past.status });
+        throw orderRefused(event.refusal, gridOfNamed(name), typed, seq);
+      }
+      const isIt =
+        event.kind === 'orderChanged' &&
+        (event.order.orderId === name.orderId || event.order.clientOrderId === name.clientOrderId);
+      if (isIt) return { order: orderToWire(event.order, seq, grids(event.order.contractCode)), seq };
+    }
+    const order = await findNamed(name);
+    if (!order) throw replyError('OrderNotFound', {});
+    return { order, seq: order.seq };
+  }
+
+  function findNamed({ accountId, orderId, clientOrderId }: OrderName): ReturnType<OrderQueries['byId']> {
+    if (orderId !== undefined) return orders.byId(accountId, orderId);
+    return orders.byClientId(accountId, clientOrderId ?? '');
+  }
+
+  function gridOfNamed({ accountId, orderId, clientOrderId }: OrderName): PriceGrid | undefined {
+    const id = orderId ?? state.accounts.get(accountId)?.clientOrders.get(clientOrderId ?? '')?.orderId;
+    const order = id === undefined ? undefined : state.orders.get(id);
+    return order && grids(order.contractCode);
+  }
+
+  return { placed, changed };
+}
+
+function isAbout(event: EngineEvent, orderId: string): boolean {
+  if (event.kind === 'orderChanged') return event.order.orderId === orderId;
+  return event.kind === 'conditionalChanged' && event.conditional.conditionalOrderId === orderId;
+}
+
+function madeExits({ events }: DurableStep, exitOrderId: string | null) {
+  for (const event of events) {
+    if (event.kind === 'conditionalChanged' && event.conditional.conditionalOrderId === exitOrderId)
+      return event.conditional;
+  }
+  return undefined;
+}
+
+function cancelledBy({ command, events }: DurableStep): CancelAllReply {
+  let [orders, conditionalOrders] = [0, 0];
+  for (const event of events) {
+    if (event.kind === 'commandRefused') throw orderRefused(event.refusal, undefined, {}, command.seq);
+    if (event.kind === 'orderChanged' && isCancelling(event.order)) orders += 1;
+    if (event.kind === 'conditionalChanged' && event.conditional.status === 'CANCELLED') conditionalOrders += 1;
+  }
+  return { orders, conditionalOrders, seq: command.seq };
+}
+
+/** What is on its way is cancelled as soon as the exchange has acknowledged it. */
+function isCancelling({ status, cancelWish }: Pick<Order, 'status' | 'cancelWish'>): boolean {
+  return status === 'IN_CANCEL' || status === 'CANCELLED' || cancelWish !== null;
+}
+
+/** 96 random bits: nobody guesses an order. */
+function newOrderId(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+function orderName(accountId: string, request: CancelOrderRequest): OrderName {
+  const { orderId, clientOrderId } = request;
+  return {
+    accountId,
+    ...present({ orderId, clientOrderId: clientOrderId === undefined ? undefined : uuidFromWire(clientOrderId) }),
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * The story of an order, told from how it stood after each step: what is different from the step before, and what the
+ * step was to it, is a moment. Pure, so that a story told wrongly is told right for old orders too.
+ */
+import type { OrderMoment, TimelineTerms } from '@mua/contract/entities/order-timeline';
+import type { Rejection, RowReasonReply } from '@mua/contract/errors';
+import { durationToWire } from '@mua/contract/wire';
+import type { OrderTerms } from '@mua/core/engine';
+import { FINAL_STATUSES, type OrderStatus, type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
+import type { OrderStand, RefusedStand, StepCause } from '#journal/projections/order-steps.ts';
+import { type FillRecord, type OrderRecord, reasonToWire, rejectionToWire } from '#orders/order-wire.ts';
+import { idText, instantText } from '#wire/wire-text.ts';
+
+/** A step as it was kept. */
+export interface KeptStep {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly cause: StepCause;
+}
+
+export type OrderStep = KeptStep & { readonly stand: OrderStand | RefusedStand };
+
+export interface OrderStory {
+  /** As it is now: what of it never changes. */
+  readonly order: OrderRecord;
+  readonly fills: ReadonlyMap<number, FillRecord>;
+  readonly grid: PriceGrid;
+}
+
+/** A moment before it is known when it was. */
+export type Told = OrderMoment extends infer M ? (M extends OrderMoment ? Pick<M, 'kind' | 'facts'> : never) : never;
+
+type Origin = Extract<OrderMoment, { kind: 'received' }>['facts']['origin'];
+
+/** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
+export function orderMoments(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): OrderMoment[] {
+  const moments: OrderMoment[] = [];
+  let before: OrderStand | null = null;
+  let isTold = !hasOmitted;
+  for (const { stand, ...step } of steps) {
+    if ('refusal' in stand) {
+      moments.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
+      continue;
+    }
+    if (before === null) moments.push(...stamped(step, beginning(step, stand, story)));
+    else if (isTold) moments.push(...stamped(step, whatHappened(step, { before, after: stand }, story)));
+    else isTold = true;
+    before = stand;
+  }
+  return moments;
+}
+
+export function stamped({ seq, timeMs }: KeptStep, told: readonly Told[]): OrderMoment[] {
+  return told.map((moment) => ({ seq, time: instantText(timeMs), ...moment }));
+}
+
+/** By us. */
+export function refusedChange(cause: StepCause, rejection: Rejection): Told {
+  const kind = cause === 'cancelRefused' ? 'cancelRefused' : 'modifyRefused';
+  return { kind, facts: { rejection, reason: null } };
+}
+
+function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: OrderStory): Told[] {
+  const { conditionalOrderId = null, refusal } = order;
+  const received: Told = {
+    kind: 'received',
+    facts: {
+      origin: originOf(cause, order),
+      conditionalOrderId,
+      entryOrderId: null,
+      terms: termsToWire(stand, grid),
+    },
+  };
+  if (refusal) return [received, { kind: 'refused', facts: { rejection: rejectionToWire(refusal, grid) } }];
+  return [received, ...placeMoments(stand), ...endMoments(stand)];
+}
+
+function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRecord): Origin {
+  if (conditionalOrderId) return 'CONDITIONAL_ORDER';
+  if (cause === 'operator') return 'OPERATOR';
+  if (cause === 'goFlat') return 'GO_FLAT';
+  if (cause === 'liquidateContract') return 'LIQUIDATE';
+  if (cause === 'reversePosition') return 'REVERSE';
+  if (cause === 'closeOut') return 'EXPIRY_GUARD';
+  return isForceSell ? 'MARGIN_LADDER' : 'INVESTOR';
+}
+
+/** Where an order is that nobody has answered yet. */
+function placeMoments(stand: OrderStand): Told[] {
+  const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
+  if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
+  if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
+  if (status === 'ACTIVEAT') return [{ kind: 'waiting', facts: { waitsFor: 'OPEN' } }];
+  if (status === 'NOT_SENT') return [{ kind: 'waiting', facts: { waitsFor: 'LINK' } }];
+  return awaitsAcceptance ? [sent(stand)] : [];
+}
+
+function sent({ quantityLots, filledLots = 0 }: OrderStand): Told {
+  return { kind: 'sent', facts: { lots: Math.max(0, quantityLots - filledLots) } };
+}
+
+interface Change {
+  readonly before: OrderStand;
+  readonly after: OrderStand;
+}
+
+function whatHappened(step: KeptStep, change: Change, story: OrderStory): Told[] {
+  const { before, after } = change;
+  const told: Told[] = [...triggerMoments(change, story.grid), ...linkMoments(step, change, story.grid)];
+  const fill = story.fills.get(step.seq);
+  if (fill) told.push(fillMoment(fill, change, story.grid));
+  told.push(...termsMoments(step, change, story.grid), ...answerMoments(step, change));
+  const isSentAgain = step.cause === 'restartVenue' || step.cause === 'resyncVenue';
+  if (after.awaitsAcceptance && (!before.awaitsAcceptance || isSentAgain)) told.push(sent(after));
+  else if (!after.awaitsAcceptance && placeOf(before) !== placeOf(after)) told.push(...placeMoments(after));
+  if (after.status === 'IN_CANCEL' && before.status !== 'IN_CANCEL')
+    told.push({ kind: 'cancelAsked', facts: { reason: reasonOf(after, after.cancelReason) } });
+  if (!FINAL_STATUSES.has(before.status)) told.push(...endMoments(after));
+  return told;
+}
+
+/** What it waits for, as one word to compare. */
+function placeOf({ status, isHeldByUs, awaitsCancels }: OrderStand): string {
+  const waits = status === 'ACTIVEAT' || status === 'NOT_SENT' ? status : '';
+  return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
+}
+
+function triggerMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+  if (after.triggeredMs === undefined || before.triggeredMs !== undefined) return [];
+  const facts = {
+    price: priceOrNull(after.firedTicks, grid),
+    stopPrice: priceOrNull(after.stopPriceTicks, grid),
+    leg: null,
+  };
+  return [{ kind: 'triggered', facts }];
+}
+
+/** The link went down, or came back with news. */
+function linkMoments({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+  const [from, to] = [before.status, after.status];
+  if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
+  if (to === 'UNKNOWN' && from !== to) return [{ kind: 'lostSight', facts: {} }];
+  const isFound = isInDoubt(from) && !isInDoubt(to) && !FINAL_STATUSES.has(to);
+  if (!isFound || cause === 'accepted' || cause === 'filled') return [];
+  return [{ kind: 'reconciled', facts: { status: to, terms: termsToWire(after, grid) } }];
+}
+
+function isInDoubt(status: OrderStatus): boolean {
+  return status === 'DISCONNECTED' || status === 'UNKNOWN';
+}
+
+function fillMoment(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Told {
+  const { filledLots = 0, quantityLots } = after;
+  // A late fill names its reason, whatever the order's end was.
+  const isLate = after.reason === 'LateFill' && (FINAL_STATUSES.has(before.status) || filledLots > quantityLots);
+  return {
+    kind: filledLots >= quantityLots ? 'filled' : 'partiallyFilled',
+    facts: {
+      fillId: idText(fill.execId),
+      price: priceToText(fill.priceTicks, grid),
+      lots: fill.lots,
+      fee: String(fill.feeVnd),
+      filledQuantity: filledLots,
+      isLate,
+    },
+  };
+}
+
+/** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
+function termsMoments({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+  const asked = after.pendingTerms ?? null;
+  const wasAsked = before.pendingTerms ?? null;
+  if (asked && !wasAsked) {
+    return [{ kind: 'modifyAsked', facts: { terms: termsToWire(asked, grid), isOurs: cause !== 'modifyOrder' } }];
+  }
+  if (cause === 'modifyRejected') return [refusedByExchange('modifyRefused', after)];
+  const isDone = cause === 'modified' || cause === 'modifyOrder';
+  // An exchange that came up empty is handed the order as it was asked to make it.
+  if (isDone || (wasAsked && !asked && !sameTerms(before, after)))
+    return [{ kind: 'modified', facts: { terms: termsToWire(after, grid) } }];
+  if (after.quantityLots < before.quantityLots) return [{ kind: 'reduced', facts: { quantity: after.quantityLots } }];
+  return [];
+}
+
+function sameTerms(a: OrderStand, b: OrderStand): boolean {
+  return (
+    a.quantityLots === b.quantityLots &&
+    a.limitPriceTicks === b.limitPriceTicks &&
+    a.stopPriceTicks === b.stopPriceTicks &&
+    a.duration === b.duration &&
+    a.expirationDate === b.expirationDate
+  );
+}
+
+/** What the exchange answered: taken, a cancel refused, halted, going on. */
+function answerMoments({ cause }: KeptStep, { before, after }: Change): Told[] {
+  if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
+  if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
+  if (cause !== 'changeSession') return [];
+  if (after.status === 'SUSPENDED' && before.status !== 'SUSPENDED') return [{ kind: 'suspended', facts: {} }];
+  const isResumed = before.status === 'SUSPENDED' && after.status !== 'SUSPENDED' && !FINAL_STATUSES.has(after.status);
+  return isResumed ? [{ kind: 'resumed', facts: {} }] : [];
+}
+
+function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: OrderStand): Told {
+  return { kind, facts: { rejection: null, reason: reasonOf(stand, 'ExchangeRejected') } };
+}
+
+/** How it ended, when it ended without being filled. */
+function endMoments(stand: OrderStand): Told[] {
+  const { status, quantityLots, filledLots = 0 } = stand;
+  const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
+  if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];
+  if (status === 'EXPIRED') return [{ kind: 'expired', facts }];
+  return status === 'REJECTED' ? [{ kind: 'rejected', facts: { reason: facts.reason } }] : [];
+}
+
+function reasonOf(stand: OrderStand, reason: OrderStand['reason']): RowReasonReply | null {
+  return reasonToWire({
+    reason: reason ?? null,
+    exchangeReason: stand.exchangeReason ?? null,
+    expirationDate: stand.expirationDate ?? null,
+    reasonPercent: stand.reasonPercent ?? null,
+  });
+}
+
+function termsToWire(terms: OrderStand | OrderTerms, grid: PriceGrid): TimelineTerms {
+  return {
+    quantity: terms.quantityLots,
+    limitPrice: priceOrNull(terms.limitPriceTicks, grid),
+    stopPrice: priceOrNull(terms.stopPriceTicks, grid),
+    ...durationToWire(terms.duration),
+    expirationDate: terms.expirationDate ?? null,
+    trailAmount: null,
+    trailPercent: null,
+    takeProfit: null,
+    stopLoss: null,
+  };
+}
+
+function priceOrNull(ticks: Ticks | null | undefined, grid: PriceGrid): string | null {
+  return ticks === null || ticks === undefined ? null : priceToText(ticks, grid);
+}

@@ -1,0 +1,115 @@
+/** Orders and positions of a sub-account (spec 7, "Orders"). */
+import { orderFilterFromQuery } from '@mua/contract/entities/order-filter';
+import { readOrderTimeline } from '@mua/contract/http/order-timeline';
+import {
+  cancelAllOrders,
+  cancelOrder,
+  forceSell,
+  listOrderHistories,
+  modifyOrder,
+  placeOrder,
+  queryOrders,
+  readOrderByClientId,
+  reversePosition,
+  searchOrders,
+} from '@mua/contract/http/orders';
+import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
+import { LIMITS } from '@mua/contract/limits';
+import { pageSize, uuidFromWire } from '@mua/contract/wire';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '#ground/clock.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { createTokenBuckets } from '#http/token-buckets.ts';
+import type { BoundedOrders } from '#orders/bounded-orders.ts';
+import type { ConditionalQueries } from '#orders/conditional-queries.ts';
+import { conditionalAsOrder } from '#orders/conditional-wire.ts';
+import type { OrderDesk } from '#orders/order-desk.ts';
+import type { OrderQueries, Page } from '#orders/order-queries.ts';
+import type { PositionQueries } from '#orders/position-queries.ts';
+import type { TimelineQueries } from '#orders/timeline-queries.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+/** How often a sub-account may order and cancel, as conditions that a route is bound with. */
+export interface OrderRates {
+  readonly asOrder: { admit: (request: FastifyRequest) => void };
+  readonly asCancel: { admit: (request: FastifyRequest) => void };
+}
+
+/** Cancelling is a way out of risk: it may be done more often than ordering. */
+const CANCELS_PER_ORDER = 5;
+
+export function orderRatesOf(
+  wall: Clock,
+  limits: { readonly ordersPerSecond?: number; readonly ordersBurst?: number } = {},
+): OrderRates {
+  const { ordersPerSecond = LIMITS.ordersPerSecond, ordersBurst = LIMITS.ordersBurst } = limits;
+  const admitting = (times: number) => {
+    const buckets = createTokenBuckets(wall, { perSecond: ordersPerSecond * times, burst: ordersBurst * times });
+    return { admit: (request: FastifyRequest) => buckets.demand(accountIdOf(request)) };
+  };
+  return { asOrder: admitting(1), asCancel: admitting(CANCELS_PER_ORDER) };
+}
+
+export function bindOrderRoutes(
+  bind: Bind,
+  deps: OrderRates & {
+    readonly desk: OrderDesk;
+    readonly bounded: BoundedOrders;
+    readonly orders: OrderQueries;
+    readonly conditionals: ConditionalQueries;
+    readonly positions: PositionQueries;
+    readonly timelines: TimelineQueries;
+    /** Trade date that a conditional order's view is shown with. */
+    readonly tradeDate: () => string;
+  },
+): void {
+  const { desk, bounded, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
+
+  bind(placeOrder, ({ actor, params, body }) => bounded.place(actor, params.accountId, body), asOrder);
+  bind(
+    modifyOrder,
+    async ({ actor, params, body }) => ok(await bounded.modify(actor, params.accountId, body)),
+    asOrder,
+  );
+  bind(cancelOrder, async ({ params, body }) => ok(await desk.cancel(params.accountId, body)), asCancel);
+  bind(cancelAllOrders, async ({ params, body }) => ok(await desk.cancelAll(params.accountId, body)), asCancel);
+  bind(reversePosition, ({ params, body }) => desk.reverse(params.accountId, body), asOrder);
+  bind(forceSell, ({ params, body }) => desk.liquidate(params.accountId, body), asOrder);
+
+  bind(queryOrders, async ({ params, query }) =>
+    ok(await orders.query(params.accountId, orderFilterFromQuery(query), pageOf(query))),
+  );
+  bind(searchOrders, async ({ params, body }) =>
+    ok(await orders.query(params.accountId, body.queryTable ?? {}, pageOf(body))),
+  );
+  bind(listOrderHistories, async ({ params, query }) =>
+    ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
+  );
+  bind(readOrderByClientId, async ({ params }) => {
+    const clientOrderId = uuidFromWire(params.clientOrderId);
+    const order = await orders.byClientId(params.accountId, clientOrderId);
+    if (order) return ok(order);
+    const conditional = await conditionals.byClientId(params.accountId, clientOrderId);
+    if (!conditional) throw replyError('OrderNotFound', {});
+    return ok(conditionalAsOrder(conditional, deps.tradeDate()));
+  });
+  bind(readOrderTimeline, async ({ params }) => {
+    const timeline = await timelines.read(params.accountId, params.orderId);
+    if (!timeline) throw replyError('OrderNotFound', {});
+    return ok(timeline);
+  });
+  bind(listOpenPositions, async ({ params }) =>
+    ok({ items: await positions.open(params.accountId), nextCursor: null }),
+  );
+  bind(listSettledPositions, async ({ params, query }) =>
+    ok(await positions.settled(params.accountId, query.contractCode, pageOf(query))),
+  );
+}
+
+function accountIdOf(request: FastifyRequest): string {
+  return (request.params as { accountId: string }).accountId;
+}
+
+function pageOf(asked: { cursor?: string | undefined; limit?: string | number | undefined }): Page {
+  return { cursor: asked.cursor, limit: pageSize(asked.limit) };
+}

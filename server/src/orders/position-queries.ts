@@ -1,0 +1,56 @@
+/** Positions as the read tables have them. */
+import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
+import type { OpenPosition as PositionRecord } from '@mua/core/engine';
+import type pg from 'pg';
+import type { Page } from '#orders/order-queries.ts';
+import { type PairRecord, type PositionPlace, positionToWire, settledToWire } from '#orders/position-wire.ts';
+import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
+
+export interface PositionQueries {
+  open(accountId: string): Promise<OpenPosition[]>;
+  settled(
+    accountId: string,
+    contractCode: string | undefined,
+    page: Page,
+  ): Promise<{ items: SettledPosition[]; nextCursor: string | null }>;
+}
+
+export function createPositionQueries(
+  pool: pg.Pool,
+  valuation: Pick<PositionPlace, 'state' | 'marks' | 'standingOf'>,
+): PositionQueries {
+  const { state } = valuation;
+  return {
+    async open(accountId) {
+      const found = await pool.query<{ seq: bigint; record: PositionRecord }>(
+        'select seq, record from open_position where account_id = $1 and net_lots <> 0 order by contract_code',
+        [accountId],
+      );
+      return found.rows.map(({ seq, record }) => positionToWire(record, { accountId, seq: Number(seq), ...valuation }));
+    },
+    async settled(accountId, contractCode, { cursor, limit }) {
+      const [seq = null, ordinal = null] = decodeCursor(cursor, /^settled (\d{1,15}) (\d{1,9})$/) ?? [];
+      const found = await pool.query<{ seq: bigint; ordinal: number; contract_code: string; record: PairRecord }>(
+        `select seq, ordinal, contract_code, record from settled_position
+         where account_id = $1 and ($2::text is null or contract_code = $2)
+           and ($3::bigint is null or (seq, ordinal) < ($3, $4::integer))
+         order by seq desc, ordinal desc limit $5`,
+        [accountId, contractCode ?? null, seq, ordinal, limit + 1],
+      );
+      const rows = found.rows.slice(0, limit);
+      const last = found.rows.length > limit ? rows.at(-1) : undefined;
+      return {
+        items: rows.map((row) =>
+          settledToWire(row.record, {
+            accountId,
+            contractCode: row.contract_code,
+            seq: Number(row.seq),
+            ordinal: row.ordinal,
+            state,
+          }),
+        ),
+        nextCursor: last ? encodeCursor('settled', last.seq, last.ordinal) : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** An order's timeline, from the steps that the read tables keep of it: only what is durable. */
+import type { OrderTimeline } from '@mua/contract/entities/order-timeline';
+import type { Sighting } from '@mua/contract/entities/sighting';
+import { LIMITS } from '@mua/contract/limits';
+import type pg from 'pg';
+import { type ConditionalStep, conditionalMoments } from '#orders/conditional-moments.ts';
+import type { ConditionalRecord } from '#orders/conditional-wire.ts';
+import { type OrderStep, orderMoments } from '#orders/order-moments.ts';
+import type { FillRecord, Grids, OrderRecord } from '#orders/order-wire.ts';
+
+export interface TimelineQueries {
+  /** Of an order or a conditional order; undefined when the sub-account has none of that id. */
+  read(accountId: string, orderId: string): Promise<OrderTimeline | undefined>;
+}
+
+interface StepRow<S> {
+  readonly seq: number;
+  readonly timeMs: number;
+  readonly cause: OrderStep['cause'];
+  readonly stand: S;
+}
+
+interface TimelineRow<R, S> {
+  readonly record: R;
+  readonly sighting: Sighting | null;
+  /** Newest first, without the first one. */
+  readonly steps: readonly StepRow<S>[];
+  readonly first: StepRow<S> | null;
+  readonly later_steps: bigint;
+}
+
+const STEP = `json_build_object('seq', s.seq, 'timeMs', s.time_ms, 'cause', s.cause, 'stand', s.stand)`;
+
+/** One statement, so that order, steps and fills are of one journal position. */
+function timelineOf(table: 'trading_order' | 'conditional_order', id: string, more = ''): string {
+  const ofOrder = `from order_step s where s.received_seq = o.received_seq and s.order_id = o.${id}`;
+  const isLater = 's.seq > o.received_seq';
+  return `select o.record,
+    (select s.sighting ${ofOrder} and s.seq = o.received_seq) as sighting,
+    (select ${STEP} ${ofOrder} and s.seq = o.received_seq) as first,
+    array(select ${STEP} ${ofOrder} and ${isLater} order by s.seq desc, s.cause limit ${LIMITS.timelineSteps}) as steps,
+    (select count(*) ${ofOrder} and ${isLater}) as later_steps ${more}
+  from ${table} o where o.account_id = $1 and o.${id} = $2`;
+}
+
+/** A step holds one fill at most, so the newest steps hold none that is not among the newest fills. */
+const FILLS = `, array(select json_build_object('seq', f.seq, 'record', f.record)
+  from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${LIMITS.timelineSteps}) as fills`;
+
+/** What a step stood on, once others are left out between it and the first: refused changes are no standing. */
+const STANDING_BEFORE = `select ${STEP} as step from order_step s
+  where s.received_seq = $1 and s.order_id = $2 and s.seq < $3 and s.cause not in ('modifyRefused', 'cancelRefused')
+  order by s.seq desc limit 1`;
+
+export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQueries {
+  /** Steps never change, so a second statement finds what the first one saw. */
+  async function standingBefore<S>(orderId: string, first: StepRow<S>, oldest: StepRow<S>) {
+    const found = await pool.query<{ step: StepRow<S> }>(STANDING_BEFORE, [first.seq, orderId, oldest.seq]);
+    const step = found.rows[0]?.step;
+    return step && step.seq > first.seq ? step : undefined;
+  }
+
+  /** Orders from before steps were kept have none to tell of. */
+  async function timeline<S>(
+    orderId: string,
+    { sighting, first, steps, later_steps: later }: TimelineRow<unknown, S>,
+    tell: (steps: readonly StepRow<S>[], hasOmitted: boolean) => OrderTimeline['moments'],
+  ): Promise<OrderTimeline> {
+    if (!first) return { orderId, sighting, moments: [], omittedSteps: 0 };
+    const newest = [...steps].reverse();
+    const [oldest] = newest;
+    const omittedSteps = Number(later) - newest.length;
+    const standing = omittedSteps > 0 && oldest ? await standingBefore(orderId, first, oldest) : undefined;
+    const told = standing ? [first, standing, ...newest] : [first, ...newest];
+    return { orderId, sighting, moments: tell(told, standing !== undefined), omittedSteps };
+  }
+
+  return {
+    async read(accountId, orderId) {
+      const values = [accountId, orderId];
+      const orders = await pool.query<
+        TimelineRow<OrderRecord, OrderStep['stand']> & {
+          readonly fills: readonly { readonly seq: number; readonly record: FillRecord }[];
+        }
+      >(timelineOf('trading_order', 'order_id', FILLS), values);
+      const [order] = orders.rows;
+      if (order) {
+        const { record, fills } = order;
+        const story = {
+          order: record,
+          fills: new Map(fills.map((fill) => [fill.seq, fill.record])),
+          grid: grids(record.contractCode),
+        };
+        return timeline(orderId, order, (steps, hasOmitted) => orderMoments(steps, story, hasOmitted));
+      }
+      const conditionals = await pool.query<TimelineRow<ConditionalRecord, ConditionalStep['stand']>>(
+        timelineOf('conditional_order', 'conditional_order_id'),
+        values,
+      );
+      const [conditional] = conditionals.rows;
+      if (!conditional) return undefined;
+      const story = { conditional: conditional.record, grid: grids(conditional.record.contractCode) };
+      return timeline(orderId, conditional, (steps, hasOmitted) => conditionalMoments(steps, story, hasOmitted));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * When positions in a contract must be closed (trading rules, "Margin: Expiry guard"). Longs of a contract that delivers
+ * are out in the session before first notice; everybody else in the session before the last trading day.
+ */
+import type { Commodity, Contract, TradingRules } from '@mua/core/engine';
+import { addDays, type CivilDate } from '@mua/core/values';
+import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
+
+export const POSITION_SIDES = ['long', 'short'] as const;
+export type PositionSide = (typeof POSITION_SIDES)[number];
+
+export interface CloseOutDay {
+  /** A trade date. */
+  readonly date: CivilDate;
+  /** From then on the house closes what is open. */
+  readonly deadlineMs: number;
+  /** The last trade date on which it can be closed at a price; what is left after it settles. */
+  readonly lastSession: CivilDate;
+}
+
+export type CloseOutDays = Readonly<Record<PositionSide, CloseOutDay>>;
+
+const HOUR_MS = 3_600_000;
+
+export function closeOutDays(options: {
+  readonly contract: Contract;
+  readonly commodity: Commodity;
+  readonly hours: TradingHours;
+  /** Those in force. */
+  readonly rules: TradingRules | undefined;
+}): CloseOutDays {
+  const { contract, commodity, hours, rules } = options;
+  const { firstNotificationDate, lastTradeDay } = contract;
+  const beforeEndMs = rules?.expiry?.deadlineBeforeEndMs ?? HOUR_MS;
+  const dayOf = (date: CivilDate, lastSession: CivilDate): CloseOutDay => {
+    return { date, lastSession, deadlineMs: hours.sessionEndMs(commodity, date) - beforeEndMs };
+  };
+  // The rules of delivery months count weekdays, so the last trading day may be a holiday.
+  const lastSession = hours.sessionBefore(commodity, addDays(lastTradeDay, 1));
+  const short = dayOf(hours.sessionBefore(commodity, lastSession), lastSession);
+  if (firstNotificationDate === null) return { long: short, short };
+  const beforeNotice = hours.sessionBefore(commodity, firstNotificationDate);
+  if (beforeNotice > short.date) return { long: short, short };
+  return { long: dayOf(beforeNotice, beforeNotice), short };
+}

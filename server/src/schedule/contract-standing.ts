@@ -1,0 +1,53 @@
+/** How a contract stands in time, for whoever shows it: its trade date, session and what comes next, limits, close-out. */
+import { type DailyLimits, dailyLimits, type EngineState, inForce, tradeDateOf } from '@mua/core/engine';
+import type { CivilDate, SessionState } from '@mua/core/values';
+import { closeOutDays, type PositionSide } from '#schedule/calendar/close-out.ts';
+import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
+import { scheduledSession } from '#schedule/sessions.ts';
+
+export interface ContractStanding {
+  readonly tradeDate: CivilDate;
+  readonly session: SessionState;
+  readonly isHalted: boolean;
+  /** Null when it is open, halted for an unknown time, or over. */
+  readonly opensAtMs: number | null;
+  /** What the calendar brings next; null when nothing does. */
+  readonly nextChange: { readonly atMs: number; readonly state: SessionState } | null;
+  /** From these instants on the house closes positions. */
+  readonly closeOutAtMs: Readonly<Record<PositionSide, number>>;
+  /** Sessions up to the close-out day; 0 on it and after it. */
+  readonly sessionsLeft: Readonly<Record<PositionSide, number>>;
+  readonly dailyLimits: DailyLimits | null;
+}
+
+/** Undefined for a contract that is not listed. */
+export type StandingOf = (contractCode: string) => ContractStanding | undefined;
+
+/** `timeMs` is the market's. */
+export function contractStanding(options: {
+  readonly state: EngineState;
+  readonly hours: TradingHours;
+  readonly contractCode: string;
+  readonly timeMs: number;
+}): ContractStanding | undefined {
+  const { state, hours, contractCode, timeMs } = options;
+  const listed = state.contracts.get(contractCode);
+  if (!listed) return undefined;
+  const { contract, commodity } = listed;
+  const tradeDate = tradeDateOf(state, listed);
+  const plan = closeOutDays({ contract, commodity, hours, rules: inForce(state.rules, state.timeMs) });
+  const left = (position: PositionSide): number => hours.sessionsBetween(commodity, tradeDate, plan[position].date);
+  const { changesAtMs, changesTo } = hours.sessionAt(commodity, timeMs);
+  const isOver = tradeDate > contract.lastTradeDay;
+  const isFixed = isOver || changesAtMs === Number.POSITIVE_INFINITY;
+  return {
+    tradeDate,
+    session: listed.session,
+    isHalted: listed.isHalted,
+    opensAtMs: listed.isHalted ? null : scheduledSession(state, hours, listed, timeMs).opensAtMs,
+    nextChange: isFixed ? null : { atMs: changesAtMs, state: changesTo },
+    closeOutAtMs: { long: plan.long.deadlineMs, short: plan.short.deadlineMs },
+    sessionsLeft: { long: left('long'), short: left('short') },
+    dailyLimits: dailyLimits(commodity, listed.settlementTicks, timeMs) ?? null,
+  };
+}

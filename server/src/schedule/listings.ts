@@ -1,0 +1,60 @@
+/** Which delivery months are listed, and which come new as a trade date rolls. */
+import {
+  type CommandBody,
+  type Commodity,
+  type Contract,
+  contractOf,
+  type EngineState,
+  listContracts,
+  RECORDED_GOLD,
+  REFERENCE_COMMODITIES,
+} from '@mua/core/engine';
+import type { CivilDate } from '@mua/core/values';
+import type { Stage } from '#schedule/timekeeper.ts';
+
+export interface ListedInstrument {
+  readonly contract: Contract;
+  readonly commodity: Commodity;
+}
+
+/** All reference commodities with their next delivery months, each on its own trade date. */
+export function listedInstruments(dateOf: (commodity: Commodity) => CivilDate): ListedInstrument[] {
+  return REFERENCE_COMMODITIES.flatMap(({ commodity, listing }) =>
+    listContracts(commodity, listing, dateOf(commodity)).map((contract) => ({ contract, commodity })),
+  );
+}
+
+const CODE = /^(.+)([FGHJKMNQUVXZ])(\d{2})$/;
+const MONTH_LETTERS = 'FGHJKMNQUVXZ';
+
+/** The one contract a recording is played in, listed today or not. Undefined when no commodity is known by its code. */
+export function recordedInstrument(contractCode: string): ListedInstrument | undefined {
+  const [, commodityCode, letter = '', year] = CODE.exec(contractCode) ?? [];
+  const found = [...REFERENCE_COMMODITIES, RECORDED_GOLD].find(({ commodity }) => commodity.code === commodityCode);
+  if (!found) return undefined;
+  const expiry = { year: 2000 + Number(year), month: MONTH_LETTERS.indexOf(letter) + 1 };
+  return { commodity: found.commodity, contract: contractOf(found.commodity, found.listing, expiry) };
+}
+
+/** Lists what a trade date brings and the engine does not have yet; its settlement price comes from the market. */
+export function listNewMonths(state: EngineState, dateOf: (commodity: Commodity) => CivilDate): Stage {
+  /** The date that each commodity's months were looked up for. */
+  const lookedUp = new Map<string, CivilDate>();
+  return {
+    due() {
+      const commands: CommandBody[] = [];
+      for (const { commodity, listing } of REFERENCE_COMMODITIES) {
+        const date = dateOf(commodity);
+        if (lookedUp.get(commodity.code) === date || !state.commodities.has(commodity.code)) continue;
+        lookedUp.set(commodity.code, date);
+        for (const contract of listContracts(commodity, listing, date)) {
+          if (!state.contracts.has(contract.code))
+            commands.push({ kind: 'listContract', contract, settlementTicks: null });
+        }
+      }
+      return commands;
+    },
+    // With a trade date, which is due by itself.
+    nextMs: () => Number.POSITIVE_INFINITY,
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * What stands before the first order: rules, rates, commodities, listed contracts, and in a demo its people's
+ * sub-accounts. Entered by command like everything else, so the journal knows it; a later start enters only what is
+ * new (a new delivery month, a changed margin). Trade dates and sessions follow from the clock (timekeeper.ts).
+ */
+import {
+  CONVERSION_RATES,
+  type Commodity,
+  DEFAULT_TRADING_RULES,
+  type InvestorKind,
+  type TradingRules,
+} from '@mua/core/engine';
+import type { Currency, Vnd } from '@mua/core/values';
+import type { Sequencer } from '#journal/sequencer.ts';
+import type { ListedInstrument } from '#schedule/listings.ts';
+
+export interface NewAccount {
+  readonly accountId: string;
+  readonly investorId: string;
+  readonly investorKind: InvestorKind;
+  readonly isActivated: boolean;
+  readonly cashVnd: Vnd;
+}
+
+export async function enterReferenceData(
+  sequencer: Sequencer,
+  data: {
+    readonly instruments: readonly ListedInstrument[];
+    readonly accounts: readonly NewAccount[];
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  const { state } = sequencer;
+  const entered: Promise<unknown>[] = [];
+  const enter = (body: Parameters<Sequencer['submit']>[0]): void => {
+    entered.push(sequencer.submit(body));
+  };
+  const rulesNow = state.rules.at(-1)?.value;
+  if (!rulesNow) enter({ kind: 'setTradingRules', fromMs: 0, rules: DEFAULT_TRADING_RULES });
+  else if (encoded(rulesNow) !== encoded(DEFAULT_TRADING_RULES))
+    enter({ kind: 'setTradingRules', fromMs: data.nowMs, rules: DEFAULT_TRADING_RULES });
+  for (const [currency, history] of Object.entries(CONVERSION_RATES) as [
+    Currency,
+    (typeof CONVERSION_RATES)[Currency],
+  ][]) {
+    const known = state.rates.get(currency) ?? [];
+    for (const { fromMs, value } of history) {
+      if (known.some((entry) => entry.fromMs === fromMs && entry.value === value)) continue;
+      enter({ kind: 'setConversionRate', currency, fromMs, rateE4: value });
+    }
+  }
+  for (const { commodity } of data.instruments) {
+    const known = state.commodities.get(commodity.code);
+    if (!known || encoded(known) !== encoded(commodity)) enter({ kind: 'defineCommodity', commodity });
+  }
+  for (const { contract } of data.instruments) {
+    if (!state.contracts.has(contract.code)) enter({ kind: 'listContract', contract, settlementTicks: null });
+  }
+  for (const account of data.accounts) {
+    if (state.accounts.has(account.accountId)) continue;
+    const { accountId, investorId, investorKind, isActivated, cashVnd } = account;
+    enter({ kind: 'openAccount', accountId, investorId, investorKind, isDemo: true, isActivated });
+    if (cashVnd > 0n) enter({ kind: 'deposit', accountId, amountVnd: cashVnd, reference: 'demo' });
+  }
+  await Promise.all(entered);
+}
+
+function encoded(value: Commodity | TradingRules): string {
+  return JSON.stringify(value, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value));
+}

@@ -1,0 +1,100 @@
+/**
+ * What the market's clock brings: sessions open and close, trade dates end and are settled, delivery months are listed,
+ * positions near their close-out. Each stage compares the engine's state with what the calendars say and asks for the
+ * difference, so a start after a week, a clock that jumped and an ordinary second are the same case, and nothing is
+ * asked twice. Stages run in one order: what closes, dates, what opens.
+ */
+import type { CommandBody } from '@mua/core/engine';
+import type { Clock } from '#ground/clock.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+
+/** How often it looks whatever was planned: a machine that slept wakes its timers late. */
+const LOOK_EVERY_MS = 1_000;
+
+export interface Stage {
+  /** What the state lacks at an instant of the market. */
+  due(timeMs: number): readonly CommandBody[];
+  /** The next instant at which something may be due, always ahead. */
+  nextMs(timeMs: number): number;
+}
+
+export interface Timekeeper {
+  /** Enters what is due now; cheap when nothing is. Call it before anything that must meet an up-to-date state. */
+  look(): void;
+  /** The same, though nothing was planned: the state was changed by somebody else. */
+  lookAnew(): void;
+  stop(): void;
+}
+
+export function keepTime(options: {
+  readonly sequencer: Sequencer;
+  readonly clock: Clock;
+  /** The instant the market lives in: a recording has its own. */
+  readonly marketTimeMs: () => number;
+  readonly stages: readonly Stage[];
+  readonly onFatal: (error: unknown) => void;
+}): Timekeeper {
+  const { sequencer, clock, marketTimeMs, stages, onFatal } = options;
+  let nextMs = Number.NEGATIVE_INFINITY;
+  let isLooking = false;
+  let isStopped = false;
+  let planned: { readonly atMs: number; readonly cancel: () => void } | undefined;
+
+  /** True when the engine has taken all of them; a queue in between makes us wait for it. */
+  function enter(commands: readonly CommandBody[]): boolean {
+    const before = sequencer.state.seq;
+    const entered = commands.map((command) => sequencer.submit(command));
+    const isBehind = sequencer.state.seq < before + commands.length;
+    const told = Promise.all(entered);
+    if (isBehind) isLooking = true;
+    told.then(
+      () => {
+        if (!isBehind) return;
+        isLooking = false;
+        lookAnew();
+      },
+      (error: unknown) => {
+        if (!isStopped) onFatal(error);
+      },
+    );
+    return !isBehind;
+  }
+
+  function lookAnew(): void {
+    if (isLooking || isStopped) return;
+    isLooking = true;
+    const timeMs = marketTimeMs();
+    for (const stage of stages) {
+      const commands = stage.due(timeMs);
+      if (commands.length > 0 && !enter(commands)) return;
+    }
+    isLooking = false;
+    nextMs = Math.min(...stages.map((stage) => stage.nextMs(timeMs)));
+    plan();
+  }
+
+  function look(): void {
+    if (marketTimeMs() >= nextMs) lookAnew();
+  }
+
+  /** To the millisecond where the market's time is the clock's. */
+  function plan(): void {
+    if (planned?.atMs === nextMs) return;
+    planned?.cancel();
+    planned = undefined;
+    if (nextMs === Number.POSITIVE_INFINITY || nextMs <= clock.nowMs()) return;
+    planned = { atMs: nextMs, cancel: clock.at(nextMs, look) };
+  }
+
+  lookAnew();
+  const stopLooking = clock.every(LOOK_EVERY_MS, look);
+  return {
+    look,
+    lookAnew,
+    stop() {
+      isStopped = true;
+      stopLooking();
+      planned?.cancel();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Trade dates end: contracts are settled by their last price and the next date begins, the house's at 05:00 in Vietnam,
+ * an exchange's own with its session (decision "Trade dates end with the session"). The exchange hears of it in the
+ * journal's order, by its link.
+ */
+import { type CommandBody, type EngineState, type ListedContract, tradeDateOf } from '@mua/core/engine';
+import { addDays, type CivilDate, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
+import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
+import type { Stage } from '#schedule/timekeeper.ts';
+
+/** The settlement price of a contract whose date ends; null when the market has not told one yet. */
+export type SettlementOf = (contractCode: string) => number | null;
+
+interface DateEnd {
+  readonly date: CivilDate;
+  /** Absent: the house's. */
+  readonly exchange?: string;
+  /** Of which contracts a date ends. */
+  readonly ending: readonly ListedContract[];
+}
+
+export function endTradeDates(state: EngineState, hours: TradingHours, settlementOf: SettlementOf): Stage {
+  return {
+    due(timeMs) {
+      const ends = [...exchangeEnds(state, hours, timeMs), ...houseEnd(state, timeMs)];
+      const settlements = ends.flatMap(({ ending }) =>
+        ending.flatMap(({ contract: { code } }) => {
+          const settlementTicks = settlementOf(code);
+          return settlementTicks === null ? [] : [{ contractCode: code, settlementTicks }];
+        }),
+      );
+      const commands: CommandBody[] = settlements.length > 0 ? [{ kind: 'settleContracts', settlements }] : [];
+      for (const { date, exchange } of ends) {
+        const whose = exchange === undefined ? {} : { exchanges: [exchange] };
+        commands.push({ kind: 'endTradeDate', nextTradeDate: date, ...whose });
+      }
+      return commands;
+    },
+    nextMs(timeMs) {
+      const ends = [...byExchange(state).keys()].map((exchange) => hours.exchangeDateAt(exchange, timeMs)?.endsMs);
+      const known = ends.filter((endsMs) => endsMs !== undefined);
+      return Math.min(tradeDateStartMs(addDays(tradeDateAt(timeMs), 1)), ...known);
+    },
+  };
+}
+
+function houseEnd(state: EngineState, timeMs: number): DateEnd[] {
+  const date = tradeDateAt(timeMs);
+  if (date <= state.tradeDate) return [];
+  return [{ date, ending: [...state.contracts.values()].filter(({ tradeDate }) => tradeDate === null) }];
+}
+
+/**
+ * Exchanges before the house, so that an exchange's first date of its own may still be the one that the house ends.
+ * Those with a date of their own keep it when the market is always open; it goes with the house's then.
+ */
+function exchangeEnds(state: EngineState, hours: TradingHours, timeMs: number): DateEnd[] {
+  const ends: DateEnd[] = [];
+  for (const [exchange, listed] of byExchange(state)) {
+    const hasOwn = listed.some(({ tradeDate }) => tradeDate !== null);
+    const date = hours.exchangeDateAt(exchange, timeMs)?.date ?? (hasOwn ? tradeDateAt(timeMs) : undefined);
+    // A date never goes back; where the house's is ahead for an hour, it holds until the exchange's reaches it.
+    if (date === undefined || listed.some((one) => tradeDateOf(state, one) > date)) continue;
+    if (listed.every(({ tradeDate }) => tradeDate === date)) continue;
+    ends.push({ date, exchange, ending: listed.filter((one) => tradeDateOf(state, one) < date) });
+  }
+  return ends;
+}
+
+function byExchange(state: EngineState): Map<string, ListedContract[]> {
+  const exchanges = new Map<string, ListedContract[]>();
+  for (const listed of state.contracts.values()) {
+    const { exchange } = listed.commodity;
+    const known = exchanges.get(exchange);
+    if (known) known.push(listed);
+    else exchanges.set(exchange, [listed]);
+  }
+  return exchanges;
+}

@@ -1,0 +1,96 @@
+/** How the process is doing, for whoever runs it: only to the machine itself or to the holder of the token. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { isLoopback } from '#http/client-address.ts';
+import { sendError } from '#http/error-reply.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Measures how long a submitted command takes until it is durable. */
+  readonly timed: (submit: Sequencer['submit']) => Sequencer['submit'];
+  readonly sockets: Gauge<'feed'>;
+  close(): void;
+}
+
+export function createMetrics(sequencer: Sequencer): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  gaugeEventLoop(registry, delay);
+  new Gauge({
+    name: 'mua_commands_not_durable',
+    help: 'Commands executed and not yet on disk',
+    registers,
+    collect() {
+      this.set(sequencer.state.seq - sequencer.durableSeq);
+    },
+  });
+  new Gauge({
+    name: 'mua_journal_seq',
+    help: 'Last durable position of the journal',
+    registers,
+    collect() {
+      this.set(sequencer.durableSeq);
+    },
+  });
+  new Gauge({
+    name: 'mua_memory_bytes',
+    help: 'Resident memory of the process',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  const commitSeconds = new Histogram({
+    name: 'mua_commit_seconds',
+    help: 'From submission to durability',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  return {
+    registry,
+    timed: (submit) => async (body) => {
+      const stop = commitSeconds.startTimer();
+      const step = await submit(body);
+      stop();
+      return step;
+    },
+    sockets: new Gauge({ name: 'mua_sockets', help: 'Open feed connections', labelNames: ['feed'], registers }),
+    close: () => delay.disable(),
+  };
+}
+
+function gaugeEventLoop(registry: Registry, delay: IntervalHistogram): void {
+  new Gauge({
+    name: 'mua_event_loop_delay_seconds',
+    help: 'Delay of the event loop since the reading before',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      this.set({ quantile: '0.5' }, delay.percentile(50) / 1e9);
+      this.set({ quantile: '0.99' }, delay.percentile(99) / 1e9);
+      this.set({ quantile: '1' }, delay.max / 1e9);
+      delay.reset();
+    },
+  });
+}
+
+export function bindMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!isLoopback(request.raw) && !hasToken(request.headers.authorization, token)) {
+      return sendError(replyError('NotFound', {}), request, reply);
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined || authorization === undefined) return false;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+}

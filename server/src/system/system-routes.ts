@@ -1,0 +1,57 @@
+/** The server itself: whether it lives and takes orders, what it runs as, and its clock when that is moved by hand. */
+import { moveClock, readExtraInfo, readLive, readReady } from '@mua/contract/http/system';
+import type { Clock } from '#ground/clock.ts';
+import { type Config, isDevAllowed } from '#ground/config.ts';
+import { type Bind, ok } from '#http/bind-route.ts';
+import { isLoopback } from '#http/client-address.ts';
+import type { Sequencer } from '#journal/sequencer.ts';
+import { replyError } from '#refusals/reply-error.ts';
+import { instantText } from '#wire/wire-text.ts';
+
+/** Moves everything that goes by the engine's time, and resolves when all that fell due is durable. */
+export type MoveClock = (toMs: number) => Promise<void>;
+
+export function bindSystemRoutes(
+  bind: Bind,
+  deps: {
+    readonly config: Config;
+    readonly clock: Clock;
+    readonly sequencer: Sequencer;
+    readonly version: string;
+    readonly isReady: () => boolean;
+    readonly moveClock: MoveClock | undefined;
+  },
+): void {
+  const { config, clock, sequencer, version, isReady } = deps;
+  const engineTimeMs = (): number => Math.max(clock.nowMs(), sequencer.state.timeMs);
+
+  bind(readLive, () => ok({ status: 'live' as const }));
+  bind(readReady, () => {
+    if (!isReady()) throw replyError('ServiceUnavailable', {});
+    return ok({
+      status: 'ready' as const,
+      mode: config.mode,
+      venue: config.venue.kind,
+      seq: sequencer.durableSeq,
+      engineTimeMs: engineTimeMs(),
+    });
+  });
+  bind(readExtraInfo, () =>
+    ok({
+      version,
+      mode: config.mode,
+      venue: config.venue.kind,
+      marketHours: config.marketHours,
+      clock: config.clock,
+      engineTime: instantText(engineTimeMs()),
+    }),
+  );
+  bind(moveClock, async ({ body, request }) => {
+    // Elsewhere than in a demo with a manual clock, and from elsewhere, there is no such call.
+    if (!isDevAllowed(config) || !deps.moveClock || !isLoopback(request.raw)) throw replyError('NotFound', {});
+    const toMs = 'toMs' in body ? body.toMs : clock.nowMs() + body.advanceMs;
+    if (toMs < clock.nowMs()) throw replyError('Unprocessable', {});
+    await deps.moveClock(toMs);
+    return ok({ engineTimeMs: engineTimeMs(), seq: sequencer.durableSeq });
+  });
+}

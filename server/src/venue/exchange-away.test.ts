@@ -1,0 +1,35 @@
+/** A start finds requests without an answer: nobody could answer, so nobody is in doubt. */
+import type { CommandBody, EngineEvent } from '@mua/core/engine';
+import { expect, test } from 'vitest';
+import { awayUntilUp } from '#venue/exchange-away.ts';
+import { AN, Broker, CODE, FULL_RULES, requestsOf } from '../../../core/test/scenarios/broker.ts';
+
+/** The engine as a recovery leaves it, and the way in to it. */
+function recovered() {
+  const broker = new Broker(1_000_000_000n, { ...FULL_RULES, venueAnswerMs: 5_000 });
+  const events: EngineEvent[] = [];
+  const submit = async (body: CommandBody): Promise<void> => void events.push(...broker.do(body));
+  return { broker, events, sequencer: { state: broker.state, submit } };
+}
+
+test('an order that was on its way at the crash goes out again, and is no operator’s meanwhile', async () => {
+  const { broker, events, sequencer } = recovered();
+  const { orderId } = broker.place('BUY 10 @ 450');
+  await awayUntilUp(sequencer);
+  // Reference data, sessions and dates are entered before the exchange is up, and that may take its time.
+  events.push(...broker.wait(60_000), ...broker.wait(60_000));
+  expect(events.map(({ kind }) => kind)).not.toContain('orderInDoubt');
+  expect(requestsOf(events)).toEqual([]);
+  expect(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e2' }))).toMatchObject([{ kind: 'submit' }]);
+  expect(broker.order(orderId).status).toBe('DISCONNECTED');
+  broker.accept(orderId);
+  expect(broker.order(orderId).status).toBe('WORKING');
+});
+
+test('where nothing is unanswered a start says nothing', async () => {
+  const { broker, events, sequencer } = recovered();
+  broker.trade('BUY 2 @ 450', 1800);
+  await awayUntilUp(sequencer);
+  expect(events).toEqual([]);
+  expect(broker.account(AN).positions.get(CODE)?.netLots).toBe(2);
+});

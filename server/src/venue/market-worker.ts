@@ -1,0 +1,78 @@
+/** The thread that a market lives in: a thin shell that gives it the time, its requests, and sends what comes of it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '#ground/clock.ts';
+import { createRecordedMarket } from '#venue/recorded/recorded-market.ts';
+import { createSimulatedMarket } from '#venue/simulated/simulated-market.ts';
+import type { Market, MarketOutput } from '#venue/thread/market.ts';
+import type { FromMarket, MarketWorkerData, ToMarket } from '#venue/thread/messages.ts';
+
+/** How often the market is stepped and told: conflation for everything that hangs behind (market model, section 3). */
+const STEP_MS = 100;
+
+if (!parentPort) throw new Error('market-worker runs as a worker thread');
+const port = parentPort;
+const data: MarketWorkerData = workerData;
+const market = open();
+
+function open(): Market {
+  const { plan, epoch, startMs } = data;
+  if (plan.kind === 'simulated') return createSimulatedMarket({ ...plan, epoch, startMs });
+  return createRecordedMarket({ ...plan, epoch, startMs });
+}
+
+function tell(message: FromMarket): void {
+  port.postMessage(message);
+}
+
+function tellOutput({ reports, updates, link }: MarketOutput, nowMs: number, isAnswer = false): void {
+  if (reports.length === 0 && updates.length === 0 && !link && !isAnswer) return;
+  const marketMs = market.marketTimeMs(nowMs);
+  tell({ kind: 'output', reports, updates, ...(link ? { link } : {}), marketMs, tapeFromMs: market.tapeFromMs() });
+}
+
+port.on('message', (message: ToMarket) => {
+  const { nowMs } = message;
+  switch (message.kind) {
+    case 'requests':
+      tellOutput(market.handle(message.requests, nowMs), nowMs);
+      break;
+    case 'endTradeDate':
+      tellOutput(market.endTradeDate(message.end, nowMs), nowMs);
+      break;
+    case 'session':
+      tellOutput(market.setSession(message.change, nowMs), nowMs);
+      break;
+    case 'list':
+      tellOutput(market.list(message.contracts, nowMs), nowMs);
+      break;
+    case 'halt':
+      tellOutput(market.setHalt(message.contractCode, message.isHalted, nowMs), nowMs);
+      break;
+    case 'link':
+      tellOutput(market.setLink(message.isUp, message.reason, nowMs), nowMs);
+      break;
+    case 'scenario':
+      if (market.setScenario) tellOutput(market.setScenario(message.contractCode, message.scenario, nowMs), nowMs);
+      break;
+    case 'play':
+      // Told though nothing traded: whoever asked waits for the position.
+      if (market.play) tellOutput(market.play(message.playback, message.jumpToMs, nowMs), nowMs, true);
+      break;
+    case 'settle':
+      tellOutput(market.step(nowMs), nowMs);
+      tell({ kind: 'settled', id: message.id });
+      break;
+    case 'bars':
+      tell({ kind: 'bars', id: message.id, bars: market.bars?.(message.query) ?? [] });
+      break;
+  }
+});
+
+tellOutput(market.step(data.startMs), data.startMs, true);
+if (data.isSelfDriven) {
+  const clock = systemClock();
+  clock.every(STEP_MS, () => {
+    const nowMs = clock.nowMs();
+    tellOutput(market.step(nowMs), nowMs);
+  });
+}

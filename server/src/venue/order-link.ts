@@ -1,0 +1,117 @@
+/**
+ * Orders between the sequencer and the venue: what a durable step asks of the exchange is sent, what the exchange
+ * reports, and what becomes of the link, becomes commands. What we tell goes only to an exchange of ours. Nothing is
+ * sent before it is on disk. Prices take another road (market/market-link.ts).
+ */
+import type { EngineState, VenueReport, VenueRequest } from '@mua/core/engine';
+import type { ExchangeEntry } from '#journal/exchange-entry.ts';
+import type { DurableStep, Sequencer } from '#journal/sequencer.ts';
+import type { RecallOrder } from '#venue/ended-orders.ts';
+import type { OrderEntryListener } from '#venue/port/order-entry.ts';
+import type { Venue } from '#venue/port/venue.ts';
+
+export interface OrderLink {
+  readonly listener: OrderEntryListener;
+  /** Resolves when every live order has been routed to the venue that came up. */
+  routed(): Promise<unknown>;
+  /** From now on the venue is sent nothing. */
+  stop(): void;
+}
+
+export function createOrderLink(options: {
+  readonly sequencer: Sequencer;
+  readonly venue: Venue;
+  readonly entry: ExchangeEntry;
+  readonly recall: RecallOrder;
+}): OrderLink {
+  const { sequencer, venue, entry, recall } = options;
+  const { name, accounts } = venue;
+  let isStopped = false;
+
+  /** A fill of an order that the engine has let go comes with the order, where anybody still has it. */
+  async function enterReport(report: VenueReport): Promise<void> {
+    const isForgotten = report.kind === 'filled' && !sequencer.state.orders.has(report.orderId);
+    const recalled = isForgotten ? await entry.lookUp(recall(report.orderId)) : undefined;
+    await entry.enter({ kind: 'reportExecution', venue: name, report, ...(recalled ? { recalled } : {}) });
+  }
+
+  let venueEpoch: string | undefined;
+  let routed: Promise<unknown> = Promise.resolve();
+
+  sequencer.onDurable((steps) => {
+    if (!isStopped) sendToVenue({ venue, state: sequencer.state, epoch: venueEpoch }, steps);
+  });
+
+  return {
+    listener: {
+      restarted(epoch) {
+        venueEpoch = epoch;
+        routed = entry.enter({ kind: 'restartVenue', venue: name, accounts, epoch });
+      },
+      lost(reason) {
+        void entry.enter({ kind: 'loseVenue', venue: name, reason });
+      },
+      back(epoch, orders) {
+        venueEpoch = epoch;
+        routed = entry.enter({ kind: 'resyncVenue', venue: name, epoch, orders });
+      },
+      reports(reports) {
+        for (const report of reports) void enterReport(report);
+      },
+    },
+    routed: () => routed,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/**
+ * In the journal's order: what was asked before a trade date or a session ended reaches the exchange before it ends, and
+ * what waited for an opening reaches it after. Requests meant for an exchange that has restarted since are void: its
+ * orders were routed again.
+ */
+function sendToVenue(
+  exchange: { readonly venue: Venue; readonly state: EngineState; readonly epoch: string | undefined },
+  steps: readonly DurableStep[],
+): void {
+  const { venue, state, epoch } = exchange;
+  let requests: VenueRequest[] = [];
+  const send = (): void => {
+    if (requests.length > 0) venue.orders.send(requests);
+    requests = [];
+  };
+  for (const { command, events } of steps) {
+    if (command.kind === 'changeSession' && !command.isHalt) {
+      const { contractCodes, state: session, opensAtMs, timeMs: atMs } = command;
+      send();
+      venue.controls?.setSession({ contractCodes, state: session, opensAtMs, atMs });
+    }
+    const commodity = command.kind === 'listContract' && state.commodities.get(command.contract.commodityCode);
+    if (command.kind === 'listContract' && commodity) venue.controls?.list([{ contract: command.contract, commodity }]);
+    for (const event of events) {
+      const isForIt = event.kind === 'venueRequested' && event.venue === venue.name && event.epoch === epoch;
+      if (isForIt) requests.push(event.request);
+      if (event.kind !== 'tradeDateBegan') continue;
+      const { endedDate, tradeDate: nextDate, exchanges } = event;
+      // An exchange that takes a date of its own, or a contract that joins it, ends nothing.
+      if (endedDate === '' || endedDate >= nextDate) continue;
+      send();
+      venue.controls?.endTradeDate({
+        endedDate,
+        nextDate,
+        contractCodes: contractsOf(state, exchanges),
+        atMs: command.timeMs,
+      });
+    }
+  }
+  send();
+}
+
+/** Of some exchanges; absent: of all that have no date of their own. */
+function contractsOf({ contracts }: EngineState, exchanges: readonly string[] | undefined): string[] {
+  const codes: string[] = [];
+  for (const [code, { commodity, tradeDate }] of contracts)
+    if (exchanges ? exchanges.includes(commodity.exchange) : tradeDate === null) codes.push(code);
+  return codes;
+}

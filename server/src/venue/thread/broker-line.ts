@@ -1,0 +1,113 @@
+/**
+ * The line between a market of ours and the broker: requests come in by it, reports go out, and it can be cut. While it
+ * is down the exchange trades on and keeps its reports; when it is mended they are told first, then how every open order
+ * stands. Its manners are ours, plain, or those of a foreign exchange (core: foreign-manners).
+ */
+import {
+  type Exchange,
+  FOREIGN_WHIMS,
+  ForeignManners,
+  NO_WHIMS,
+  type VenueOrderView,
+  type VenueReport,
+  type VenueRequest,
+} from '@mua/core/exchange';
+import { seededRandom } from '@mua/core/values';
+import type { VenueManners } from '#ground/config.ts';
+
+export type LinkChange =
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'back'; readonly orders: readonly VenueOrderView[] };
+
+/** What goes to the broker: reports first, then what became of the line. */
+export interface LineOutput {
+  readonly reports: readonly VenueReport[];
+  readonly link?: LinkChange;
+}
+
+/** A foreign line drops by itself about every ten minutes, for ten seconds. */
+const DROPS_EVERY_MS = 600_000;
+const DROPS_FOR_MS = 10_000;
+const LOOKS_EVERY_MS = 100;
+const DROPPED = 'heartbeat missed';
+
+export class BrokerLine {
+  readonly #exchange: Exchange;
+  readonly #manners: ForeignManners;
+  readonly #drops: ((timeMs: number) => boolean) | null;
+  #isUp = true;
+  /** Dropped by itself until then; null while it is up, or cut by hand. */
+  #backAtMs: number | null = null;
+  #change: LinkChange | undefined;
+  #lookedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: {
+    readonly exchange: Exchange;
+    readonly epoch: string;
+    readonly seed: number;
+    readonly manners: VenueManners;
+  }) {
+    const { exchange, epoch, seed, manners } = options;
+    const isForeign = manners === 'foreign';
+    const random = seededRandom(seed);
+    this.#exchange = exchange;
+    this.#manners = new ForeignManners({ exchange, epoch, random, whims: isForeign ? FOREIGN_WHIMS : NO_WHIMS });
+    this.#drops = isForeign ? () => random.below(DROPS_EVERY_MS / LOOKS_EVERY_MS) === 0 : null;
+  }
+
+  /** A request of the broker; what is sent on a dead line is lost. */
+  request(request: VenueRequest): readonly VenueReport[] {
+    return this.#isUp ? this.#manners.handle(request) : [];
+  }
+
+  /** What the exchange has said of the broker's orders. */
+  hear(reports: readonly VenueReport[], nowMs: number): void {
+    this.#manners.hear(reports, nowMs);
+  }
+
+  /** What happens by itself as time goes by. */
+  step(nowMs: number): void {
+    if (this.#drops === null || nowMs - this.#lookedMs < LOOKS_EVERY_MS) return;
+    this.#lookedMs = nowMs;
+    this.#manners.act(nowMs);
+    if (this.#backAtMs !== null && nowMs >= this.#backAtMs) this.mend();
+    else if (this.#isUp && this.#drops(nowMs)) {
+      this.cut(DROPPED);
+      this.#backAtMs = nowMs + DROPS_FOR_MS;
+    }
+  }
+
+  dateRolled(nowMs: number): void {
+    this.#manners.dateRolled(nowMs);
+  }
+
+  /** By hand it stays so until it is mended by hand, even where it had dropped by itself. */
+  cut(reason: string): void {
+    this.#backAtMs = null;
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    this.#change = { kind: 'lost', reason };
+  }
+
+  mend(): void {
+    if (this.#isUp) return;
+    this.#isUp = true;
+    this.#backAtMs = null;
+    this.#change = { kind: 'back', orders: [] };
+  }
+
+  take(nowMs: number): LineOutput {
+    const change = this.#change;
+    this.#change = undefined;
+    if (change?.kind === 'back') {
+      const reports = this.#manners.tellEverything();
+      return { reports, link: { kind: 'back', orders: this.#views() } };
+    }
+    if (change) return { reports: [], link: change };
+    return { reports: this.#isUp ? this.#manners.arriving(nowMs) : [] };
+  }
+
+  #views(): VenueOrderView[] {
+    return this.#manners.liveOrders.flatMap((order) => this.#exchange.orderView(order) ?? []);
+  }
+}

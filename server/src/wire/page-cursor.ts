@@ -1,0 +1,15 @@
+/** Where the next page begins, opaque to the client: base64url of parts, each of which is checked on the way back. */
+import { replyError } from '#refusals/reply-error.ts';
+
+export function encodeCursor(...parts: readonly (string | number | bigint)[]): string {
+  return Buffer.from(parts.join(' '), 'utf8').toString('base64url');
+}
+
+/** The parts of a cursor of ours; a broken one is the caller's mistake. */
+export function decodeCursor(cursor: string | undefined, pattern: RegExp): readonly string[] | undefined {
+  if (cursor === undefined) return undefined;
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const match = encodeCursor(text) === cursor ? pattern.exec(text) : null;
+  if (!match) throw replyError('BadRequest', { field: 'cursor' });
+  return match.slice(1);
+}

@@ -1,0 +1,213 @@
+/**
+ * A price alert is told exactly once, wherever the process dies: before its batch is on disk, after it but before anybody
+ * heard, or while it is written. Messages and rows are of one statement, so they never disagree.
+ */
+import { afterEach, describe, expect, test } from 'vitest';
+import { createAlertStore, type StoredAlert } from '#alerts/alert-store.ts';
+import { type AlertWatch, watchAlerts } from '#alerts/alert-watch.ts';
+import { type Database, openDatabase } from '#db/database.ts';
+import { type ManualClock, manualClock } from '#ground/clock.ts';
+import { type Journal, openJournal } from '#journal/journal.ts';
+import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import { recover } from '#journal/recovery.ts';
+import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { noticesOf } from '#notifications/notices.ts';
+import { gridsOf } from '#orders/order-wire.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { type StageMarket, stageMarket } from '#test/fixtures/market.ts';
+import { enterReferenceWorld } from '../../../bench/src/reference-world.ts';
+
+const CODE = 'ZCEZ26';
+const START_MS = Date.parse('2026-11-20T05:00:00.000Z');
+const ALERT: StoredAlert = {
+  alertId: 'alert-1',
+  accountId: 'account-0',
+  contractCode: CODE,
+  direction: 'ABOVE',
+  priceTicks: 1840,
+  isRepeating: false,
+  note: 'look',
+  createdMs: START_MS,
+  reachedMs: null,
+  isActive: true,
+  isArmed: true,
+  endReason: null,
+};
+
+type Death = 'none' | 'before the commit' | 'after the commit';
+
+interface Life {
+  readonly database: Database;
+  readonly sequencer: Sequencer;
+  readonly market: StageMarket;
+  readonly clock: ManualClock;
+  readonly watch: AlertWatch;
+  /** The next batch is the last thing that this life does. */
+  dieAt(death: Death): void;
+  trade(priceTicks: number): Promise<void>;
+  /** The process is gone: its connections are all that is left. */
+  bury(): Promise<void>;
+}
+
+const lives: Life[] = [];
+afterEach(async () => {
+  for (const life of lives.splice(0)) await life.bury();
+});
+
+async function live(url: string, options: { atMs?: number; lastTicks?: number } = {}): Promise<Life> {
+  const { atMs = START_MS, lastTicks = 1800 } = options;
+  const database = await openDatabase(url, () => {});
+  const recovered = await recover(database.writer);
+  const { state } = recovered;
+  const clock = manualClock(Math.max(atMs, state.timeMs));
+  let death: Death = 'none';
+  const journal = openJournal(database.writer, database.epoch, recovered.headHash);
+  const mortal: Journal = {
+    get headHash() {
+      return journal.headHash;
+    },
+    async append(commands, rows) {
+      if (death === 'before the commit') throw new Error('killed');
+      await journal.append(commands, rows);
+      if (death === 'after the commit') throw new Error('killed');
+    },
+  };
+  let died: () => void = () => {};
+  const ended = new Promise<void>((resolve) => (died = resolve));
+  const sequencer = createSequencer({
+    state,
+    journal: mortal,
+    now: () => clock.nowMs(),
+    noticesOf: (step) => noticesOf(step, state, gridsOf(state)),
+    onFatal: () => died(),
+  });
+  if (state.seq === 0) {
+    const entered: Promise<unknown>[] = [];
+    enterReferenceWorld((body) => entered.push(sequencer.submit(body)), 2);
+    await Promise.all(entered);
+  }
+  const market = stageMarket([CODE]);
+  market.move(CODE, { lastTicks });
+  const store = createAlertStore(database.pool);
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  const watch = await watchAlerts({ store, market, sequencer, clock, onError });
+  let trades = 0;
+  let isBuried = false;
+  const life: Life = {
+    ...{ database, sequencer, market, clock, watch },
+    dieAt(when) {
+      death = when;
+    },
+    async trade(priceTicks) {
+      trades += 1;
+      market.trade(CODE, { tradeId: `${trades}`, priceTicks, lots: 1, timeMs: clock.nowMs(), aggressor: 'BUY' });
+      await Promise.race([sequencer.settled(), ended]);
+      await watch.settled();
+    },
+    async bury() {
+      if (isBuried) return;
+      isBuried = true;
+      watch.stop();
+      await database.close();
+    },
+  };
+  lives.push(life);
+  return life;
+}
+
+/** Rows and messages as they are on disk. */
+async function onDisk({ pool }: Database): Promise<{ active: number; reached: number; messages: object[] }> {
+  const { rows } = await pool.query<{ active: number; reached: number }>(
+    `select count(*) filter (where is_active)::integer as active,
+       count(reached_ms)::integer as reached from price_alert`,
+  );
+  const messages = await pool.query<{ record: { code: string; facts: object } }>(
+    "select record from mailbox_message where record->>'code' = 'PriceAlert' order by seq, ordinal",
+  );
+  const { active = 0, reached = 0 } = rows[0] ?? {};
+  return { active, reached, messages: messages.rows.map(({ record }) => record.facts) };
+}
+
+async function withAlerts(...alerts: StoredAlert[]): Promise<{ url: string; life: Life }> {
+  const url = await freshDatabaseUrl();
+  const life = await live(url);
+  const store = createAlertStore(life.database.pool);
+  for (const alert of alerts) {
+    await store.insert(alert);
+    life.watch.put(alert);
+  }
+  return { url, life };
+}
+
+const FACTS = { contract: CODE, direction: 'ABOVE', price: '460.00', last: '460.25', note: 'look' };
+
+describe('a price alert', () => {
+  test('is written with its message in one batch, and a start tells it no second time', async () => {
+    const { url, life } = await withAlerts(ALERT);
+    await life.trade(1841);
+    expect(await onDisk(life.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
+    await life.bury();
+    const next = await live(url, { lastTicks: 1841 });
+    await next.trade(1845);
+    expect(await onDisk(next.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
+  });
+
+  test('of a process that died before the commit is told by the next one', async () => {
+    const { url, life } = await withAlerts(ALERT);
+    life.dieAt('before the commit');
+    await life.trade(1841);
+    expect(await onDisk(life.database)).toEqual({ active: 1, reached: 0, messages: [] });
+    await life.bury();
+    const next = await live(url, { lastTicks: 1850 });
+    await next.sequencer.settled();
+    expect(await onDisk(next.database)).toMatchObject({ active: 0, reached: 1, messages: [{ last: '462.50' }] });
+  });
+
+  test('of a process that died after the commit is told by nobody else', async () => {
+    const { url, life } = await withAlerts(ALERT, {
+      ...ALERT,
+      alertId: 'alert-2',
+      priceTicks: 1838,
+      isRepeating: true,
+    });
+    life.dieAt('after the commit');
+    await life.trade(1841);
+    await life.bury();
+    const next = await live(url, { atMs: START_MS + 3_600_000, lastTicks: 1850 });
+    await next.trade(1851);
+    expect(await onDisk(next.database)).toMatchObject({ active: 1, reached: 2, messages: [{}, {}] });
+    // The repeating one knows that it waits for the way back.
+    await next.trade(1837);
+    await next.trade(1838);
+    expect((await onDisk(next.database)).messages).toHaveLength(3);
+  });
+
+  test('that was set again before the stop is armed after it', async () => {
+    const { url, life } = await withAlerts({ ...ALERT, isRepeating: true });
+    await life.trade(1841);
+    await life.trade(1830);
+    await life.bury();
+    const next = await live(url, { atMs: START_MS + 120_000, lastTicks: 1841 });
+    await next.sequencer.settled();
+    expect((await onDisk(next.database)).messages).toHaveLength(2);
+  });
+
+  test('that was changed while its price was reached waits for its new one', async () => {
+    const { life } = await withAlerts(ALERT);
+    const store = createAlertStore(life.database.pool);
+    const terms = { ...ALERT, priceTicks: 1900 };
+    await store.change(ALERT, terms);
+    await life.trade(1841);
+    expect(await onDisk(life.database)).toMatchObject({ active: 1, reached: 0, messages: [FACTS] });
+  });
+
+  test('is in the journal for ever, and read tables made again leave it alone', async () => {
+    const { life } = await withAlerts(ALERT);
+    await life.trade(1841);
+    await rebuildReadTables(life.database);
+    expect(await onDisk(life.database)).toEqual({ active: 0, reached: 1, messages: [FACTS] });
+    expect((await recover(life.database.writer, undefined, 'genesis')).state.seq).toBe(life.sequencer.state.seq);
+  });
+});

@@ -1,0 +1,238 @@
+import { type CommandBody, stateHash } from '@mua/core/engine';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, WriterBusyError } from '#db/database.ts';
+import { chainHash, openJournal, WriterLostError } from '#journal/journal.ts';
+import { READ_TABLES } from '#journal/projections/read-tables.ts';
+import { EngineTooNewError, JournalDamagedError, recover, writeSnapshot } from '#journal/recovery.ts';
+import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
+import { takeSnapshots } from '#journal/snapshots.ts';
+import { freshDatabaseUrl } from '#test/fixtures/database.ts';
+import { enterReferenceWorld } from '../../../bench/src/reference-world.ts';
+
+const opened: Database[] = [];
+
+async function open(url: string): Promise<Database> {
+  const database = await openDatabase(url, (error) => {
+    throw error;
+  });
+  opened.push(database);
+  return database;
+}
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+});
+
+function startSequencer(database: Database, recovered: Awaited<ReturnType<typeof recover>>): Sequencer {
+  let timeMs = recovered.state.timeMs;
+  return createSequencer({
+    state: recovered.state,
+    journal: openJournal(database.writer, database.epoch, recovered.headHash),
+    // Messages go along with a batch and are no part of what a recovery repeats.
+    noticesOf: ({ events }) =>
+      events.flatMap((event) => (event.kind === 'orderChanged' ? [{ accountId: event.order.accountId }] : [])),
+    now: () => ++timeMs,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+}
+
+function order(index: number): CommandBody {
+  return {
+    kind: 'placeOrder',
+    accountId: `account-${index % 3}`,
+    orderId: `order-${index}`,
+    clientOrderId: `client-${index}`,
+    contractCode: 'ZCEZ26',
+    side: index % 2 === 0 ? 'BUY' : 'SELL',
+    orderType: 'LIMIT',
+    duration: 'GTC',
+    quantityLots: 1,
+    limitPrice: '450.00',
+  };
+}
+
+async function tradedDatabase(): Promise<{ url: string; database: Database; sequencer: Sequencer }> {
+  const url = await freshDatabaseUrl();
+  const database = await open(url);
+  const sequencer = startSequencer(database, await recover(database.writer));
+  const entered: Promise<unknown>[] = [];
+  enterReferenceWorld((body) => entered.push(sequencer.submit(body)), 3);
+  await Promise.all(entered);
+  await Promise.all(Array.from({ length: 50 }, (_, index) => sequencer.submit(order(index))));
+  await sequencer.submit({
+    kind: 'reportExecution',
+    report: {
+      execId: 'e-1',
+      orderId: 'order-0',
+      contractCode: 'ZCEZ26',
+      kind: 'filled',
+      tradeId: 't-1',
+      priceTicks: 1800,
+      lots: 1,
+    },
+  });
+  return { url, database, sequencer };
+}
+
+async function readTables(database: Database): Promise<unknown> {
+  const contents: Record<string, unknown> = {};
+  for (const table of READ_TABLES) {
+    contents[table] = (await database.pool.query(`select t::text from ${table} t order by t::text`)).rows;
+  }
+  return contents;
+}
+
+describe('the journal', () => {
+  test('recovers to the same state, from the beginning and from a snapshot', async () => {
+    const { database, sequencer } = await tradedDatabase();
+    const hash = stateHash(sequencer.state);
+    const replayed = await recover(database.writer);
+    expect(stateHash(replayed.state)).toBe(hash);
+    await writeSnapshot(database.writer, replayed.state, replayed.headHash);
+    await sequencer.submit(order(1000));
+    const fromSnapshot = await recover(database.writer);
+    expect(fromSnapshot.replayed).toBe(1);
+    expect(stateHash(fromSnapshot.state)).toBe(stateHash(sequencer.state));
+  });
+
+  test('a snapshot is taken in the background, and a start uses it', async () => {
+    const { url, database, sequencer } = await tradedDatabase();
+    const written = new Promise<number>((resolve, reject) => {
+      takeSnapshots({
+        sequencer,
+        url,
+        lastSnapshotSeq: sequencer.durableSeq,
+        everyCommands: 10,
+        onWritten: resolve,
+        onError: reject,
+      });
+    });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => sequencer.submit(order(5000 + index))));
+    const seq = await written;
+    const recovered = await recover(database.writer);
+    expect([recovered.snapshotSeq, recovered.replayed]).toEqual([seq, sequencer.durableSeq - seq]);
+    expect(stateHash(recovered.state)).toBe(stateHash(sequencer.state));
+  });
+
+  test('read tables can be dropped and rebuilt', async () => {
+    const { database } = await tradedDatabase();
+    const before = await readTables(database);
+    await database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+    const { rebuildReadTables } = await import('#journal/rebuild-read-tables.ts');
+    await rebuildReadTables(database);
+    expect(await readTables(database)).toEqual(before);
+  });
+
+  test('an altered byte stops the start and names the seq', async () => {
+    const { database } = await tradedDatabase();
+    await database.pool.query(
+      `update journal_batch set commands = replace(commands, '"client-7"', '"client-8"')
+       where commands like '%"client-7"%'`,
+    );
+    await expect(recover(database.writer)).rejects.toThrow(JournalDamagedError);
+    await expect(recover(database.writer)).rejects.toThrow(/seq \d+/);
+  });
+
+  test('a tail that this engine replays differently names the release to start, not damage', async () => {
+    const { database } = await tradedDatabase();
+    const last = await database.pool.query<{ first_seq: bigint; previous_hash: string; commands: string }>(
+      'select first_seq, previous_hash, commands from journal_batch order by first_seq desc limit 1',
+    );
+    const {
+      first_seq: seq,
+      previous_hash: previous,
+      commands,
+    } = last.rows[0] ?? { first_seq: 0n, previous_hash: '', commands: '' };
+    const digest = 'of events that another engine saw';
+    await database.pool.query(
+      'update journal_batch set engine_version = 0, events_digest = $2, hash = $3 where first_seq = $1',
+      [seq, digest, chainHash(previous, commands, digest)],
+    );
+    await expect(recover(database.writer)).rejects.toThrow(EngineTooNewError);
+    await expect(recover(database.writer)).rejects.toThrow(/written by engine 0.*Start the release that wrote it/);
+  });
+
+  test('rows that tell a history are no part of what a batch is checked by: older journals have none', async () => {
+    const { database } = await tradedDatabase();
+    const kept = await database.pool.query('select * from order_step');
+    expect(kept.rows.length).toBeGreaterThan(50);
+    const { encodeDigested, encodeHistory } = await import('#journal/projections/encode-rows.ts');
+    const { emptyRows } = await import('#journal/projections/rows.ts');
+    const rows = emptyRows();
+    rows.orderSteps.push(kept.rows[0]);
+    rows.accountDays.push({ account_id: 'account-0' } as never);
+    expect(encodeDigested(rows)).toEqual(encodeDigested(emptyRows()));
+    expect(encodeHistory(rows)).not.toEqual(encodeHistory(emptyRows()));
+  });
+
+  test('a missing batch stops the start', async () => {
+    const { database } = await tradedDatabase();
+    await database.pool.query('delete from journal_batch where first_seq = (select min(first_seq) from journal_batch)');
+    await expect(recover(database.writer)).rejects.toThrow(/seq 1 is missing/);
+  });
+
+  test('a second writer is refused while the first lives', async () => {
+    const { url } = await tradedDatabase();
+    await expect(openDatabase(url, () => {})).rejects.toThrow(WriterBusyError);
+  });
+
+  test("a zombie's append fails and writes nothing", async () => {
+    const { url, database, sequencer } = await tradedDatabase();
+    const head = await recover(database.writer);
+    await database.writer.query('select pg_advisory_unlock_all()');
+    await open(url);
+    const zombie = openJournal(database.writer, database.epoch, head.headHash);
+    const { collectRows } = await import('#journal/projections/collect-rows.ts');
+    const { emptyRows } = await import('#journal/projections/rows.ts');
+    const rows = emptyRows();
+    const command = { ...order(2000), seq: sequencer.state.seq + 1, timeMs: sequencer.state.timeMs + 1 };
+    collectRows(rows, command, []);
+    await expect(zombie.append([command], rows)).rejects.toThrow(WriterLostError);
+    expect((await recover(database.writer)).state.seq).toBe(head.state.seq);
+  });
+
+  test('nothing is told before it is durable', async () => {
+    const { database } = await tradedDatabase();
+    const recovered = await recover(database.writer);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const told: string[] = [];
+    const sequencer = createSequencer({
+      state: recovered.state,
+      journal: { headHash: recovered.headHash, append: () => held.then(() => void told.push('durable')) },
+      noticesOf: () => [],
+      now: () => recovered.state.timeMs + 1,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+    sequencer.onDurable(() => told.push('published'));
+    const placed = sequencer.submit(order(3000)).then(() => told.push('answered'));
+    release();
+    await placed;
+    expect(told).toEqual(['durable', 'published', 'answered']);
+  });
+
+  test('a failed commit is fatal and acknowledges nothing', async () => {
+    const { database } = await tradedDatabase();
+    const recovered = await recover(database.writer);
+    const outcome: string[] = [];
+    const fatal = new Promise<void>((resolve) => {
+      const sequencer = createSequencer({
+        state: recovered.state,
+        journal: { headHash: recovered.headHash, append: () => Promise.reject(new Error('EIO')) },
+        noticesOf: () => [],
+        now: () => recovered.state.timeMs + 1,
+        onFatal: () => resolve(),
+      });
+      sequencer.onDurable(() => outcome.push('published'));
+      void sequencer.submit(order(4000)).then(() => outcome.push('answered'));
+    });
+    await fatal;
+    expect(outcome).toEqual([]);
+  });
+});

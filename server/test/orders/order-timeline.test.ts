@@ -1,0 +1,455 @@
+/** What happened to an order, as its investor reads it, and what its sender saw. */
+import { randomUUID } from 'node:crypto';
+import { type OrderMoment, orderTimeline } from '@mua/contract/entities/order-timeline';
+import { LIMITS } from '@mua/contract/limits';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { READ_TABLES } from '#journal/projections/read-tables.ts';
+import { rebuildReadTables } from '#journal/rebuild-read-tables.ts';
+import {
+  AN_1,
+  AN_2,
+  BINH_1,
+  type Browser,
+  CODE,
+  OPERATOR_TOKEN,
+  type Platform,
+  signedIn,
+  startPlatform,
+} from '#test/fixtures/platform.ts';
+import { CORN, FULL_RULES } from '../../../core/test/scenarios/broker.ts';
+
+let platform: Platform;
+let an: Browser;
+
+beforeEach(async () => {
+  platform = await startPlatform({ limits: { ordersPerSecond: 1e6, ordersBurst: 1e6 } });
+  an = await signedIn(platform, 'an@mua.demo');
+});
+afterEach(() => platform.close());
+
+type Terms = Record<string, unknown>;
+
+const LIMIT = {
+  contractCode: CODE,
+  side: 'BUY',
+  orderType: 'LIMIT',
+  duration: 'DAY',
+  quantity: 3,
+  limitPrice: '450.00',
+};
+const SIGHTING = {
+  seenAt: '2026-11-20T04:59:59.750Z',
+  quote: { last: '450.25', bid: '450.00', ask: null },
+  quoteAgeMs: 180,
+  book: { bid: { price: '450.00', lots: 12 }, ask: null },
+  connections: { market: 'CONNECTED', investor: 'WEAK' },
+};
+
+async function place(terms: Terms = {}): Promise<{ orderId: string; clientOrderId: string }> {
+  const response = await an.post(`/api/order/${AN_1}/place`, { clientOrderId: randomUUID(), ...LIMIT, ...terms });
+  await platform.sequencer.settled();
+  expect(response.statusCode).toBe(201);
+  return response.json().order;
+}
+
+async function timelineOf(orderId: string) {
+  const response = await an.get(`/api/order/${AN_1}/orders/${orderId}/timeline`);
+  expect(response.statusCode).toBe(200);
+  return orderTimeline.parse(response.json());
+}
+
+async function momentsOf(orderId: string): Promise<OrderMoment[]> {
+  return (await timelineOf(orderId)).moments;
+}
+
+const kindsOf = (moments: readonly OrderMoment[]) => moments.map(({ kind }) => kind);
+const factsOf = (moments: readonly OrderMoment[], kind: OrderMoment['kind']) =>
+  moments.filter((moment) => moment.kind === kind).map(({ facts }) => facts);
+
+async function report(orderId: string, execId: string, rest: object): Promise<void> {
+  await platform.sequencer.submit({
+    kind: 'reportExecution',
+    report: { execId: `stage-1.1-${execId}`, orderId, contractCode: CODE, ...rest } as never,
+  });
+}
+
+async function mark(lastTicks: number): Promise<void> {
+  const prices = [{ contractCode: CODE, lastTicks, highTicks: lastTicks, lowTicks: lastTicks }];
+  await platform.sequencer.submit({ kind: 'markPrices', prices });
+  await platform.sequencer.settled();
+}
+
+async function long(quantity: number): Promise<void> {
+  platform.venue.fillAtTicks = 1800;
+  await place({ quantity });
+  platform.venue.fillAtTicks = null;
+}
+
+describe('an order', () => {
+  test('filled in part, modified and cancelled tells each with its numbers, oldest first', async () => {
+    const { orderId } = await place();
+    platform.clock.advanceBy(1500);
+    await platform.venue.fill(orderId, CODE, 1, 1799);
+    await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 2, limitPrice: '449.50' });
+    await platform.sequencer.settled();
+    await an.post(`/api/order/${AN_1}/cancel`, { orderId });
+    await platform.sequencer.settled();
+
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual([
+      'received',
+      'sent',
+      'accepted',
+      'partiallyFilled',
+      'modifyAsked',
+      'modified',
+      'cancelAsked',
+      'cancelled',
+    ]);
+    const terms = { quantity: 2, limitPrice: '449.50', stopPrice: null, duration: 'DAY', expirationDate: null };
+    expect(moments).toMatchObject([
+      {
+        time: '2026-11-20T05:00:00.000Z',
+        facts: { origin: 'INVESTOR', conditionalOrderId: null, terms: { quantity: 3, limitPrice: '450.00' } },
+      },
+      { facts: { lots: 3 } },
+      {},
+      {
+        time: '2026-11-20T05:00:01.500Z',
+        facts: { price: '449.75', lots: 1, fee: '350000', filledQuantity: 1, isLate: false },
+      },
+      { facts: { terms, isOurs: false } },
+      { facts: { terms } },
+      { facts: { reason: null } },
+      { facts: { leftLots: 1, reason: null } },
+    ]);
+    const seqs = moments.map(({ seq }) => seq);
+    expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+    expect(seqs[0]).toBe(seqs[1]);
+  });
+
+  test('refused says why, with the numbers of the refusal', async () => {
+    const clientOrderId = randomUUID();
+    await an.post(`/api/order/${AN_1}/place`, { clientOrderId, ...LIMIT, quantity: 51 });
+    const { orderId } = (await an.get(`/api/order/${AN_1}/by-client-id/${clientOrderId}`)).json();
+    expect(await momentsOf(orderId)).toMatchObject([
+      { kind: 'received', facts: { terms: { quantity: 51, limitPrice: '450.00' } } },
+      { kind: 'refused', facts: { rejection: { code: 'MaxLotsPerOrder', facts: { max: 50, lots: 51 } } } },
+    ]);
+  });
+
+  test('a stop tells the price that fired it, and the fill that followed', async () => {
+    const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
+    await report(orderId, 'x1', { kind: 'triggered', priceTicks: 1821 });
+    await report(orderId, 'x2', { kind: 'filled', tradeId: 'x', priceTicks: 1822, lots: 3 });
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'triggered', 'filled']);
+    expect(factsOf(moments, 'triggered')).toEqual([{ price: '455.25', stopPrice: '455.00', leg: null }]);
+    expect(factsOf(moments, 'filled')).toMatchObject([{ price: '455.50', lots: 3, filledQuantity: 3 }]);
+  });
+
+  test('changes that were refused are a part of the story, by whom they were refused', async () => {
+    const { orderId } = await place();
+    const ask = (path: string, body: object) => an.post(`/api/order/${AN_1}/${path}`, { orderId, ...body });
+    expect((await ask('modify', { quantity: 51 })).statusCode).toBe(422);
+    expect((await ask('modify', { stopPrice: '455.00' })).statusCode).toBe(400);
+    platform.venue.fillAtTicks = null;
+    await ask('modify', { quantity: 2 });
+    await platform.sequencer.settled();
+    await platform.venue.fill(orderId, CODE, 2, 1800);
+    expect((await ask('cancel', {})).statusCode).toBe(409);
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments).slice(3)).toEqual(['modifyRefused', 'modifyAsked', 'modified', 'filled', 'cancelRefused']);
+    expect(factsOf(moments, 'modifyRefused')).toEqual([
+      { rejection: { code: 'MaxLotsPerOrder', facts: { max: 50, lots: 51 } }, reason: null },
+    ]);
+    expect(factsOf(moments, 'cancelRefused')).toEqual([
+      { rejection: { code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } }, reason: null },
+    ]);
+  });
+
+  test("the exchange's own refusals carry its words", async () => {
+    const { orderId } = await place();
+    const { venue } = platform;
+    const { fill } = venue;
+    // In one batch, so that the stage's exchange has not taken the change before it is refused.
+    await Promise.all([
+      platform.sequencer.submit({ kind: 'modifyOrder', accountId: AN_1, orderId, limitPrice: '449.00' }),
+      report(orderId, 'r1', { kind: 'modifyRejected', reason: 'book is closing' }),
+    ]);
+    await platform.sequencer.settled();
+    await fill(orderId, CODE, 1, 1800);
+    const moments = await momentsOf(orderId);
+    expect(factsOf(moments, 'modifyRefused')).toEqual([
+      { rejection: null, reason: { code: 'ExchangeRejected', facts: { reason: 'book is closing' } } },
+    ]);
+
+    const other = await place({ limitPrice: '449.00' });
+    await report(other.orderId, 'r2', { kind: 'rejected', reason: 'price beyond the new limit' });
+    expect((await momentsOf(other.orderId)).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      facts: { leftLots: 3, reason: { code: 'ExchangeRejected', facts: { reason: 'price beyond the new limit' } } },
+    });
+  });
+
+  test('the link going down and coming back is told of the orders that it concerned', async () => {
+    const { orderId } = await place();
+    await platform.sequencer.submit({ kind: 'loseVenue' });
+    await platform.sequencer.submit({ kind: 'resyncVenue', epoch: 'stage-1.1', orderIds: [orderId] });
+    await platform.sequencer.settled();
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'linkLost', 'reconciled']);
+    expect(factsOf(moments, 'reconciled')).toMatchObject([{ status: 'WORKING', terms: { quantity: 3 } }]);
+  });
+
+  test('an exchange that forgot everything is handed the order once more', async () => {
+    const { orderId } = await place();
+    await platform.sequencer.submit({ kind: 'restartVenue', epoch: 'stage-2.1' });
+    await platform.sequencer.settled();
+    expect(kindsOf(await momentsOf(orderId)).slice(3)).toEqual(['sent']);
+  });
+
+  test('and one that it had not answered yet, too', async () => {
+    const orderId = 'in-transit';
+    const { submit } = platform.sequencer;
+    const { limitPrice } = LIMIT;
+    const terms = { contractCode: CODE, side: 'BUY', orderType: 'LIMIT', duration: 'DAY', quantityLots: 3 } as const;
+    // In one batch, so that the exchange has not heard of the order when it restarts.
+    await Promise.all([
+      submit({ kind: 'placeOrder', accountId: AN_1, orderId, clientOrderId: 'own', ...terms, limitPrice }),
+      submit({ kind: 'restartVenue', epoch: 'stage-2.1' }),
+    ]);
+    await platform.sequencer.settled();
+    expect(kindsOf(await momentsOf(orderId))).toEqual(['received', 'sent', 'sent']);
+  });
+
+  test('it waits for the open, goes then, is suspended by a halt, and expires with its day', async () => {
+    const session = (state: 'OPEN' | 'CLOSED', more: object = {}) =>
+      platform.sequencer.submit({ kind: 'changeSession', contractCodes: [CODE], state, opensAtMs: null, ...more });
+    await session('CLOSED');
+    const { orderId } = await place();
+    await session('OPEN');
+    await platform.sequencer.settled();
+    await session('CLOSED', { isHalt: true });
+    await session('OPEN');
+    await report(orderId, 'e1', { kind: 'expired', reason: 'DayEnded' });
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'sent', 'accepted', 'suspended', 'resumed', 'expired']);
+    expect(factsOf(moments, 'waiting')).toEqual([{ waitsFor: 'OPEN' }]);
+    expect(factsOf(moments, 'expired')).toEqual([{ leftLots: 3, reason: { code: 'DayEnded', facts: {} } }]);
+  });
+
+  test('a reducing order that shrinks with its position says that it was ours to ask', async () => {
+    await long(3);
+    const { orderId } = await place({ side: 'SELL', limitPrice: '460.00', isReduceOnly: true });
+    platform.venue.fillAtTicks = 1800;
+    await place({ side: 'SELL', quantity: 1 });
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'modifyAsked', 'modified']);
+    expect(factsOf(moments, 'modifyAsked')).toMatchObject([{ isOurs: true, terms: { quantity: 2 } }]);
+  });
+
+  test('it tells where it came from', async () => {
+    const close = `/api/order/force-sell/accounts/${AN_1}/by-contract`;
+    const origins: unknown[] = [];
+    const note = async (response: Awaited<ReturnType<Browser['post']>>) => {
+      await platform.sequencer.settled();
+      const [received] = await momentsOf(response.json().order.orderId);
+      origins.push(received?.kind === 'received' && received.facts.origin);
+    };
+    await long(3);
+    await note(await an.post(`/api/order/${AN_1}/reverse`, { contractCode: CODE, clientOrderId: randomUUID() }));
+    await note(await an.post(close, { contractCode: CODE, clientOrderId: randomUUID() }));
+    await note(await an.post(close, { contractCode: CODE, clientOrderId: randomUUID(), goFlat: true }));
+    const byOperator = await platform.app.inject({
+      method: 'POST',
+      url: '/api/operator/force-sell',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'x-csrf': '1' },
+      payload: {
+        accountId: AN_1,
+        contractCode: CODE,
+        clientOrderId: randomUUID(),
+        operatorId: 'lan',
+        reason: 'asked by phone',
+      },
+    });
+    await note(byOperator as never);
+    expect(origins).toEqual(['REVERSE', 'LIQUIDATE', 'GO_FLAT', 'OPERATOR']);
+  });
+});
+
+describe('what the house does', () => {
+  const housesOrder = async (): Promise<{ orderId: string }> => {
+    const { items } = (await an.get(`/api/order/${AN_1}/query`)).json();
+    return items.find(({ isForceSell }: { isForceSell: boolean }) => isForceSell);
+  };
+  const originOf = async ({ orderId }: { orderId: string }) => {
+    const [received] = await momentsOf(orderId);
+    return received?.kind === 'received' && received.facts.origin;
+  };
+
+  test('the margin ladder is named, in what it cancels and in what it closes', async () => {
+    await long(20);
+    const { orderId } = await place({ quantity: 1, limitPrice: '440.00' });
+    await mark(1700);
+    expect((await momentsOf(orderId)).slice(3)).toMatchObject([
+      { kind: 'cancelAsked', facts: { reason: { code: 'MarginLevel', facts: { level: '70' } } } },
+      { kind: 'cancelled', facts: { leftLots: 1, reason: { code: 'MarginLevel', facts: { level: '70' } } } },
+    ]);
+    platform.venue.fillAtTicks = 1650;
+    await mark(1650);
+    expect(await originOf(await housesOrder())).toBe('MARGIN_LADDER');
+  });
+
+  test('the expiry guard is named', async () => {
+    await long(2);
+    platform.venue.fillAtTicks = 1800;
+    await platform.sequencer.submit({ kind: 'closeOut', contractCode: CODE, position: 'long' });
+    await platform.sequencer.settled();
+    expect(await originOf(await housesOrder())).toBe('EXPIRY_GUARD');
+  });
+
+  test('a stop that waits with us says so, and what fired it', async () => {
+    const rules = { ...FULL_RULES, exchangesWithoutStops: [CORN.exchange] };
+    await platform.sequencer.submit({ kind: 'setTradingRules', fromMs: 0, rules });
+    const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
+    platform.venue.fillAtTicks = 1823;
+    await mark(1822);
+    const moments = await momentsOf(orderId);
+    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'triggered', 'sent', 'filled']);
+    expect(factsOf(moments, 'waiting')).toEqual([{ waitsFor: 'PRICE' }]);
+    expect(factsOf(moments, 'triggered')).toEqual([{ price: '455.50', stopPrice: '455.00', leg: null }]);
+  });
+});
+
+describe('a conditional order', () => {
+  test('tells when it was armed, what fired it and which order it sent', async () => {
+    const { orderId } = await place({ takeProfit: '460.00', stopLoss: '445.00', sighting: SIGHTING });
+    const [pair] = (await an.get(`/api/order/${AN_1}/conditional-orders`)).json().items;
+    await platform.venue.fill(orderId, CODE, 2, 1800);
+    platform.venue.fillAtTicks = 1779;
+    await mark(1780);
+    const { moments, sighting } = await timelineOf(pair.conditionalOrderId);
+    // It was seen with the entry, and is told there.
+    expect(sighting).toBeNull();
+    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'armed', 'triggered', 'childSent']);
+    expect(moments).toMatchObject([
+      { facts: { entryOrderId: orderId, terms: { takeProfit: '460.00', stopLoss: '445.00' } } },
+      { facts: { waitsFor: 'ENTRY' } },
+      { facts: { armedQuantity: 2 } },
+      { facts: { price: '445.00', stopPrice: '445.00', leg: 'STOP_LOSS' } },
+      { facts: { childOrderId: `${pair.conditionalOrderId}-x` } },
+    ]);
+    const child = await momentsOf(`${pair.conditionalOrderId}-x`);
+    expect(kindsOf(child)).toEqual(['received', 'sent', 'accepted', 'filled']);
+    expect(child[0]).toMatchObject({
+      facts: { origin: 'CONDITIONAL_ORDER', conditionalOrderId: pair.conditionalOrderId },
+    });
+    expect((await momentsOf(orderId)).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      facts: { reason: { code: 'SiblingFilled' } },
+    });
+  });
+
+  test('changed, and cancelled by its owner', async () => {
+    await long(2);
+    const trailing = { side: 'SELL', orderType: 'TRAILING_STOP', quantity: 2, limitPrice: undefined };
+    const { orderId: conditionalOrderId } = await place({ ...trailing, trailAmount: '2.50', sighting: SIGHTING });
+    const path = `/api/order/${AN_1}/conditional-orders`;
+    await an.post(`${path}/modify`, { conditionalOrderId, trailAmount: '5' });
+    await an.post(`${path}/modify`, { conditionalOrderId, quantity: 0 });
+    await an.post(`${path}/cancel`, { conditionalOrderId });
+    const { moments, sighting } = await timelineOf(conditionalOrderId);
+    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'modified', 'modifyRefused', 'cancelled']);
+    expect(factsOf(moments, 'modified')).toMatchObject([{ terms: { trailAmount: '5.00', stopPrice: '445.00' } }]);
+    expect(factsOf(moments, 'cancelled')).toEqual([{ leftLots: 2, reason: null }]);
+    expect(sighting).toEqual(SIGHTING);
+  });
+});
+
+describe('what the sender saw', () => {
+  test('is kept with the order, and is no term of it', async () => {
+    const terms = { clientOrderId: randomUUID(), ...LIMIT };
+    const send = (more: object) => an.post(`/api/order/${AN_1}/place`, { ...terms, ...more });
+    const placed = await send({ sighting: SIGHTING });
+    expect(placed.statusCode).toBe(201);
+    const again = await send({ sighting: { ...SIGHTING, quoteAgeMs: 9000 } });
+    expect(again.statusCode).toBe(200);
+    expect((await send({})).statusCode).toBe(200);
+    expect((await send({ quantity: 2, sighting: SIGHTING })).json().code).toBe('IDEMPOTENCY_MISMATCH');
+    const { orderId } = placed.json().order;
+    await platform.venue.fill(orderId, CODE, 3, 1800);
+    expect((await timelineOf(orderId)).sighting).toEqual(SIGHTING);
+  });
+
+  test('may come with an order that closes or turns a position', async () => {
+    await long(1);
+    const body = { contractCode: CODE, sighting: SIGHTING };
+    const reversed = await an.post(`/api/order/${AN_1}/reverse`, { ...body, clientOrderId: randomUUID() });
+    const reverseId = reversed.json().order.orderId;
+    const sold = await an.post(`/api/order/force-sell/accounts/${AN_1}/by-contract`, {
+      ...body,
+      clientOrderId: randomUUID(),
+    });
+    expect((await timelineOf(reverseId)).sighting).toEqual(SIGHTING);
+    expect((await timelineOf(sold.json().order.orderId)).sighting).toEqual(SIGHTING);
+  });
+
+  test('without one there is none', async () => {
+    expect((await timelineOf((await place()).orderId)).sighting).toBeNull();
+  });
+
+  test('is bounded', async () => {
+    const send = (sighting: object) =>
+      an.post(`/api/order/${AN_1}/place`, { clientOrderId: randomUUID(), ...LIMIT, sighting });
+    expect((await send({ ...SIGHTING, note: 'x'.repeat(1000) })).json()).toMatchObject({
+      code: 'BadRequest',
+      facts: { field: 'sighting.note' },
+    });
+    expect((await send({ ...SIGHTING, connections: { market: 'FINE', investor: 'WEAK' } })).statusCode).toBe(400);
+  });
+});
+
+describe('a timeline', () => {
+  test('is told to the owner of the sub-account only, and of its own orders', async () => {
+    const { orderId } = await place();
+    const answer = async (browser: Browser, accountId: string, id: string) => {
+      const response = await browser.get(`/api/order/${accountId}/orders/${id}/timeline`);
+      return [response.statusCode, response.json().code];
+    };
+    expect(await answer(an, AN_1, 'never-was')).toEqual([404, 'OrderNotFound']);
+    expect(await answer(an, AN_2, orderId)).toEqual([404, 'OrderNotFound']);
+    expect(await answer(an, BINH_1, orderId)).toEqual([404, 'NotFound']);
+    const binh = await signedIn(platform, 'binh@mua.demo');
+    expect(await answer(binh, AN_1, orderId)).toEqual([404, 'NotFound']);
+    await an.signIn('binh@mua.demo');
+    expect(await answer(an, AN_1, orderId)).toEqual([409, 'ACCOUNT_MISMATCH']);
+  });
+
+  test('is the same when its rows are made again from the journal', async () => {
+    const { orderId } = await place({ sighting: SIGHTING });
+    await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 51 });
+    await platform.venue.fill(orderId, CODE, 3, 1800);
+    const before = await timelineOf(orderId);
+    await platform.database.pool.query(`truncate ${READ_TABLES.join(', ')}`);
+    await rebuildReadTables(platform.database);
+    expect(await timelineOf(orderId)).toEqual(before);
+    expect(kindsOf(before.moments)).toEqual(['received', 'sent', 'accepted', 'modifyRefused', 'filled']);
+  });
+
+  test('of an order that was touched very often keeps its beginning and its newest steps', async () => {
+    const { orderId } = await place();
+    const modify = (quantityLots: number) =>
+      platform.sequencer.submit({ kind: 'modifyOrder', accountId: AN_1, orderId, quantityLots });
+    await modify(2);
+    await platform.sequencer.settled();
+    await Promise.all(Array.from({ length: LIMITS.timelineSteps }, () => modify(51)));
+    await platform.venue.fill(orderId, CODE, 2, 1800);
+    const { moments, omittedSteps } = await timelineOf(orderId);
+    // Left out: accepted, asked, modified, and one refusal.
+    expect(omittedSteps).toBe(4);
+    expect(moments).toHaveLength(2 + LIMITS.timelineSteps);
+    expect(kindsOf(moments).slice(0, 3)).toEqual(['received', 'sent', 'modifyRefused']);
+    expect(moments.at(-1)).toMatchObject({ kind: 'filled', facts: { lots: 2, filledQuantity: 2 } });
+  });
+});

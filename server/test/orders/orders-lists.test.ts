@@ -1,0 +1,91 @@
+/** Many orders: page by page each once, filtered, and no cursor but ours. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { limitOrder, type OrderStand, openOrderStand } from '#test/fixtures/order-stand.ts';
+import { AN_1 } from '#test/fixtures/platform.ts';
+
+interface Page {
+  readonly items: readonly { readonly orderId: string }[];
+  readonly nextCursor: string | null;
+}
+
+let stand: OrderStand;
+
+async function open(): Promise<void> {
+  stand = await openOrderStand();
+}
+const close = () => stand.close();
+
+describe('lists', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  test('page through every order once, whatever comes in meanwhile', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1)
+      ids.push((await stand.place(limitOrder({ quantity: 1 }))).json().order.orderId);
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Page = await stand.read(`query?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.items.map((order) => order.orderId));
+      cursor = page.nextCursor;
+      await stand.place(limitOrder({ quantity: 1 }));
+    }
+    expect(seen).toEqual(ids.reverse());
+  });
+
+  test('orders of one moment, as a liquidation sends them, are paged like others', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1)
+      ids.push((await stand.place(limitOrder({ quantity: 1 }))).json().order.orderId);
+    await stand.platform.sequencer.settled();
+    await stand.platform.database.pool.query('update trading_order set received_seq = 1');
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Page = await stand.read(`query?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      seen.push(...page.items.map((order) => order.orderId));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(ids.sort().reverse());
+  });
+
+  test('filter as the order filter state says, and count what it hides', async () => {
+    await stand.place(limitOrder());
+    await stand.place(limitOrder({ quantity: 51 }));
+    await stand.platform.sequencer.settled();
+    const filter = { statusOrder: { nin: ['WORKING'] }, contractCode: { contains: 'zce' } };
+    const byBody = (await stand.post('query', { queryTable: filter })).json();
+    expect(byBody).toMatchObject({ total: 1, hidden: 1, items: [{ status: 'REJECTED' }] });
+    const query = 'statusOrder%5Bnin%5D=WORKING&contractCode%5Bcontains%5D=zce';
+    expect(await stand.read(`query?${query}`)).toEqual(byBody);
+    const never = await stand.read('query?orderDateTime%5Blte%5D=2026-11-20T04:59:59.999Z');
+    expect(never).toMatchObject({ total: 0, hidden: 2 });
+  });
+
+  test('histories and settled pairs page too', async () => {
+    stand.platform.venue.fillAtTicks = 1800;
+    for (let index = 0; index < 4; index += 1) {
+      await stand.place(limitOrder({ side: index % 2 === 0 ? 'BUY' : 'SELL' }));
+      await stand.platform.sequencer.settled();
+    }
+    for (const [list, key] of [
+      ['histories', 'orderId'],
+      ['settle-positions', 'settledId'],
+    ] as const) {
+      const all = (await stand.read(list)).items;
+      const first = await stand.read(`${list}?limit=1`);
+      const second = await stand.read(`${list}?limit=1&cursor=${first.nextCursor}`);
+      expect([first.items[0][key], second.items[0][key]]).toEqual([all[0][key], all[1][key]]);
+    }
+  });
+
+  test.each(['query', 'histories', 'settle-positions'])('a broken cursor of %s is 400', async (list) => {
+    for (const cursor of ['x', 'AAAA', Buffer.from('received 1 or true').toString('base64url'), 'a'.repeat(200)]) {
+      const response = await stand.an.get(`/api/order/${AN_1}/${list}?cursor=${cursor}`);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        400,
+        { code: 'BadRequest', facts: { field: 'cursor' } },
+      ]);
+    }
+  });
+});
