@@ -26,6 +26,9 @@ test('orders over a lost link: disconnected, then what really happened, and noth
     await expect(withStatus(page, 'DISCONNECTED')).toHaveCount(2);
     await expect(withStatus(page, 'DISCONNECTED').first()).toContainText('Mất liên lạc sở');
     await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
+    // Before anything is sent: in every page's head, and where the order is typed.
+    await expect(page.getByTestId('exchange-down-notice')).toContainText('Đường đến sở gián đoạn');
+    await expect(page.getByTestId('exchange-down-note')).toContainText('chờ tại hệ thống');
     await sendOrder(page);
     await expect(withStatus(page, 'NOT_SENT')).toHaveCount(1);
     await expectAccessible(page);
@@ -43,6 +46,8 @@ test('orders over a lost link: disconnected, then what really happened, and noth
     await expect(withStatus(page, 'WORKING')).toHaveCount(1);
     await expect(withStatus(page, 'WORKING')).toContainText("430'0");
     await expectBothFilled(page);
+    await expect(page.getByTestId('exchange-down-notice')).toBeHidden();
+    await expect(page.getByTestId('exchange-down-note')).toBeHidden();
   });
 
   await test.step('and so it stays: nothing is told or booked twice', async () => {

@@ -29,7 +29,9 @@ export type InvestorUnsubscribe = z.infer<typeof investorUnsubscribe>;
 
 /**
  * A new state of one thing; it replaces an older one of the same id. A position with netLots 0 is gone. A message is new
- * and unread; `unread` is how many there are, told when the subscription begins or resumes.
+ * and unread; `unread` is how many there are, told when the subscription begins or resumes. `exchangeLink` says whether
+ * the exchange where the sub-account trades can be reached: told then too, and whenever it changes. While it is down new
+ * orders wait with the broker.
  */
 export const accountItem = z
   .discriminatedUnion('kind', [
@@ -41,6 +43,7 @@ export const accountItem = z
     z.object({ kind: z.literal('conditionalOrder'), conditionalOrder }),
     z.object({ kind: z.literal('message'), message: mailboxMessage }),
     z.object({ kind: z.literal('unread'), unread: count }),
+    z.object({ kind: z.literal('exchangeLink'), isUp: z.boolean() }),
   ])
   .meta({ id: 'AccountItem' });
 export type AccountItem = z.infer<typeof accountItem>;

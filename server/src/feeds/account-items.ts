@@ -1,5 +1,6 @@
 /** What a durable step says about sub-accounts, as items of the investor feed. */
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { type EngineState, isReachable, venueOf } from '@mua/core/engine';
 import type { Valuation } from '#accounts/margin-status.ts';
 import type { DurableStep } from '#journal/sequencer.ts';
 import { messageOf } from '#notifications/mailbox.ts';
@@ -8,10 +9,13 @@ import { conditionalToWire } from '#orders/conditional-wire.ts';
 import { fillToWire, type Grids, orderToWire } from '#orders/order-wire.ts';
 import { positionToWire, settledToWire } from '#orders/position-wire.ts';
 
+/** Sub-accounts that somebody watches. */
+export type Watched = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>;
+
 /** Items in the order they happened, each with the sub-account it belongs to. */
 export function itemsOfStep(
   step: DurableStep,
-  isWatched: (accountId: string) => boolean,
+  watched: Watched,
   grids: Grids,
   valuation: Valuation,
 ): { readonly accountId: string; readonly item: AccountItem }[] {
@@ -19,7 +23,7 @@ export function itemsOfStep(
   const { state } = valuation;
   const items: { accountId: string; item: AccountItem }[] = [];
   const add = (accountId: string, make: () => AccountItem): void => {
-    if (isWatched(accountId)) items.push({ accountId, item: make() });
+    if (watched.has(accountId)) items.push({ accountId, item: make() });
   };
   /** Counts settled pairs and postings together, as the read table's rows do (journal/projections/collect-rows.ts). */
   let ordinal = 0;
@@ -63,6 +67,11 @@ export function itemsOfStep(
       case 'moneyPosted':
         ordinal += 1;
         break;
+      case 'venueLinkChanged':
+        for (const accountId of watched.keys())
+          if (tradesAt(state, accountId, event.venue))
+            add(accountId, () => ({ kind: 'exchangeLink', isUp: event.change.kind !== 'lost' }));
+        break;
       default:
         break;
     }
@@ -73,4 +82,15 @@ export function itemsOfStep(
     add(notice.accountId, () => ({ kind: 'message', message }));
   }
   return items;
+}
+
+/** Whether the exchange where the sub-account trades can be reached; without one it can't. */
+export function exchangeLinkOf(state: EngineState, accountId: string): AccountItem {
+  const account = state.accounts.get(accountId);
+  return { kind: 'exchangeLink', isUp: account !== undefined && isReachable(state, account) };
+}
+
+function tradesAt(state: EngineState, accountId: string, venueName: string): boolean {
+  const account = state.accounts.get(accountId);
+  return account !== undefined && venueOf(state, account)?.name === venueName;
 }

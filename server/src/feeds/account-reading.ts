@@ -9,6 +9,7 @@ import { FINAL_STATUSES } from '@mua/core/values';
 import type pg from 'pg';
 import { readAccountRecord } from '#accounts/account-records.ts';
 import { marginStatusOf, type Valuation } from '#accounts/margin-status.ts';
+import { exchangeLinkOf } from '#feeds/account-items.ts';
 import { MESSAGE_COLUMNS, type MessageRow, storedMessage } from '#notifications/mailbox.ts';
 import { type ConditionalRecord, conditionalToWire } from '#orders/conditional-wire.ts';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
@@ -59,6 +60,7 @@ async function read(
   if (!record) throw replyError('NotFound', {});
   const { seq } = record;
   const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };
+  const link = exchangeLinkOf(valuation.state, accountId);
   const canResume = afterSeq !== undefined && afterSeq <= seq && seq - afterSeq <= LIMITS.resumeEvents;
   if (!canResume) {
     const orders = await ordersOf(client, deps, accountId, 'status <> all($2)', [...FINAL_STATUSES]);
@@ -69,12 +71,12 @@ async function read(
       }),
     );
     const waiting = await conditionalsOf(client, deps, accountId, 'status = $2', 'PENDING_ACTIVATION');
-    const items = [...orders, ...waiting, ...positions, margin, await unreadOf(client, accountId)];
+    const items = [...orders, ...waiting, ...positions, margin, link, await unreadOf(client, accountId)];
     return { kind: 'snapshot', message: { event: EVENT, accountId, seq, items } };
   }
   if (seq === afterSeq) return { kind: 'resume', message: null };
   const changes = await changesAfter(client, deps, accountId, afterSeq);
-  const items = [...changes, margin, await unreadOf(client, accountId)];
+  const items = [...changes, margin, link, await unreadOf(client, accountId)];
   return { kind: 'resume', message: { event: EVENT, accountId, seq, previousSeq: afterSeq, items } };
 }
 

@@ -153,7 +153,7 @@ export function createInvestorFeed(deps: InvestorFeedDeps): void {
     if (streams.size === 0) return;
     const news = new Map<Stream, AccountItem[]>();
     for (const step of steps) {
-      for (const { accountId, item } of itemsOfStep(step, (id) => streams.has(id), grids, valuation)) {
+      for (const { accountId, item } of itemsOfStep(step, streams, grids, valuation)) {
         const stream = streams.get(accountId);
         if (stream) news.set(stream, [...(news.get(stream) ?? []), item]);
       }

@@ -11,6 +11,7 @@ import {
   BINH_1,
   type Browser,
   CODE,
+  EPOCH,
   type Platform,
   signedIn,
   startPlatform,
@@ -127,6 +128,7 @@ describe('a subscription', () => {
       'order',
       'position',
       'margin',
+      'exchangeLink',
       'unread',
     ]);
     expect(snapshot.seq).toBe(platform.sequencer.durableSeq);
@@ -248,14 +250,34 @@ describe('a subscription that is overtaken while it is read', () => {
   });
 });
 
+describe('the link to the exchange', () => {
+  const linkIn = ({ items }: FeedMessage['body']) => items.filter(({ kind }) => kind === 'exchangeLink');
+
+  test('is told when a subscription begins, when it changes, and to who was away meanwhile', async () => {
+    const client = await connected();
+    await subscribe(client);
+    const snapshot = await client.next('snapshot');
+    expect(linkIn(snapshot)).toEqual([{ kind: 'exchangeLink', isUp: true }]);
+
+    await platform.sequencer.submit({ kind: 'loseVenue', reason: 'drill' });
+    expect(linkIn(await client.next('update'))).toEqual([{ kind: 'exchangeLink', isUp: false }]);
+    const late = await connected();
+    await subscribe(late, AN_1, snapshot.seq);
+    expect(linkIn(await late.next('update'))).toEqual([{ kind: 'exchangeLink', isUp: false }]);
+
+    await platform.sequencer.submit({ kind: 'resyncVenue', epoch: EPOCH, orders: [] });
+    expect(linkIn(await client.next('update'))).toEqual([{ kind: 'exchangeLink', isUp: true }]);
+  });
+});
+
 describe('resuming', () => {
   /** Newest record of each thing by what messages told, in order. */
   function lay(messages: readonly FeedMessage['body'][]): Map<string, unknown> {
     const state = new Map<string, unknown>();
     for (const { items } of messages) {
       for (const item of items) {
-        // How many there are, as of a reading: nothing that a later message corrects.
-        if (item.kind === 'unread') continue;
+        // As of a reading: nothing that a later message corrects.
+        if (item.kind === 'unread' || item.kind === 'exchangeLink') continue;
         const record = item[String(item.kind)] as Record<string, unknown>;
         const id =
           record.mailboxId ?? record.fillId ?? record.settledId ?? record.orderId ?? record.contractCode ?? 'margin';
@@ -368,6 +390,7 @@ describe('resuming', () => {
       'settled',
       'message',
       'margin',
+      'exchangeLink',
       'unread',
     ]);
   });

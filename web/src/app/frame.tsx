@@ -11,6 +11,7 @@ import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { NetworkNotice } from '#features/network/network-notice.tsx';
 import { AppFrame } from '#features/shell/app-frame.tsx';
+import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
 import { HeaderSearch } from '#features/shell/header-search.tsx';
 import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
@@ -57,6 +58,7 @@ export function Frame({ children }: { children: ReactNode }) {
       alert={
         <>
           <OfflineNotice />
+          <ExchangeDownNotice />
           {isAuth && (
             <Suspense>
               <MarginAlert />

@@ -14,6 +14,7 @@ import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
 import type { QueryClient } from '@tanstack/react-query';
 import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from '#data/account-ledger.ts';
 import { type ConditionalPages, withConditional } from '#data/conditional-pages.ts';
+import { useExchangeLinks } from '#data/exchange-links.ts';
 import { type OrderPages, withFill, withOrder } from '#data/order-pages.ts';
 import { useMargins } from '#session/margin-store.ts';
 
@@ -61,6 +62,8 @@ function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOr
     case 'message':
     case 'unread':
       return;
+    case 'exchangeLink':
+      return useExchangeLinks.getState().note(scope.accountId, item.isUp);
   }
 }
 

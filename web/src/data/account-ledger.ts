@@ -75,6 +75,7 @@ function recordItem(ledger: AccountLedger, item: AccountItem): boolean {
     case 'settled':
     case 'message':
     case 'unread':
+    case 'exchangeLink':
       return true;
   }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldsOf } from '#data/order-types.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
+import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
@@ -47,6 +48,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       className={cn('grid grid-cols-1 content-start gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
+      <ExchangeDownNote accountId={ticket.choice.actor?.accountId} />
       <SideSwitch side={draft.side} onSide={draft.setSide} isRoomy={isRoomy} />
       <TypeChoice
         terms={ticket.contract.terms}

@@ -14,6 +14,7 @@ import { sendOrder } from '#data/sent-orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { Fact } from '#design/ui/dialog.tsx';
+import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { positionSums } from '#features/positions/position-figures.ts';
@@ -96,6 +97,7 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      <ExchangeDownNote accountId={actor.accountId} />
       {orders > 0 && (
         <label htmlFor={labelId} className="flex items-center gap-2 text-13">
           <Checkbox

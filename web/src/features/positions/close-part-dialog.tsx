@@ -12,6 +12,7 @@ import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import { sendOrder } from '#data/sent-orders.ts';
 import { Fact } from '#design/ui/dialog.tsx';
+import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
@@ -110,6 +111,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      <ExchangeDownNote accountId={actor.accountId} />
       <Field
         label={t(($) => $.words.order.quantity)}
         aside={t(($) => $.lists.closeTooMany, { lots: format.volume(held.lots) })}

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** Liquidate, go flat, reverse: each says what goes and what stays, and sends exactly that, once. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#data/account-events.ts';
 import { forgetLedgers } from '#data/account-ledger.ts';
 import { priceStore } from '#data/price-store.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
@@ -127,4 +128,14 @@ test('left before its answer came, it can not be sent once more', async () => {
   setUp('reverse');
   expect(screen.getByTestId<HTMLButtonElement>('confirm-reverse').disabled).toBe(true);
   expect(screen.getByRole('alert').textContent).toContain('chưa có xác nhận');
+});
+
+test('while the exchange cannot be reached it says so before anything is sent', () => {
+  const event = { ...ACTOR, isSnapshot: false };
+  setUp('liquidate');
+  expect(screen.queryByTestId('exchange-down-note')).toBeNull();
+  act(() => applyAccountEvent(new QueryClient(), { ...event, items: [{ kind: 'exchangeLink', isUp: false }] }));
+  expect(screen.getByTestId('exchange-down-note').textContent).toContain('Đường đến sở gián đoạn');
+  act(() => applyAccountEvent(new QueryClient(), { ...event, items: [{ kind: 'exchangeLink', isUp: true }] }));
+  expect(screen.queryByTestId('exchange-down-note')).toBeNull();
 });

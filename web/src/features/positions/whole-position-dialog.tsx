@@ -12,6 +12,7 @@ import { useNamedAccount } from '#data/accounts.ts';
 import { newClientOrderId } from '#data/client-order-id.ts';
 import type { SentRequest } from '#data/sent-order.ts';
 import { sendOrder, useUnresolvedWhole } from '#data/sent-orders.ts';
+import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
@@ -84,6 +85,7 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      <ExchangeDownNote accountId={actor.accountId} />
       {fate.kind === 'refused' && (
         <QuestionFault>{writtenError({ t, format, grid: contract?.decimalFormat }, fate)}</QuestionFault>
       )}

@@ -2,6 +2,7 @@
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePricesHeardMs, useWithoutNetwork } from '#data/kept-market.ts';
+import { NoticeBar } from '#features/shell/notice-bar.tsx';
 import { formatDateTime } from '#i18n/format.ts';
 
 export function OfflineNotice() {
@@ -12,15 +13,10 @@ function Notice() {
   const { t } = useTranslation();
   const seenMs = usePricesHeardMs();
   return (
-    <p
-      role="status"
-      data-testid="offline-notice"
-      className="flex shrink-0 items-center gap-2 border-border border-b bg-warning-soft px-4 py-1.5 text-12 text-warning"
-    >
-      <WifiOff aria-hidden className="size-3.5 shrink-0" />
+    <NoticeBar icon={WifiOff} testId="offline-notice">
       {seenMs === null
         ? t(($) => $.network.offline.empty)
         : t(($) => $.network.offline.since, { time: formatDateTime(seenMs) })}
-    </p>
+    </NoticeBar>
   );
 }

@@ -1,0 +1,18 @@
+/** While the exchange where the sub-account trades can't be reached: what becomes of its orders. */
+import { Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useTradingAccount } from '#data/accounts.ts';
+import { useExchangeDown } from '#data/exchange-links.ts';
+import { NoticeBar } from '#features/shell/notice-bar.tsx';
+
+export function ExchangeDownNotice() {
+  const { t } = useTranslation();
+  const isDown = useExchangeDown(useTradingAccount()?.accountId);
+  if (!isDown) return null;
+  return (
+    <NoticeBar icon={Unplug} testId="exchange-down-notice">
+      <span className="font-medium">{t(($) => $.network.exchangeDown.title)}.</span>{' '}
+      {t(($) => $.network.exchangeDown.orders)}
+    </NoticeBar>
+  );
+}
