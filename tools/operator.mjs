@@ -169,8 +169,10 @@ const ALARM_WORDS = {
   },
 };
 
-function alarmLine({ time, kind, venue, why, orderId, accountId, contractCode, execId, lots, priceTicks, text }) {
-  const about = [venue, contractCode, accountId, orderId && `order ${orderId}`, execId && `report ${execId}`];
+function alarmLine({ time, kind, venue, why, orderId, orderStatus, accountId, contractCode, execId, ...more }) {
+  const { lots, priceTicks, text } = more;
+  const order = orderId && `order ${orderId}${orderStatus ? ` (now ${orderStatus})` : ''}`;
+  const about = [venue, contractCode, accountId, order, execId && `report ${execId}`];
   const facts = [
     lots !== 0 && `${lots} ${Math.abs(lots) === 1 ? 'lot' : 'lots'}`,
     priceTicks !== null && `at ${priceTicks} ticks`,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { by } from '#http/operator.ts';
 import { defineRoute } from '#route.ts';
-import { contractCode, cursor, instant, limitText, listOf, opaqueId, seq } from '#wire.ts';
+import { contractCode, cursor, instant, limitText, listOf, opaqueId, orderStatus, seq } from '#wire.ts';
 
 /** An exchange that the broker trades at: which accounts, and whether its link is up. */
 const venue = z
@@ -46,6 +46,8 @@ const venueAlarm = z
     /** Why it could not be booked, what is in doubt, or what became of the link. */
     why: z.string(),
     orderId: z.string().nullable(),
+    /** How the order stands now, so that what has settled since can be told from what has not. */
+    orderStatus: orderStatus.nullable(),
     accountId: opaqueId.nullable(),
     contractCode: contractCode.nullable(),
     execId: z.string().nullable(),

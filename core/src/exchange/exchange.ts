@@ -116,10 +116,6 @@ const ANSWERS: Readonly<Record<VenueRequest['kind'], readonly VenueReport['kind'
   status: ['orderStatus'],
 };
 
-function present(expirationDate: string | undefined): { readonly expirationDate?: string } {
-  return expirationDate === undefined ? {} : { expirationDate };
-}
-
 class BookExchange implements Exchange {
   readonly #epoch: string;
   readonly #rules: BookRules;
@@ -211,17 +207,17 @@ class BookExchange implements Exchange {
   }
 
   orderView({ contractCode, orderId }: { readonly contractCode: string; readonly orderId: string }) {
-    const book = this.#contracts.get(contractCode)?.book;
-    const resting = book?.openOrders().find((order) => order.orderId === orderId);
-    if (resting) {
-      const { filledLots, leavesLots, priceTicks: limitPriceTicks, duration, expirationDate } = resting;
-      return { orderId, filledLots, leavesLots, limitPriceTicks, duration, ...present(expirationDate) };
+    const order = this.#contracts.get(contractCode)?.book.orderNamed(orderId);
+    if (!order) return null;
+    const { duration } = order;
+    const until = order.expirationDate === undefined ? {} : { expirationDate: order.expirationDate };
+    if (!('stopPriceTicks' in order)) {
+      const { filledLots, leavesLots, priceTicks: limitPriceTicks } = order;
+      return { orderId, filledLots, leavesLots, limitPriceTicks, duration, ...until };
     }
-    const stop = book?.waitingStops().find((order) => order.orderId === orderId);
-    if (!stop) return null;
-    const { quantityLots: leavesLots, stopPriceTicks, limitPriceTicks, duration, expirationDate } = stop;
+    const { quantityLots: leavesLots, stopPriceTicks, limitPriceTicks } = order;
     const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
-    return { orderId, filledLots: 0, leavesLots, stopPriceTicks, ...limit, duration, ...present(expirationDate) };
+    return { orderId, filledLots: 0, leavesLots, stopPriceTicks, ...limit, duration, ...until };
   }
 
   takeTrades(): readonly Trade[] {

@@ -11,7 +11,7 @@ import type { Exchange } from '#exchange/exchange.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { Random } from '#values/random.ts';
 
-/** How often it does what, of one thousand reports, requests or acts. */
+/** How often it does what, of one thousand requests or reports; what it does by itself, of one thousand orders taken. */
 export interface Whims {
   readonly refusesWithText: number;
   readonly late: number;
@@ -33,8 +33,8 @@ export const FOREIGN_WHIMS: Whims = {
   neverAcknowledges: 20,
   overRoll: 5,
   overfills: 10,
-  cancelsByItself: 5,
-  namesStrangers: 2,
+  cancelsByItself: 20,
+  namesStrangers: 5,
 };
 
 export const NO_WHIMS: Whims = {
@@ -53,9 +53,18 @@ export const NO_WHIMS: Whims = {
 const LATE_MS = 400;
 /** Beyond the time in which a broker expects an answer. */
 const VERY_LATE_MS = 8_000;
+/** What it does by itself about an order comes so long after it was taken, at most. */
+const BY_ITSELF_MS = 60_000;
 const LEAST_LOOKED_THROUGH = 1_000;
 const REFUSAL = 'Member limit 42 exceeded';
 const KILLED = 'Cancelled by market control';
+
+/** An order that it will cancel by itself. */
+interface Doomed {
+  readonly orderId: string;
+  readonly contractCode: string;
+  readonly dueMs: number;
+}
 
 interface Underway {
   readonly report: VenueReport;
@@ -70,7 +79,8 @@ export class ForeignManners {
   /** The broker's orders that may live at the exchange, by id: their contract. Looked through when it has doubled. */
   readonly #live = new Map<string, string>();
   #looksThroughAt = LEAST_LOOKED_THROUGH;
-  readonly #cancelledByItself = new Set<string>();
+  #doomed: Doomed[] = [];
+  #isCancellingByItself = false;
   #underway: Underway[] = [];
   #overRoll: VenueReport[] = [];
   #madeUp = 0;
@@ -105,6 +115,7 @@ export class ForeignManners {
   hear(reports: readonly VenueReport[], nowMs: number): void {
     for (const said of reports) {
       const report = this.#inItsWords(said);
+      if (report.kind === 'accepted') this.#plan(report, nowMs);
       if (ENDS.has(report.kind)) this.#live.delete(report.orderId);
       if (report.kind === 'accepted' && this.#draws('neverAcknowledges')) continue;
       if (report.kind === 'filled' && this.#draws('overRoll')) this.#overRoll.push(report);
@@ -114,23 +125,16 @@ export class ForeignManners {
     }
   }
 
-  /** What it does by itself now: it cancels an order, or fills one that nobody sent. */
+  /** What it does by itself by now. */
   act(nowMs: number): void {
-    const wantsToCancel = this.#draws('cancelsByItself');
-    if (wantsToCancel) this.#lookThrough();
-    if (wantsToCancel && this.#live.size > 0) {
-      const [orderId, contractCode] = this.#random.pick([...this.#live]);
-      this.#cancelledByItself.add(orderId);
-      this.hear(this.#exchange.handle({ kind: 'cancel', orderId, contractCode }), nowMs);
-      this.#cancelledByItself.delete(orderId);
-    }
-    const [contractCode] = this.#live.values();
-    if (contractCode !== undefined && this.#draws('namesStrangers')) {
-      const execId = this.#newExecId();
-      const stranger = { execId, orderId: `stranger-${execId}`, contractCode, tradeId: execId };
-      const report = { ...stranger, kind: 'filled', priceTicks: 1, lots: 1 } as const;
-      this.#underway.push({ report, dueMs: nowMs });
-    }
+    const due = this.#doomed.filter(({ dueMs }) => dueMs <= nowMs);
+    if (due.length === 0) return;
+    this.#doomed = this.#doomed.filter(({ dueMs }) => dueMs > nowMs);
+    this.#isCancellingByItself = true;
+    for (const { orderId, contractCode } of due)
+      if (this.#exchange.orderView({ orderId, contractCode }) !== null)
+        this.hear(this.#exchange.handle({ kind: 'cancel', orderId, contractCode }), nowMs);
+    this.#isCancellingByItself = false;
   }
 
   /** What reaches the broker by now, in the order in which it does. */
@@ -168,8 +172,19 @@ export class ForeignManners {
   }
 
   #inItsWords(report: VenueReport): VenueReport {
-    const isItsOwn = report.kind === 'cancelled' && this.#cancelledByItself.has(report.orderId);
+    const isItsOwn = report.kind === 'cancelled' && this.#isCancellingByItself;
     return isItsOwn ? { ...report, reason: 'ExchangeCancelled', text: KILLED } : report;
+  }
+
+  /** Of an order that it has just taken: whether it will cancel it, and whether it takes it for one that nobody sent. */
+  #plan({ orderId, contractCode }: VenueReport, nowMs: number): void {
+    if (this.#draws('cancelsByItself'))
+      this.#doomed.push({ orderId, contractCode, dueMs: nowMs + this.#random.between(1, BY_ITSELF_MS) });
+    if (!this.#draws('namesStrangers')) return;
+    const execId = this.#newExecId();
+    const stranger = { execId, orderId: `stranger-${execId}`, contractCode, tradeId: execId };
+    const report = { ...stranger, kind: 'filled', priceTicks: 1, lots: 1 } as const;
+    this.#underway.push({ report, dueMs: nowMs + this.#random.between(1, BY_ITSELF_MS) });
   }
 
   #delayMs(): number {

@@ -141,6 +141,8 @@ export interface Book extends BookView {
   endTradeDate(tradeDate: string): void;
   /** The contract has ended: whatever still rests or waits expires. */
   endContract(): void;
+  /** A resting order or a waiting stop, found as fast among many as among few; null for an id that is neither. */
+  orderNamed(orderId: string): OpenOrder | WaitingStop | null;
 }
 
 /** A buy limited above the day's highest price, or a sell below its lowest: whatever it traded would be beyond. */

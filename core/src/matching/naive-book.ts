@@ -190,6 +190,10 @@ export class NaiveBook implements Book {
     );
   }
 
+  orderNamed(orderId: string): OpenOrder | WaitingStop | null {
+    return [...this.openOrders(), ...this.waitingStops()].find((order) => order.orderId === orderId) ?? null;
+  }
+
   #find(orderId: string): NaiveOrder | undefined {
     return this.#orders.find((order) => order.orderId === orderId);
   }

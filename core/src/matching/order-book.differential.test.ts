@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import { audit } from '#matching/audit.ts';
-import type { Book, BookListener, BookView } from '#matching/book.ts';
+import type { Book, BookListener } from '#matching/book.ts';
 import { NaiveBook } from '#matching/naive-book.ts';
 import { OrderBook } from '#matching/order-book.ts';
 import { type BookCommand, brokenLaws, type Happening, LAW_RULES, seenBook } from '#matching/trading-laws.ts';
@@ -71,10 +71,14 @@ function isWithin(command: BookCommand, limits: DailyLimits | null): boolean {
   return named.every((ticks) => ticks === undefined || (ticks >= limits.lowestTicks && ticks <= limits.highestTicks));
 }
 
-function seen(book: BookView): string {
+function seen(book: Book): string {
   const { bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount } = book;
-  const orders = book.openOrders().map((order) => Object.entries(order).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const stops = book.waitingStops().map((stop) => Object.entries(stop).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const facts = (order: object | null) => order && Object.entries(order).sort(([a], [b]) => (a < b ? -1 : 1));
+  const orders = book.openOrders().map(facts);
+  const stops = book.waitingStops().map(facts);
+  const named = [...book.openOrders(), ...book.waitingStops()].map(({ orderId }) => facts(book.orderNamed(orderId)));
+  expect(named).toEqual([...orders, ...stops]);
+  expect(book.orderNamed('nobody')).toBeNull();
   const top = [bestBidTicks, bestAskTicks, lastPriceTicks, lastLots, volumeLots, orderCount, book.stopCount];
   return JSON.stringify([book.depth(100), orders, stops, top]);
 }

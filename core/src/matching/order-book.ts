@@ -177,6 +177,12 @@ export class OrderBook implements Book {
     return this.#stops.inFiringOrder().map(waitingStop);
   }
 
+  orderNamed(orderId: string): OpenOrder | WaitingStop | null {
+    const order = this.#index.find(orderId);
+    if (order === null) return null;
+    return order instanceof StopOrder ? waitingStop(order) : openOrder(order);
+  }
+
   // ---- arriving ----
 
   #submitLimit(order: VenueOrder, until: string): void {

@@ -43,8 +43,8 @@ export function foreignerOf(seed: number): Foreigner {
     neverAcknowledges: often(neverAcknowledges),
     overRoll: often(overRoll),
     overfills: often(overfills),
-    cancelsByItself: often(cancelsByItself) * 3,
-    namesStrangers: often(namesStrangers) * 3,
+    cancelsByItself: often(cancelsByItself),
+    namesStrangers: often(namesStrangers),
   };
   return { whims, random };
 }

@@ -8,7 +8,7 @@ import {
 } from '@mua/contract/http/operator-venues';
 import { pageSize } from '@mua/contract/wire';
 import { type EngineState, FIRST_VENUE } from '@mua/core/engine';
-import type { Lots, Ticks } from '@mua/core/values';
+import type { Lots, OrderStatus, Ticks } from '@mua/core/values';
 import type pg from 'pg';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -53,6 +53,7 @@ interface AlarmRow {
   readonly venue: string | null;
   readonly why: string;
   readonly order_id: string | null;
+  readonly order_status: OrderStatus | null;
   readonly account_id: string | null;
   readonly contract_code: string | null;
   readonly exec_id: string | null;
@@ -71,10 +72,11 @@ async function alarmsOf(
   const limit = pageSize(query.limit);
   const [seq = null, ordinal = null] = decodeCursor(query.cursor, /^alarm (\d{1,15}) (\d{1,6})$/) ?? [];
   const found = await pool.query<AlarmRow>(
-    `select seq, ordinal, time_ms, kind, venue, why, order_id, account_id, contract_code, exec_id, lots, record
-     from venue_alarm
-     where ($1::text is null or kind = $1) and ($2::bigint is null or (seq, ordinal) < ($2, $3::integer))
-     order by seq desc, ordinal desc limit $4`,
+    `select alarm.*, known.status as order_status
+     from venue_alarm alarm left join trading_order known on known.order_id = alarm.order_id
+     where ($1::text is null or alarm.kind = $1)
+       and ($2::bigint is null or (alarm.seq, alarm.ordinal) < ($2, $3::integer))
+     order by alarm.seq desc, alarm.ordinal desc limit $4`,
     [query.kind ?? null, seq, ordinal, limit + 1],
   );
   const rows = found.rows.slice(0, limit);
@@ -90,6 +92,7 @@ function alarmToWire(row: AlarmRow): VenueAlarm {
     venue: row.venue,
     why: row.why,
     orderId: row.order_id,
+    orderStatus: row.order_status,
     accountId: row.account_id,
     contractCode: row.contract_code,
     execId: row.exec_id,
