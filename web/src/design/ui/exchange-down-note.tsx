@@ -14,7 +14,7 @@ export function ExchangeDownNote({ accountId }: { accountId: string | undefined 
     >
       <Unplug aria-hidden className="mt-px size-3.5 shrink-0" />
       <span>
-        <span className="block font-medium">{t(($) => $.network.exchangeDown.title)}</span>
+        <span className="font-medium">{t(($) => $.network.exchangeDown.title)}.</span>{' '}
         {t(($) => $.network.exchangeDown.waits)}
       </span>
     </p>
