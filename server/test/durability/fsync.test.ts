@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome } from '#test/fixtures/product.ts';
+import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const home = new ProductHome({ SEED: '8' });
 afterAll(() => home.clear());
@@ -15,11 +16,11 @@ test.runIf(process.env.PROVE_FSYNC)('an EIO on fsync never becomes an acknowledg
   const product = await home.start();
   const investor = new InvestorClient(product.url);
   await investor.signIn('an@mua.demo');
+  const terms = await restingBuy(investor);
   const acknowledged: string[] = [];
   const placeOne = async (): Promise<number | undefined> => {
     const clientOrderId = randomUUID();
-    const terms = { contractCode: 'ZCEZ26', side: 'BUY', orderType: 'LIMIT', duration: 'GTC', quantity: 1 };
-    const order = { clientOrderId, ...terms, limitPrice: '430.00' };
+    const order = { ...terms, clientOrderId, quantity: 1 };
     const answer = await investor.post('/api/order/108C000001-01/place', order).catch(() => undefined);
     if (answer?.status === 201) acknowledged.push(clientOrderId);
     return answer?.status;

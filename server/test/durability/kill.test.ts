@@ -7,6 +7,7 @@ import { seededRandom } from '@mua/core/values';
 import { afterAll, describe, expect, test } from 'vitest';
 import { InvestorClient } from '#test/fixtures/investor-client.ts';
 import { ProductHome, type RunningProduct } from '#test/fixtures/product.ts';
+import { restingBuy } from '#test/fixtures/resting-buy.ts';
 
 const CYCLES = Number(process.env.KILL_CYCLES ?? 10);
 const CLIENTS = 8;
@@ -19,7 +20,6 @@ interface Intent {
   readonly accountId: string;
   readonly clientOrderId: string;
   readonly quantity: number;
-  readonly limitPrice: string;
   orderId?: string;
   isCancelled?: boolean;
 }
@@ -37,8 +37,8 @@ describe('kill -9', () => {
       await investor.signIn('an@mua.demo');
       await verify(investor, intents.slice(-LAST_CYCLE));
       await cancelAll(investor, intents.slice(-LAST_CYCLE));
-      const price = await farBelowMarket(investor);
-      await placeUntilKilled(product, investor, intents, price, random.between(15, 60), cycle);
+      const terms = await restingBuy(investor);
+      await placeUntilKilled(product, investor, intents, terms, random.between(15, 60), cycle);
     }
     const product = await home.start();
     expect(product.startedInMs).toBeLessThan(15_000);
@@ -60,21 +60,11 @@ async function cancelAll(investor: InvestorClient, intents: readonly Intent[]): 
   for (const [index, intent] of resting.entries()) intent.isCancelled = answers[index]?.status === 200;
 }
 
-/** A buy that rests: below the market, inside the band. */
-async function farBelowMarket(investor: InvestorClient): Promise<{ contractCode: string; limitPrice: string }> {
-  const { body } = await investor.get('/api/market/contracts');
-  const corn = body.items.find((contract: { commodityCode: string }) => contract.commodityCode === 'XC');
-  const board = await investor.get('/api/market/priceboard');
-  const quote = board.body.items.find((item: { code: string }) => item.code === corn.code);
-  const limitPrice = (Math.floor(Number(quote.bid) * 0.97 * 4) / 4).toFixed(3);
-  return { contractCode: corn.code, limitPrice };
-}
-
 async function placeUntilKilled(
   product: RunningProduct,
   investor: InvestorClient,
   intents: Intent[],
-  price: { contractCode: string; limitPrice: string },
+  terms: Awaited<ReturnType<typeof restingBuy>>,
   killAfter: number,
   cycle: number,
 ): Promise<void> {
@@ -87,19 +77,10 @@ async function placeUntilKilled(
         accountId: ACCOUNTS[index % ACCOUNTS.length] ?? '',
         clientOrderId: randomUUID(),
         quantity: 1 + (intents.length % 3),
-        limitPrice: price.limitPrice,
       };
       intents.push(intent);
-      const { accountId, clientOrderId, quantity, limitPrice } = intent;
-      const order = {
-        clientOrderId,
-        contractCode: price.contractCode,
-        side: 'BUY',
-        orderType: 'LIMIT',
-        duration: 'GTC',
-        quantity,
-        limitPrice,
-      };
+      const { accountId, clientOrderId, quantity } = intent;
+      const order = { ...terms, clientOrderId, quantity };
       const answer = await investor.post(`/api/order/${accountId}/place`, order).catch(() => undefined);
       if (!answer) return;
       if (answer.status === 201 || answer.status === 422) {
