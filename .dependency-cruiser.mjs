@@ -179,25 +179,77 @@ const SERVER_ROOMS = {
   },
 };
 
-const roomNames = Object.keys(SERVER_ROOMS);
+/**
+ * The rooms below the client's features, and the arrows between them. Features, pages and `app` may import them all; no
+ * room imports any of these three.
+ */
+const WEB_ROOMS = {
+  session: {},
+  clock: { session: 'the page\u2019s own clock' },
+  network: { clock: 'time by the server', session: 'the page\u2019s own clock' },
+  wire: { network: 'a query waits for the browser to be online' },
+  i18n: { session: 'language and privacy are remembered' },
+  design: {
+    i18n: 'figures and labels',
+    session: 'columns, theme and density are remembered',
+    wire: 'the product\u2019s name',
+  },
+  market: {
+    ...{ clock: 'frames and sessions', network: 'prices may be older than the network', wire: 'contracts and candles' },
+    ...{ session: 'the last market is kept', i18n: 'how a session reads', design: 'which mark a price gets' },
+  },
+  ledger: { session: 'margins are remembered' },
+  'signed-in': {
+    ...{ wire: 'calls in somebody\u2019s name', session: 'who is signed in' },
+    ...{ ledger: 'a switch forgets it', market: 'and keeps the market; accounts are kept with it' },
+  },
+  orders: {
+    ...{
+      wire: 'requests',
+      ledger: 'their newest states',
+      'signed-in': 'whose they are',
+      market: 'what the sender saw',
+    },
+    ...{ clock: 'and when', network: 'over which connections', session: 'those without an answer outlive the page' },
+    ...{ design: 'lists of orders share their parts', i18n: 'in words' },
+  },
+  accounts: {
+    ...{ ledger: 'figures follow events', 'signed-in': 'whose they are', market: 'valued at marks' },
+    ...{ clock: 'limits of a day', session: 'the page\u2019s own clock' },
+  },
+  lists: {
+    ...{ wire: 'calls', ledger: 'alerts follow events', 'signed-in': 'whose they are' },
+    session: 'a visitor\u2019s are kept here',
+  },
+  desk: { orders: 'the draft that is handed on', session: 'what may sound' },
+  feeds: {
+    ...{ network: 'connections', market: 'prices go there', ledger: 'what happens to accounts goes there' },
+    ...{ wire: 'the query cache', 'signed-in': 'for whom', session: 'who is signed in' },
+  },
+  mock: { wire: 'which build this is' },
+};
+
 /** A room's own files; those of the rooms inside it are theirs. */
-function insideOf(room) {
-  const hasRooms = roomNames.some((other) => other.startsWith(`${room}/`));
-  return `^server/src/${room}/${hasRooms ? '[^/]+$' : ''}`;
+function insideOf(chapter, rooms, room) {
+  const hasRooms = Object.keys(rooms).some((other) => other.startsWith(`${room}/`));
+  return `^${chapter}/src/${room}/${hasRooms ? '[^/]+$' : ''}`;
 }
 
-for (const [room, arrows] of Object.entries(SERVER_ROOMS))
-  for (const other of Object.keys(arrows))
-    if (SERVER_ROOMS[other][room]) throw new Error(`server/src: ${room} and ${other} would import each other`);
-
-const serverRooms = Object.entries(SERVER_ROOMS).map(([room, arrows]) =>
-  mayNot(
-    `server-${room.replace('/', '-')}-knows-only`,
-    `server/src/${room} knows ${Object.keys(arrows).join(', ') || 'nobody'}: a new arrow needs a reason in SERVER_ROOMS`,
-    { path: insideOf(room), pathNot: '\\.test\\.ts$' },
-    { path: '^server/src/', pathNot: [room, ...Object.keys(arrows)].map(insideOf) },
-  ),
-);
+/** One rule for each room: what it may import of the chapter, and nothing else. */
+function roomRules(chapter, rooms, table) {
+  const inside = (room) => insideOf(chapter, rooms, room);
+  for (const [room, arrows] of Object.entries(rooms))
+    for (const other of Object.keys(arrows))
+      if (rooms[other][room]) throw new Error(`${chapter}/src: ${room} and ${other} would import each other`);
+  return Object.entries(rooms).map(([room, arrows]) =>
+    mayNot(
+      `${chapter}-${room.replace('/', '-')}-knows-only`,
+      `${chapter}/src/${room} knows ${Object.keys(arrows).join(', ') || 'nobody'}: a new arrow needs a reason in ${table}`,
+      { path: inside(room), pathNot: '\\.test\\.tsx?$' },
+      { path: `^${chapter}/src/`, pathNot: [room, ...Object.keys(arrows)].map(inside) },
+    ),
+  );
+}
 
 export default {
   forbidden: [
@@ -255,10 +307,16 @@ export default {
     mayNot(
       'server-files-live-in-rooms',
       'a folder of the server is a room of SERVER_ROOMS, or app',
-      { path: '^server/src/', pathNot: ['^server/src/app/', ...roomNames.map(insideOf)] },
+      {
+        path: '^server/src/',
+        pathNot: [
+          '^server/src/app/',
+          ...Object.keys(SERVER_ROOMS).map((room) => insideOf('server', SERVER_ROOMS, room)),
+        ],
+      },
       {},
     ),
-    ...serverRooms,
+    ...roomRules('server', SERVER_ROOMS, 'SERVER_ROOMS'),
     webFeatures,
     mayNot(
       'features-know-no-page',
@@ -267,11 +325,12 @@ export default {
       { path: '^web/src/(app|pages)' },
     ),
     mayNot(
-      'ground-floor-knows-no-feature',
-      'features -> data, session, i18n, design',
-      { path: '^web/src/(data|session|i18n|design)' },
-      { path: '^web/src/(app|pages|features)' },
+      'web-files-live-in-rooms',
+      'a folder of the client is a room of WEB_ROOMS, or one of app, pages and features above them',
+      { path: '^web/src/[^/]+/', pathNot: `^web/src/(app|pages|features|${Object.keys(WEB_ROOMS).join('|')})/` },
+      {},
     ),
+    ...roomRules('web', WEB_ROOMS, 'WEB_ROOMS'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -7,7 +7,7 @@ import type { InvestorUpdate } from '@mua/contract/feeds/investor-feed';
 import { NAMESPACES } from '@mua/contract/feeds/messages';
 import type { BenchInvestor } from '#bench-product.ts';
 import { type FeedReader, openFeedReader } from '#feed-reader.ts';
-import { retryWaitMs } from '../../web/src/data/network/retry-wait.ts';
+import { retryWaitMs } from '../../web/src/network/retry-wait.ts';
 
 const CONNECT_MS = 10_000;
 const TICKETS_AT_ONCE = 64;

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient, router } from '#app/router.ts';
-import { afterFirstPrice, useAfterFirstPrice } from '#data/first-price.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { afterFirstPrice, useAfterFirstPrice } from '#market/first-price.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 export function App() {
@@ -26,7 +26,7 @@ export function App() {
 
 /** Pings begin on every page, whether it has a feed or not. */
 function startNetwork(): () => void {
-  return afterFirstPrice(() => void import('#data/network/live-network.ts').catch(() => undefined));
+  return afterFirstPrice(() => void import('#network/live-network.ts').catch(() => undefined));
 }
 /** Of builds that were asked to have them; no other one has a byte of them. */
 const Devtools = import.meta.env.WITH_DEVTOOLS

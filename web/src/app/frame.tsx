@@ -4,9 +4,6 @@ import { HeaderAccount } from '#app/header-account.tsx';
 import { HeaderClock } from '#app/header-clock.tsx';
 import { useFeeds } from '#app/use-feeds.ts';
 import { useProductKeys } from '#app/use-product-keys.ts';
-import { clientConfig } from '#data/client-config.ts';
-import { useAfterFirstPrice } from '#data/first-price.ts';
-import { useIsSimulated } from '#data/system.ts';
 import { MailboxBell } from '#features/mailbox/mailbox-bell.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { NetworkNotice } from '#features/network/network-notice.tsx';
@@ -15,8 +12,11 @@ import { ExchangeDownNotice } from '#features/shell/exchange-down-notice.tsx';
 import { HeaderSearch } from '#features/shell/header-search.tsx';
 import { OfflineNotice } from '#features/shell/offline-notice.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
+import { useAfterFirstPrice } from '#market/first-price.ts';
+import { useIsSimulated } from '#market/system.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
+import { clientConfig } from '#wire/client-config.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
 const OrderToasts = lazy(async () => ({

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetFigures, forgetRemoved, switchAccount } from '#data/account-switch.ts';
-import { tradingAccountOf, useAccountNames, useInvestorNames, useTradingAccount } from '#data/accounts.ts';
-import { errorCodeOf } from '#data/actor.ts';
-import { signOut, signOutAll } from '#data/sign-in.ts';
 import { AccountSwitcher } from '#features/shell/account-switcher.tsx';
 import { errorText } from '#i18n/error-text.ts';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { forgetFigures, forgetRemoved, switchAccount } from '#signed-in/account-switch.ts';
+import { tradingAccountOf, useAccountNames, useInvestorNames, useTradingAccount } from '#signed-in/accounts.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
+import { signOut, signOutAll } from '#signed-in/sign-in.ts';
 
 const OwnLimitsDialog = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/own-limits/own-limits-dialog.tsx'))).OwnLimitsDialog,

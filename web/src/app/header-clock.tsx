@@ -1,8 +1,8 @@
 /** The market clock follows the contract looked at last: its exchange is the one that the investor waits for. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useContracts } from '#data/contracts.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
 import { MarketClock } from '#features/shell/market-clock.tsx';
+import { useContracts } from '#market/contracts.ts';
+import { useQuoteSession } from '#market/use-quote.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 
 export function HeaderClock() {

@@ -5,10 +5,10 @@ import { createRoot, type RootOptions } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { hearError } from '#app/error-ear.ts';
 import { router } from '#app/router.ts';
-import { ConfigFaults, clientConfig } from '#data/client-config.ts';
-import { afterFirstPrice } from '#data/first-price.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { afterFirstPrice } from '#market/first-price.ts';
 import { reflectAppearance } from '#session/resolved-theme.ts';
+import { ConfigFaults, clientConfig } from '#wire/client-config.ts';
 
 const element = document.getElementById('root');
 if (element) {
@@ -21,7 +21,7 @@ async function start(root: HTMLElement): Promise<void> {
   const faults = configFaults();
   if (faults) return sayFaults(root, faults);
   reflectAppearance();
-  if (import.meta.env.WITH_MOCK) await (await import('#data/mock/start-mock.ts')).startMock();
+  if (import.meta.env.WITH_MOCK) await (await import('#mock/start-mock.ts')).startMock();
   // The page's own code and its data are on their way while the words load.
   void router.load();
   await startI18n();

@@ -18,16 +18,14 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { switchAccount } from '#data/account-switch.ts';
-import { useAccounts, useInvestors, useTradingAccount } from '#data/accounts.ts';
-import { useContracts } from '#data/contracts.ts';
-import { useFavourites } from '#data/favourites.ts';
-import { openAlerts } from '#data/open-alerts.ts';
+import { openAlerts } from '#desk/open-alerts.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { useDestinations } from '#features/shell/navigation.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useFavourites } from '#lists/favourites.ts';
+import { useContracts } from '#market/contracts.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -35,6 +33,8 @@ import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
+import { switchAccount } from '#signed-in/account-switch.ts';
+import { useAccounts, useInvestors, useTradingAccount } from '#signed-in/accounts.ts';
 
 /** Each in both languages, whatever is shown: somebody who thinks "dark" finds "Tối". */
 const ALSO: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** A page that broke: the frame around it stays. A developer's build leads to the line that threw. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { sourceLink } from '#app/source-link.ts';
-import { clientConfig } from '#data/client-config.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { clientConfig } from '#wire/client-config.ts';
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   return (

@@ -2,8 +2,8 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { RouteError } from '#app/route-error.tsx';
 import { routeTree } from '#app/route-tree.gen.ts';
-import { createQueryClient } from '#data/query-client.ts';
 import { LoadingScreen } from '#design/ui/loading-screen.tsx';
+import { createQueryClient } from '#wire/query-client.ts';
 
 export const queryClient = createQueryClient();
 

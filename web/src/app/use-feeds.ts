@@ -3,17 +3,17 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { marginListQuery, useAccounts } from '#data/accounts.ts';
-import { priceboardQuery, useContracts } from '#data/contracts.ts';
-import { watchMarket } from '#data/feeds/market-feeds.ts';
-import { useInvestorFeed } from '#data/feeds/use-investor-feed.ts';
-import { keepMarketOnLeaving, useMarketMemory } from '#data/kept-market.ts';
-import { hasFailed, useConnections } from '#data/network/connection-store.ts';
-import { onWake } from '#data/network/wake.ts';
-import { priceStore } from '#data/price-store.ts';
-import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
-import { useFreshStandings } from '#data/use-fresh-standings.ts';
+import { useFreshStandings } from '#app/use-fresh-standings.ts';
+import { watchMarket } from '#feeds/market-feeds.ts';
+import { useInvestorFeed } from '#feeds/use-investor-feed.ts';
+import { priceboardQuery, useContracts } from '#market/contracts.ts';
+import { keepMarketOnLeaving, useMarketMemory } from '#market/kept-market.ts';
+import { priceStore } from '#market/price-store.ts';
+import { hasFailed, useConnections } from '#network/connection-store.ts';
+import { onWake } from '#network/wake.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { marginListQuery, useAccounts } from '#signed-in/accounts.ts';
+import { endSessionWhenUnauthorized } from '#signed-in/unauthorized.ts';
 
 export function useFeeds(): void {
   const queryClient = useQueryClient();

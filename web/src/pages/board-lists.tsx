@@ -3,11 +3,11 @@
  * asks for it.
  */
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { useAfterFirstPrice } from '#data/first-price.ts';
-import { showList, useShownList } from '#data/shown-list.ts';
+import { showList, useShownList } from '#desk/shown-list.ts';
 import type { BoardLists } from '#features/price-table/board-lists.ts';
 import type { RowActions } from '#features/price-table/row-actions.ts';
 import { withLaterWords } from '#i18n/i18n.ts';
+import { useAfterFirstPrice } from '#market/first-price.ts';
 
 const load = () => withLaterWords(() => import('#features/watchlists/board-parts.ts'));
 const ListTabs = lazy(async () => ({ default: (await load()).ListTabs }));

@@ -1,8 +1,8 @@
 /** A forgotten password, and back to the sign-in once there is a new one. */
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { clientConfig } from '#data/client-config.ts';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { ForgotPasswordPage } from '#pages/login/forgot-password-page.tsx';
+import { clientConfig } from '#wire/client-config.ts';
 
 export const Route = createFileRoute('/forgot-password')({ loader: loadLaterWords, component: ForgotPasswordRoute });
 

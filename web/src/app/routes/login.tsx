@@ -1,16 +1,16 @@
 /** Signing in, and where it leads: the address asked for, the one remembered, or the priceboard. */
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { forgetFigures, switchAccount } from '#data/account-switch.ts';
-import { useInvestors } from '#data/accounts.ts';
-import { CallError } from '#data/call.ts';
-import { clientConfig } from '#data/client-config.ts';
-import { signIn } from '#data/sign-in.ts';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { LoginPage, type LoginPageProps } from '#pages/login/login-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
 import { useRenewedPassword } from '#session/renewed-password.ts';
 import { HOME, safeReturnUrl } from '#session/return-url.ts';
+import { forgetFigures, switchAccount } from '#signed-in/account-switch.ts';
+import { useInvestors } from '#signed-in/accounts.ts';
+import { signIn } from '#signed-in/sign-in.ts';
+import { CallError } from '#wire/call.ts';
+import { clientConfig } from '#wire/client-config.ts';
 
 export interface LoginSearch {
   readonly returnUrl?: string;

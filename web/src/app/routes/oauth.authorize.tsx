@@ -2,15 +2,15 @@
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { refusalIn } from '#data/call.ts';
-import { clientConfig } from '#data/client-config.ts';
-import { readRequest } from '#data/grants.ts';
-import type { Refused } from '#data/submission.ts';
-import { endSessionWhenUnauthorized } from '#data/unauthorized.ts';
 import { ProofDialogs } from '#features/security/proof-dialogs.tsx';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { AuthorizePage } from '#pages/authorize/authorize-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
+import { readRequest } from '#signed-in/grants.ts';
+import { endSessionWhenUnauthorized } from '#signed-in/unauthorized.ts';
+import { refusalIn } from '#wire/call.ts';
+import { clientConfig } from '#wire/client-config.ts';
+import type { Refused } from '#wire/submission.ts';
 
 export const Route = createFileRoute('/oauth/authorize')({
   loader: loadLaterWords,

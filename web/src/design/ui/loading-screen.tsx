@@ -1,7 +1,7 @@
 /** Full screen with the animated logo (spec 2), as index.html has begun it; with reduced motion the mark stands still. */
 import { useTranslation } from 'react-i18next';
-import { clientConfig } from '#data/client-config.ts';
 import { LogoMark } from '#design/ui/logo.tsx';
+import { clientConfig } from '#wire/client-config.ts';
 
 export function LoadingScreen() {
   const { t } = useTranslation();

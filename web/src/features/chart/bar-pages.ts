@@ -2,9 +2,9 @@
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
-import { call } from '#data/call.ts';
-import { type Bar, barFrom } from '#data/candles.ts';
 import type { TradeDateOpening } from '#features/chart/trade-dates.ts';
+import { type Bar, barFrom } from '#market/candles.ts';
+import { call } from '#wire/call.ts';
 
 const PAGE = 500;
 /** Days of an exchange are summed from many parts. */

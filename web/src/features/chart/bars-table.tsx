@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceGrid } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import type { TableBar } from '#features/chart/chart-reader.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -7,16 +7,16 @@ import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/ca
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
-import { errorCodeOf } from '#data/actor.ts';
-import type { Bar } from '#data/candles.ts';
-import { watchCandles } from '#data/feeds/market-feeds.ts';
-import { oncePerFrame, onNextFrame } from '#data/frame.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import { fetchBars } from '#features/chart/bar-pages.ts';
 import { DEFAULT_CHART } from '#features/chart/chart-settings.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/live-bar.ts';
 import { onMissedBars } from '#features/chart/missed-bars.ts';
 import type { TradeDates } from '#features/chart/trade-dates.ts';
+import { watchCandles } from '#feeds/market-feeds.ts';
+import type { Bar } from '#market/candles.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export type CandleState =
   | { readonly kind: 'loading' }

@@ -5,7 +5,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { DIRECTION_TEXT, directionOf } from '#design/ui/figures.tsx';
 import { PALETTE } from '#features/chart/chart-theme.ts';

@@ -14,8 +14,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceStore } from '#data/price-store.ts';
-import { useQuoteField, useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { BarsTable } from '#features/chart/bars-table.tsx';
@@ -45,6 +43,8 @@ import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { priceStore } from '#market/price-store.ts';
+import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useAppearance } from '#session/appearance-store.ts';
 import { nowMs } from '#session/clock.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';

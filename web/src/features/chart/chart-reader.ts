@@ -1,8 +1,8 @@
 /** What the chart says in words: the legend's reading of one bar, and the newest bars for a screen reader. */
 import type { CivilDate } from '@mua/core/values';
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
-import { oncePerFrame, onNextFrame } from '#data/frame.ts';
-import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { NO_READING, type Reading, readingOf, type StudyReading } from '#features/chart/legend-reading.ts';
 import { CANDLE_PANE } from '#features/chart/panes.ts';
 

@@ -1,7 +1,7 @@
 /** What lies over the chart while there is nothing to draw: waiting, nothing traded yet, a fault. */
 import { CandlestickChart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { expect, test } from 'vitest';
-import type { Bar } from '#data/candles.ts';
 import { startLive, withMinute } from '#features/chart/live-bar.ts';
 import { TradeDates } from '#features/chart/trade-dates.ts';
+import type { Bar } from '#market/candles.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00.000Z`);
 const bar = (clock: string, prices: readonly [number, number, number, number], volume: number): Bar => {

@@ -4,8 +4,8 @@
  */
 
 import type { CandleInterval } from '@mua/contract/entities/candle';
-import type { Bar } from '#data/candles.ts';
 import type { TradeDates } from '#features/chart/trade-dates.ts';
+import type { Bar } from '#market/candles.ts';
 
 export interface LiveBar {
   readonly interval: CandleInterval;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useConnections } from '#data/network/connection-store.ts';
 import { onMissedBars } from '#features/chart/missed-bars.ts';
+import { useConnections } from '#network/connection-store.ts';
 
 const wakes = new Set<() => void>();
-vi.mock('#data/network/wake.ts', () => ({
+vi.mock('#network/wake.ts', () => ({
   onWake: (listener: () => void) => {
     wakes.add(listener);
     return () => wakes.delete(listener);

@@ -1,7 +1,7 @@
 /** Tells when bars may have been missed: the market feed is back after having been away, or the machine woke up. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { feedOf, feedStateOf, useConnections } from '#data/network/connection-store.ts';
-import { onWake } from '#data/network/wake.ts';
+import { feedOf, feedStateOf, useConnections } from '#network/connection-store.ts';
+import { onWake } from '#network/wake.ts';
 
 export function onMissedBars({ productType }: Pick<Contract, 'productType'>, onMissed: () => void): () => void {
   const stops = [watchReconnects(feedOf(productType), onMissed), onWake(onMissed)];

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Chart } from 'klinecharts';
-import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { registerPriceAxis } from '#features/chart/chart-library.ts';
 import type { ChartSettings, ScaleMode } from '#features/chart/chart-settings.ts';
 import type { CompareLayer } from '#features/chart/compare/compare-layer.ts';

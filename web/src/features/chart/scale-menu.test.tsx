@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFrameValue } from '#data/frame-value.ts';
+import { createFrameValue } from '#clock/frame-value.ts';
 import { DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { ScaleMenu } from '#features/chart/scale-menu.tsx';

@@ -1,6 +1,6 @@
 /** How the price axis counts. What can not be had says why. */
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,

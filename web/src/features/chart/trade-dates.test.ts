@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Bar } from '#data/candles.ts';
 import { startLive, withMinute } from '#features/chart/live-bar.ts';
 import { TradeDates } from '#features/chart/trade-dates.ts';
+import type { Bar } from '#market/candles.ts';
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const iso = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 16);

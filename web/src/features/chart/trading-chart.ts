@@ -6,9 +6,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
-import { oncePerFrame, onNextFrame } from '#data/frame.ts';
-import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bar-time.ts';
 import { CandleSource, type CandleState, intervalOf, periodOf } from '#features/chart/candle-source.ts';
 import { createChart, figureWidth, removeChart } from '#features/chart/chart-library.ts';

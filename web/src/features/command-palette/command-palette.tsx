@@ -5,12 +5,12 @@ import { Search } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordSearch } from '#data/contract-search.ts';
 import { OpenDialog, overlay } from '#design/ui/dialog.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { PaletteContract } from '#features/command-palette/palette-contract.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { rankedContracts } from '#features/command-palette/ranked-contracts.ts';
+import { wordSearch } from '#market/contract-search.ts';
 
 export interface CommandPaletteProps {
   readonly contracts: readonly Contract[];

@@ -1,9 +1,9 @@
 /** A contract in the palette: what it is and where it stands. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Command } from 'cmdk';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface PaletteContractProps {
   readonly contract: Contract;

@@ -1,6 +1,6 @@
 /** Which contracts a typed text means, the likeliest first. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { contractSearch, type FoundBy } from '#data/contract-search.ts';
+import { contractSearch, type FoundBy } from '#market/contract-search.ts';
 
 type Listed = FoundBy & Pick<Contract, 'expiryMonth'>;
 

@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalIn } from '#data/call.ts';
-import { modifyConditional } from '#data/conditional-orders.ts';
 import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { amendConditionalName, conditionalCellEdit } from '#features/conditional-orders/conditional-cell-edit.ts';
 import type { ChangeField } from '#features/conditional-orders/conditional-change.ts';
 import type { OwnedConditional } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { modifyConditional } from '#orders/conditional-orders.ts';
+import { refusalIn } from '#wire/call.ts';
 
 export interface AmendConditionalProps extends OwnedConditional {
   readonly field: ChangeField;

@@ -2,15 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cancelConditional } from '#data/conditional-orders.ts';
-import { useOrderDetails } from '#data/order-details.ts';
-import { noteConditional } from '#data/order-notices.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { RowIcon } from '#design/ui/row-icon.tsx';
 import { ConditionalModify } from '#features/conditional-orders/conditional-modify.tsx';
 import type { OwnedConditional, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { cancelConditional } from '#orders/conditional-orders.ts';
+import { useOrderDetails } from '#orders/order-details.ts';
+import { noteConditional } from '#orders/order-notices.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export function ConditionalActions({ actor, row, onShowOrder }: OwnedConditional & ShowsOrder) {
   const { t } = useTranslation();

@@ -1,8 +1,6 @@
 /** Conditional orders on a phone: one card each, with the same words and the same actions. */
 import { useTranslation } from 'react-i18next';
-import type { CancelFate } from '#data/bulk-cancel.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import { fieldsOf } from '#data/order-types.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
@@ -17,6 +15,8 @@ import { lotsText, momentText, priceText, trailText } from '#features/conditiona
 import { LiveStop } from '#features/conditional-orders/live-stop.tsx';
 import type { OwnedConditional, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { CancelFate } from '#orders/bulk-cancel.ts';
+import { fieldsOf } from '#orders/order-types.ts';
 
 export function ConditionalCards({ rows, children, progress, ...props }: ConditionalRowsProps) {
   const { t } = useTranslation();

@@ -4,8 +4,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import type { Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import type { Refused } from '#data/submission.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
 import {
   type ChangeField,
@@ -19,6 +17,8 @@ import { priceText, trailText } from '#features/conditional-orders/conditional-t
 import { writtenError } from '#i18n/error-facts.ts';
 import { MISSING } from '#i18n/format.ts';
 import type { Format } from '#i18n/use-format.ts';
+import type { Refused } from '#wire/submission.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface CellGround {
   readonly t: TFunction;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CORN_GRID, sampleConditional } from '#data/sample-records.ts';
 import {
   fieldsOfConditional,
   readConditionalChange,
   type TypedConditional,
 } from '#features/conditional-orders/conditional-change.ts';
+import { CORN_GRID, sampleConditional } from '#mock/sample-records.ts';
 
 const trailing = sampleConditional({ trailAmount: '3.75', quantity: 2 });
 const percent = sampleConditional({ trailAmount: null, trailPercent: '1.50', quantity: 2 });

@@ -11,9 +11,9 @@ import {
   rescale,
   type Ticks,
 } from '@mua/core/values';
-import { fieldsOf } from '#data/order-types.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { fieldsOf } from '#orders/order-types.ts';
 
 export const CHANGE_FIELDS = ['trail', 'takeProfit', 'stopLoss', 'quantity'] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];

@@ -2,19 +2,19 @@
 import { Link2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkProgress } from '#data/bulk-cancel.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSpotlight } from '#data/spotlight.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { useSpotlight } from '#desk/spotlight.ts';
 import { AmendConditional } from '#features/conditional-orders/amend-conditional.tsx';
 import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';
 import { lotsText, momentText, priceText, trailText } from '#features/conditional-orders/conditional-text.ts';
 import { LiveStop } from '#features/conditional-orders/live-stop.tsx';
 import type { ConditionalRow } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { BulkProgress } from '#orders/bulk-cancel.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** After the times what no order on the list has. */
 export function firstToGo(rows: readonly ConditionalRow[]): readonly string[] {

@@ -2,11 +2,11 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { listConditionalOrders } from '@mua/contract/http/conditional-orders';
 import { LIMITS } from '@mua/contract/limits';
-import { callAs } from '#data/actor.ts';
-import type { ConditionalView } from '#data/conditional-orders.ts';
-import { CONDITIONAL_CSV } from '#data/csv-columns.ts';
-import type { ListExport } from '#data/export-list.ts';
-import type { AccountActor } from '#data/orders.ts';
+import type { ConditionalView } from '#orders/conditional-orders.ts';
+import { CONDITIONAL_CSV } from '#orders/csv-columns.ts';
+import type { ListExport } from '#orders/export-list.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
 
 export interface ListedConditionals {
   readonly actor: AccountActor;

@@ -3,22 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Target } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import { type BulkProgress, useBulkCancel } from '#data/bulk-cancel.ts';
-import { cancelConditional } from '#data/conditional-orders.ts';
-import { useExporting } from '#data/export-list.ts';
-import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { TALL_CHIPS } from '#design/phone-targets.ts';
-import { BulkBar } from '#design/ui/bulk-bar.tsx';
 import { Chip } from '#design/ui/chip.tsx';
 import { ColumnMenu } from '#design/ui/column-menu.tsx';
 import { DropdownMenuItem } from '#design/ui/dropdown-menu.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { ExportLine } from '#design/ui/export-line.tsx';
 import { ListMenu } from '#design/ui/list-menu.tsx';
 import { LockButton, LockMenuItem } from '#design/ui/lock-button.tsx';
 import { MoreRows } from '#design/ui/more-rows.tsx';
@@ -38,8 +30,16 @@ import {
   useConditionalRows,
 } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { type BulkProgress, useBulkCancel } from '#orders/bulk-cancel.ts';
+import { cancelConditional } from '#orders/conditional-orders.ts';
+import { useExporting } from '#orders/export-list.ts';
+import { BulkBar } from '#orders/ui/bulk-bar.tsx';
+import { ExportLine } from '#orders/ui/export-line.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 const VIEW_OF = { PENDING_ACTIVATION: 'pending', ACTIVATED: 'activated' } as const;
 

@@ -6,9 +6,6 @@ import { readTypedLots } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { modifyConditional } from '#data/conditional-orders.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
@@ -26,8 +23,11 @@ import {
 import { conditionalFaultText } from '#features/conditional-orders/conditional-fault-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { modifyConditional } from '#orders/conditional-orders.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface ConditionalModifyProps {
   readonly actor: AccountActor;

@@ -1,16 +1,16 @@
 /** Conditional orders as rows. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkProgress } from '#data/bulk-cancel.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSpotlightOf } from '#data/spotlight.ts';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { useSpotlightOf } from '#desk/spotlight.ts';
 import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
 import { firstToGo, useConditionalColumns } from '#features/conditional-orders/conditional-columns.tsx';
 import type { ConditionalRow, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { BulkProgress } from '#orders/bulk-cancel.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ConditionalRowsProps extends ShowsOrder {
   readonly actor: AccountActor;

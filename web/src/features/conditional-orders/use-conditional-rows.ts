@@ -4,11 +4,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type ConditionalView, conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { useMarks } from '#data/live-marks.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { liveStopTicks } from '#data/trailing-stop.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { useMarks } from '#market/live-marks.ts';
+import { type ConditionalView, conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { liveStopTicks } from '#orders/trailing-stop.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ConditionalRow {
   readonly order: ConditionalOrder;

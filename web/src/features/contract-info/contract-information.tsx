@@ -4,15 +4,15 @@ import type { Investor } from '@mua/contract/entities/investor';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { meQuery } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { tickValueVnd } from '#data/tick-value.ts';
-import { useSessionText } from '#data/use-session-text.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import { amountText } from '#i18n/amount-text.ts';
 import { MISSING } from '#i18n/format.ts';
 import { unitText } from '#i18n/unit-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { tickValueVnd } from '#market/tick-value.ts';
+import { useSessionText } from '#market/use-session-text.ts';
+import { meQuery } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export function ContractInformation({ contract }: { contract: Contract }) {
   return (

@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SEARCH_ROW, SearchMenu } from '#design/ui/search-menu.tsx';
 import { foundContracts } from '#features/contract-strip/found-contracts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface ContractMenuProps {
   readonly contract: Contract;

@@ -3,12 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Star, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextCloseOut, SOON_SESSIONS } from '#data/close-out.ts';
-import { useFavourites } from '#data/favourites.ts';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
-import type { QuoteField } from '#data/price-store.ts';
-import { useQuoteField } from '#data/use-quote.ts';
-import { useSessionText } from '#data/use-session-text.ts';
+import { marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
@@ -18,6 +13,11 @@ import { LastPrice } from '#features/contract-strip/last-price.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useFavourites } from '#lists/favourites.ts';
+import { nextCloseOut, SOON_SESSIONS } from '#market/close-out.ts';
+import type { QuoteField } from '#market/price-store.ts';
+import { useQuoteField } from '#market/use-quote.ts';
+import { useSessionText } from '#market/use-session-text.ts';
 
 export interface ContractStripProps {
   readonly contract: Contract;

@@ -1,6 +1,6 @@
 /** What the contract menu lists for a typed text. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { contractSearch, type FoundBy } from '#data/contract-search.ts';
+import { contractSearch, type FoundBy } from '#market/contract-search.ts';
 
 type Listed = FoundBy & Pick<Contract, 'commodityCode'>;
 

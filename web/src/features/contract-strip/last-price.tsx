@@ -1,12 +1,12 @@
 /** The one loud number of the desk. It flashes when a trade happened, never when a quote moved. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { isLimit, STANDING_TEXT, usePriceStanding } from '#data/price-standing.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
-import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
 import { LimitMark } from '#design/ui/limit-mark.tsx';
+import { isLimit, STANDING_TEXT, usePriceStanding } from '#market/price-standing.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
+import { useTradeFlash } from '#market/use-trade-flash.ts';
 
 export function LastPrice({ contract, isLarge = false }: { contract: Contract; isLarge?: boolean }) {
   const { code, decimalFormat: grid } = contract;

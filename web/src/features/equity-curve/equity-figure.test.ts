@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleDay } from '#data/sample-records.ts';
 import { equityFigure, nearestPoint } from '#features/equity-curve/equity-figure.ts';
+import { sampleDay } from '#mock/sample-records.ts';
 
 const size = { width: 780, height: 200 };
 const DAYS = [

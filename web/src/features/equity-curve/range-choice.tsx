@@ -1,6 +1,6 @@
 /** How far back: short names in view, whole ones for a screen reader. */
 import { useTranslation } from 'react-i18next';
-import { RANGES, type Range } from '#data/period-profit.ts';
+import { RANGES, type Range } from '#accounts/period-profit.ts';
 import { Segment } from '#design/ui/segment.tsx';
 
 export interface RangeChoiceProps {

@@ -5,9 +5,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ACTOR } from '#data/sample-records.ts';
 import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
 import { loadLaterWords, startI18n } from '#i18n/i18n.ts';
+import { ACTOR } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const BOT: OAuthGrant = {

@@ -4,9 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { grantsQuery, takeBack } from '#data/grants.ts';
-import { useSubmission } from '#data/submission.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
@@ -16,6 +13,9 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
+import { grantsQuery, takeBack } from '#signed-in/grants.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export function GrantedApplications({ userId }: { userId: string }) {
   const { t } = useTranslation();

@@ -1,13 +1,13 @@
 /** The bell in the header: how many messages are unread, at once; the list when somebody reaches for it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { followMailbox, unreadQuery } from '#data/mailbox.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { followMailbox, unreadQuery } from '#accounts/mailbox.ts';
 import { useOnDemand } from '#design/on-demand.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { withLaterWords } from '#i18n/i18n.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 const load = async () => (await withLaterWords(() => import('#features/mailbox/mailbox-panel.tsx'))).MailboxPanel;
 

@@ -2,15 +2,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing, CheckCheck, Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { mailboxQuery, markAllRead } from '#data/mailbox.ts';
-import { openAlerts } from '#data/open-alerts.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { mailboxQuery, markAllRead } from '#accounts/mailbox.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
+import { openAlerts } from '#desk/open-alerts.ts';
 import { BellButton } from '#features/mailbox/bell-button.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export function MailboxPanel({ actor, unread }: { actor: AccountActor; unread: number }) {
   const { t } = useTranslation();

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '#data/contracts.ts';
-import { markRead } from '#data/mailbox.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { markRead } from '#accounts/mailbox.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContract } from '#market/contracts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export function MessageRow({ actor, message }: { actor: AccountActor; message: MailboxMessage }) {
   const { t } = useTranslation();

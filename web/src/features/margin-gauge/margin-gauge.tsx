@@ -5,7 +5,7 @@
 import type { MarginLadder, MarginLevels } from '@mua/contract/entities/margin';
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#data/account-standings.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge, type BadgeTone } from '#design/ui/badge.tsx';
 import {

@@ -8,13 +8,13 @@ import { formatDecimal } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { liveFunds, useMarks } from '#data/live-marks.ts';
 import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { liveFunds, useMarks } from '#market/live-marks.ts';
+import { marginStatusQuery, useTradingAccount } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export const ACCOUNT_FIGURES = ['equity', 'requiredMargin', 'availableMargin', 'marginRatio', 'withdrawable'] as const;
 export type AccountFigureName = (typeof ACCOUNT_FIGURES)[number] | 'missing';

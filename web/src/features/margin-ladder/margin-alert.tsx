@@ -7,13 +7,13 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { marginStatusQuery, useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
+import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { type AccountFigureName, AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { marginStatusQuery, useTradingAccount } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export function MarginAlert() {
   const userId = useActiveUser();

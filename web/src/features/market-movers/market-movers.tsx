@@ -3,11 +3,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceStore } from '#data/price-store.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { MOVER_LISTS, type Movers, moversOf, quotesOf } from '#features/market-movers/movers.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { priceStore } from '#market/price-store.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 const MOST = 5;
 /** Rows that change places while they are read are no use. */

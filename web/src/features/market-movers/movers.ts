@@ -1,5 +1,5 @@
 /** Which contracts rose, fell and traded most: by the change against settlement and the day's volume. Pure. */
-import type { QuoteField } from '#data/price-store.ts';
+import type { QuoteField } from '#market/price-store.ts';
 
 export interface MoverQuote {
   readonly code: string;

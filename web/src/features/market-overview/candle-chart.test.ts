@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Bar } from '#data/candles.ts';
 import { barsFor, chartFigure, withLast } from '#features/market-overview/candle-chart.ts';
+import type { Bar } from '#market/candles.ts';
 
 const QUARTER_MS = 900_000;
 const start = Date.parse('2026-11-20T12:00:00.000Z');

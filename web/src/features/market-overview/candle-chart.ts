@@ -1,8 +1,8 @@
 /** The geometry of the small market chart: bars to rectangles, prices to lines. Pure, so that it can be checked. */
 
 import type { Ticks } from '@mua/core/values';
-import type { Bar } from '#data/candles.ts';
-import { vietnamDate } from '#data/market-clock.ts';
+import { vietnamDate } from '#clock/market-clock.ts';
+import type { Bar } from '#market/candles.ts';
 
 export interface ChartSize {
   readonly width: number;

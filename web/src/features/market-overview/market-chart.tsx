@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sparkQuery } from '#data/candles.ts';
-import { marketNowMs } from '#data/market-clock.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
@@ -20,6 +18,8 @@ import {
 } from '#features/market-overview/candle-chart.ts';
 import { formatDate, formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { sparkQuery } from '#market/candles.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 const STEP_MS = 15 * 60_000;
 

@@ -2,9 +2,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { sparkQuery } from '#data/candles.ts';
-import { priceStore } from '#data/price-store.ts';
 import { type GroupSummary, indexSeries, type PricePair, summarize } from '#features/market-overview/market-index.ts';
+import { sparkQuery } from '#market/candles.ts';
+import { priceStore } from '#market/price-store.ts';
 
 const PAUSE_MS = 500;
 

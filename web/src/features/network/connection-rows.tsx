@@ -1,15 +1,9 @@
 /** The named connections, each with its state, and why where something is wrong with it. */
 import { useTranslation } from 'react-i18next';
-import {
-  type FeedConnection,
-  feedStateOf,
-  isFirstTry,
-  listedIn,
-  useConnections,
-} from '#data/network/connection-store.ts';
 import { cn } from '#design/class-names.ts';
 import { reasonText } from '#features/network/network-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { type FeedConnection, feedStateOf, isFirstTry, listedIn, useConnections } from '#network/connection-store.ts';
 
 type RowState = 'connected' | 'disconnected' | 'stalled' | 'connecting' | 'absent';
 

@@ -4,10 +4,10 @@
  */
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAfterFirstPrice } from '#data/first-price.ts';
-import { useNetworkStatus } from '#data/network/network-store.ts';
 import { NetworkButton } from '#features/network/network-button.tsx';
 import type { NetworkPopupProps } from '#features/network/network-popup.tsx';
+import { useAfterFirstPrice } from '#market/first-price.ts';
+import { useNetworkStatus } from '#network/network-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 export function NetworkBadge() {

@@ -1,8 +1,8 @@
 /** The indicator at the bottom right (spec 2): how the network is and the newest ping, in the page's own footer. */
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLastPing, useNetworkStatus } from '#data/network/network-store.ts';
 import { NetworkStatus } from '#features/network/network-status.tsx';
+import { useLastPing, useNetworkStatus } from '#network/network-store.ts';
 
 export function NetworkButton(props: ComponentProps<'button'>) {
   const { t } = useTranslation();

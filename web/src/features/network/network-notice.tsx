@@ -4,8 +4,8 @@
  */
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNetworkStatus } from '#data/network/network-store.ts';
 import { NetworkStatus } from '#features/network/network-status.tsx';
+import { useNetworkStatus } from '#network/network-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 export function NetworkNotice() {

@@ -3,15 +3,15 @@ import { LIMITS } from '@mua/contract/limits';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#data/network/connection-store.ts';
-import { NO_NETWORK_NEWS, useNetwork } from '#data/network/network-store.ts';
-import type { ReconnectFault } from '#data/network/reconnect-round.ts';
 import { NetworkPanel } from '#features/network/network-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { type FeedConnection, TOKEN_REQUIRED, useConnections } from '#network/connection-store.ts';
+import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
+import type { ReconnectFault } from '#network/reconnect-round.ts';
 import { setClock } from '#session/clock.ts';
 
 const { network } = vi.hoisted(() => ({ network: { reconnect: vi.fn() } }));
-vi.mock('#data/network/live-network.ts', () => ({ network }));
+vi.mock('#network/live-network.ts', () => ({ network }));
 
 let nowMs = 1_000_000;
 const online = vi.spyOn(navigator, 'onLine', 'get');

@@ -2,14 +2,14 @@
 import { LIMITS } from '@mua/contract/limits';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useBrowserOnline } from '#data/network/connection-store.ts';
-import { useNetworkStatus } from '#data/network/network-store.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { ConnectionRows } from '#features/network/connection-rows.tsx';
 import { NetworkStatus } from '#features/network/network-status.tsx';
 import { PingHistory } from '#features/network/ping-history.tsx';
 import { ReconnectArea } from '#features/network/reconnect-area.tsx';
+import { useBrowserOnline } from '#network/connection-store.ts';
+import { useNetworkStatus } from '#network/network-store.ts';
 
 export function NetworkPanel() {
   return (

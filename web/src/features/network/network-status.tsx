@@ -1,7 +1,7 @@
 /** How the network is, in a word behind a dot: colour alone says nothing. */
 import { useTranslation } from 'react-i18next';
-import type { NetworkStatus as Status } from '#data/network/network-store.ts';
 import { cn } from '#design/class-names.ts';
+import type { NetworkStatus as Status } from '#network/network-store.ts';
 
 const DOTS: Record<Status, string> = {
   good: 'bg-success',

@@ -1,14 +1,8 @@
 /** Spec 8 "Connection messages" and the records' own sentences, in the words of the screen. */
 import type { TFunction } from 'i18next';
-import {
-  type Connections,
-  downIn,
-  listedIn,
-  SUBSCRIBE_FAILED,
-  TOKEN_REQUIRED,
-} from '#data/network/connection-store.ts';
-import type { ReconnectFault } from '#data/network/reconnect-round.ts';
 import { errorText, isErrorCode } from '#i18n/error-text.ts';
+import { type Connections, downIn, listedIn, SUBSCRIBE_FAILED, TOKEN_REQUIRED } from '#network/connection-store.ts';
+import type { ReconnectFault } from '#network/reconnect-round.ts';
 
 export function faultText(t: TFunction, fault: ReconnectFault, connections: Connections): string {
   switch (fault) {

@@ -1,10 +1,10 @@
 /** The last ping, the average, and the last ten as bars with their numbers, the newest on the right. */
 import { LIMITS } from '@mua/contract/limits';
 import { useTranslation } from 'react-i18next';
-import { useNetwork } from '#data/network/network-store.ts';
 import { cn } from '#design/class-names.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { averagePing, type PingTone, pingTone } from '#features/network/ping-tone.ts';
+import { useNetwork } from '#network/network-store.ts';
 
 const BARS: Record<PingTone, string> = { quick: 'bg-success', fair: 'bg-warning', slow: 'bg-danger' };
 const NUMBERS: Record<PingTone, string> = { quick: 'text-success', fair: 'text-warning', slow: 'text-danger' };

@@ -1,14 +1,14 @@
 /** Reconnecting by hand; after an error of it, the page's reload instead (spec 2). */
 import { RefreshCw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useEverySecond } from '#data/market-clock.ts';
-import { hasFailed, registeredIn, useBrowserOnline, useConnections } from '#data/network/connection-store.ts';
-import { network } from '#data/network/live-network.ts';
-import { gapLeftMs } from '#data/network/network.ts';
-import { useNetwork } from '#data/network/network-store.ts';
-import type { ReconnectFault } from '#data/network/reconnect-round.ts';
+import { useEverySecond } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/button.tsx';
 import { faultText } from '#features/network/network-words.ts';
+import { hasFailed, registeredIn, useBrowserOnline, useConnections } from '#network/connection-store.ts';
+import { network } from '#network/live-network.ts';
+import { gapLeftMs } from '#network/network.ts';
+import { useNetwork } from '#network/network-store.ts';
+import type { ReconnectFault } from '#network/reconnect-round.ts';
 import { nowMs } from '#session/clock.ts';
 
 export function ReconnectArea() {

@@ -4,11 +4,11 @@
  */
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { memo } from 'react';
-import { type LimitedContract, limitAt, limitTicksOf } from '#data/price-standing.ts';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import type { BookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { type LimitedContract, limitAt, limitTicksOf } from '#market/price-standing.ts';
 
 export interface BookLevelRowProps {
   readonly side: Side;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DepthTicks } from '#data/depth-store.ts';
 import { bookRows, groupPrice, type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
 import { levelsIn } from '#features/order-book/use-fitting-levels.ts';
+import type { DepthTicks } from '#market/depth-store.ts';
 
 type Level = readonly [ticks: number, lots: number];
 

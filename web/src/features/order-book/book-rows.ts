@@ -1,6 +1,6 @@
 /** The order book as it is drawn: levels joined to groups of ticks, summed from the best outwards. */
 import type { Lots, Side, Ticks } from '@mua/core/values';
-import type { DepthLevelTicks, DepthTicks } from '#data/depth-store.ts';
+import type { DepthLevelTicks, DepthTicks } from '#market/depth-store.ts';
 
 export const BOOK_LEVELS = 10;
 

@@ -2,15 +2,15 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { limitAt, limitTicksOf } from '#data/price-standing.ts';
-import { useQuoteField } from '#data/use-quote.ts';
-import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { DIRECTION_TEXT, DirectionGlyph, directionOf, Price } from '#design/ui/figures.tsx';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { useQuoteField } from '#market/use-quote.ts';
+import { useTradeFlash } from '#market/use-trade-flash.ts';
 
 export interface LastPriceRowProps {
   readonly contract: Contract;

@@ -4,10 +4,6 @@ import type { Lots, Side, Ticks } from '@mua/core/values';
 import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDepth } from '#data/depth-store.ts';
-import { useFeedState } from '#data/network/connection-store.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
-import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,
@@ -25,6 +21,10 @@ import { LastPriceRow } from '#features/order-book/last-price-row.tsx';
 import { ShareBar } from '#features/order-book/share-bar.tsx';
 import { useFittingLevels } from '#features/order-book/use-fitting-levels.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useDepth } from '#market/depth-store.ts';
+import { useQuoteSession } from '#market/use-quote.ts';
+import { useSessionText } from '#market/use-session-text.ts';
+import { useFeedState } from '#network/connection-store.ts';
 
 export interface OrderBookProps {
   readonly contract: Contract;

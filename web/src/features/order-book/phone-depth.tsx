@@ -3,15 +3,15 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDepth } from '#data/depth-store.ts';
-import { limitAt, limitTicksOf } from '#data/price-standing.ts';
-import { useSessionText } from '#data/use-session-text.ts';
 import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
 import { Skeleton } from '#design/ui/skeleton.tsx';
 import { type BookLevel, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
 import { type BookWords, bookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useDepth } from '#market/depth-store.ts';
+import { limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { useSessionText } from '#market/use-session-text.ts';
 
 export interface PhoneDepthProps {
   readonly contract: Contract;

@@ -4,9 +4,9 @@ import type { RowReasonReply } from '@mua/contract/errors';
 import type { OrderType, PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { writtenError } from '#i18n/error-facts.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
 
 export interface MomentWriter {
   readonly t: TFunction;

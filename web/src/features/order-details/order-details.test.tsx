@@ -6,13 +6,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { useOrderDetails } from '#data/order-details.ts';
-import { ordersQuery } from '#data/orders.ts';
-import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
+import { useOrderDetails } from '#orders/order-details.ts';
+import { ordersQuery } from '#orders/orders.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const fetched = vi.fn<typeof fetch>();

@@ -1,7 +1,7 @@
 /** The story of the order that was asked for; its code is loaded when the first one is opened. */
 import { lazy, Suspense } from 'react';
-import { useActiveUser } from '#data/actor.ts';
-import { useOrderDetails } from '#data/order-details.ts';
+import { useOrderDetails } from '#orders/order-details.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 const OrderStory = lazy(async () => ({
   default: (await import('#features/order-details/order-story.tsx')).OrderStory,

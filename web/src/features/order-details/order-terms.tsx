@@ -4,13 +4,13 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KnownOrder } from '#data/order-timeline.ts';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
 import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import type { KnownOrder } from '#orders/order-timeline.ts';
 
 export function OrderTerms({ known, contract }: { known: KnownOrder; contract: Contract | undefined }) {
   const { t } = useTranslation();

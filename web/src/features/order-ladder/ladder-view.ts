@@ -3,8 +3,8 @@
  * only while neither pointer nor focus is inside, and then only when the last price nears its edge. Pure.
  */
 import type { Lots, Side, Ticks } from '@mua/core/values';
-import type { DepthTicks } from '#data/depth-store.ts';
-import type { LimitTicks } from '#data/price-standing.ts';
+import type { DepthTicks } from '#market/depth-store.ts';
+import type { LimitTicks } from '#market/price-standing.ts';
 
 /** From the top price down; a window of so many rows around a centre, kept within the day's limits. */
 export interface LadderWindow {

@@ -6,11 +6,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { useDepth } from '#data/depth-store.ts';
-import { useFeedState } from '#data/network/connection-store.ts';
-import { useQuoteSession } from '#data/use-quote.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
@@ -22,6 +17,11 @@ import { useLadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import { placeKey, useLadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import { useLadderWindow } from '#features/order-ladder/use-ladder-window.ts';
 import { useStopModifier } from '#features/order-ladder/use-stop-modifier.ts';
+import { useDepth } from '#market/depth-store.ts';
+import { useQuoteSession } from '#market/use-quote.ts';
+import { useFeedState } from '#network/connection-store.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface OrderLadderProps {
   readonly contract: Contract;

@@ -4,13 +4,14 @@ import type { Order } from '@mua/contract/entities/order';
 import { type Lots, priceToText, type Side, type Ticks } from '@mua/core/values';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { refusalIn } from '#data/call.ts';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import { noteOrder } from '#data/order-notices.ts';
-import { type AccountActor, cancelOrder, liveOrdersQuery, modifyOrder } from '#data/orders.ts';
-import { sendOrder, useSentOrders } from '#data/sent-orders.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { LadderOrder } from '#features/order-ladder/ladder-view.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { noteOrder } from '#orders/order-notices.ts';
+import { cancelOrder, liveOrdersQuery, modifyOrder } from '#orders/orders.ts';
+import { sendOrder, useSentOrders } from '#orders/sent-orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { refusalIn } from '#wire/call.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** A live order that stands at a price of the ladder. */
 export interface RestingOrder {

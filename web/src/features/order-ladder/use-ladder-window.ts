@@ -2,11 +2,11 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
-import { limitTicksOf } from '#data/price-standing.ts';
-import { useQuoteField } from '#data/use-quote.ts';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';
 import { hasDrifted, type LadderWindow, scrolled } from '#features/order-ladder/ladder-view.ts';
+import { limitTicksOf } from '#market/price-standing.ts';
+import { useQuoteField } from '#market/use-quote.ts';
 
 const ROWS_AT_FIRST = 21;
 

@@ -5,14 +5,15 @@ import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marginStatusQuery } from '#data/accounts.ts';
-import { refusalIn } from '#data/call.ts';
-import { useMark } from '#data/live-marks.ts';
-import { type AccountActor, modifyOrder } from '#data/orders.ts';
 import { CellField, type CellFieldPlace, EditableCell } from '#design/ui/editable-cell.tsx';
 import { amendName, canAmend, orderCellEdit } from '#features/order-list/order-cell-edit.ts';
 import type { ChangeField } from '#features/order-list/order-change.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useMark } from '#market/live-marks.ts';
+import { modifyOrder } from '#orders/orders.ts';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { refusalIn } from '#wire/call.ts';
 
 export interface AmendCellProps {
   readonly actor: AccountActor;

@@ -4,11 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const fetched = vi.fn<typeof fetch>();

@@ -3,17 +3,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount } from '#data/accounts.ts';
-import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { type AccountActor, cancelAll, liveOrdersQuery } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { cancelAll, liveOrdersQuery } from '#orders/orders.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 interface Cancellable {
   readonly contractCode: string;

@@ -3,11 +3,11 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSpotlight } from '#data/spotlight.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
-import { orderPriceText } from '#i18n/order-price-text.ts';
+import { useSpotlight } from '#desk/spotlight.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
 
 export function ExitsLine({ exits, contract }: { exits: ConditionalOrder; contract: Contract | undefined }) {
   const { t } = useTranslation();

@@ -4,18 +4,19 @@ import type { Order } from '@mua/contract/entities/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenTicket } from '#data/open-ticket.ts';
-import { useOrderDetails } from '#data/order-details.ts';
-import { noteOrder } from '#data/order-notices.ts';
-import { type AccountActor, cancelOrder } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { RowIcon } from '#design/ui/row-icon.tsx';
+import { useOpenTicket } from '#desk/open-ticket.ts';
 import { pricesToChange } from '#features/order-list/order-change.ts';
 import { OrderModify } from '#features/order-list/order-modify.tsx';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useOrderDetails } from '#orders/order-details.ts';
+import { noteOrder } from '#orders/order-notices.ts';
+import { cancelOrder } from '#orders/orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface OrderActionsProps {
   readonly actor: AccountActor;

@@ -3,14 +3,10 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CancelFate } from '#data/bulk-cancel.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { SideText } from '#design/ui/figures.tsx';
-import { FillRows } from '#design/ui/fill-rows.tsx';
 import { RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { ExitsLine } from '#features/order-list/exits-line.tsx';
@@ -30,6 +26,10 @@ import {
 } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import type { CancelFate } from '#orders/bulk-cancel.ts';
+import { FillRows } from '#orders/ui/fill-rows.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 /** A card out of view is not laid out: thousands of them scroll like ten. */
 export const CARD = '[contain-intrinsic-size:auto_132px] [content-visibility:auto]';

@@ -5,10 +5,8 @@ import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import { amendedMargin } from '#data/amended-margin.ts';
-import type { Refused } from '#data/submission.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
+import { amendedMargin } from '#features/order-list/amended-margin.ts';
 import {
   type ChangeField,
   type ChangePrice,
@@ -21,6 +19,8 @@ import { orderRights } from '#features/order-list/order-status-row.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import type { Refused } from '#wire/submission.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface CellGround {
   readonly t: TFunction;

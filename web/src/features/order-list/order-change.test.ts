@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CORN_GRID, sampleOrder } from '#data/sample-records.ts';
 import { pricesToChange, readChange } from '#features/order-list/order-change.ts';
+import { CORN_GRID, sampleOrder } from '#mock/sample-records.ts';
 
 const order = sampleOrder({ quantity: 5, filledQuantity: 2, limitPrice: '454.00' });
 

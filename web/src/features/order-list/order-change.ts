@@ -2,7 +2,7 @@
 import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { type PriceGrid, priceToText, readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
-import { ticksFromWire } from '#data/wire-ticks.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export const CHANGE_PRICES = ['stop', 'limit'] as const;
 export type ChangePrice = (typeof CHANGE_PRICES)[number];

@@ -5,10 +5,7 @@ import { FINAL_STATUSES } from '@mua/core/values';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkProgress } from '#data/bulk-cancel.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
 import { AmendCell } from '#features/order-list/amend-cell.tsx';
@@ -19,6 +16,9 @@ import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
 import { durationText, heldText, limitPriceText, stopPriceText, timeText } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import type { BulkProgress } from '#orders/bulk-cancel.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface OrderColumnsOptions {
   readonly actor: AccountActor;

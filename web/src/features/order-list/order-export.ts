@@ -4,10 +4,10 @@ import type { OrderHistory } from '@mua/contract/entities/order';
 import { type QueryTable, queryFromOrderFilter } from '@mua/contract/entities/order-filter';
 import { queryOrders } from '@mua/contract/http/orders';
 import { LIMITS } from '@mua/contract/limits';
-import { callAs } from '#data/actor.ts';
-import { FILL_CSV, ORDER_CSV } from '#data/csv-columns.ts';
-import type { ListExport } from '#data/export-list.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { FILL_CSV, ORDER_CSV } from '#orders/csv-columns.ts';
+import type { ListExport } from '#orders/export-list.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
 
 export interface ListedOrders {
   readonly actor: AccountActor;

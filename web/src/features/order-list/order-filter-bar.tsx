@@ -3,7 +3,6 @@ import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { Download, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountActor } from '#data/orders.ts';
 import { cn } from '#design/class-names.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { TALL_CHIPS } from '#design/phone-targets.ts';
@@ -31,6 +30,7 @@ import {
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OrderFilterBarProps {
   readonly actor: AccountActor;

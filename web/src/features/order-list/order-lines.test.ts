@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleConditional, sampleOrder } from '#data/sample-records.ts';
 import { orderLines } from '#features/order-list/order-lines.ts';
+import { sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 
 const order = (orderId: string, part: Parameters<typeof sampleOrder>[0] = {}) => sampleOrder({ orderId, ...part });
 const pair = sampleConditional({ conditionalOrderId: 'pair', parentOrderCode: 'entry', childOrderId: 'exit' });

@@ -8,9 +8,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyAccountEvent } from '#data/account-events.ts';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { type OrderNotice, subscribeOrderNotices } from '#data/order-notices.ts';
+import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { useSpotlight } from '#desk/spotlight.ts';
+import { OrderList } from '#features/order-list/order-list.tsx';
+import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
+import { startI18n } from '#i18n/i18n.ts';
+import { applyAccountEvent } from '#ledger/account-events.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
 import {
   ACCOUNT,
   ACTOR,
@@ -20,15 +24,11 @@ import {
   sampleConditional,
   sampleFill,
   sampleOrder,
-} from '#data/sample-records.ts';
-import { sentOrder } from '#data/sent-order.ts';
-import { useSentOrders } from '#data/sent-orders.ts';
-import { useSpotlight } from '#data/spotlight.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
-import { OrderList } from '#features/order-list/order-list.tsx';
-import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
-import { startI18n } from '#i18n/i18n.ts';
+} from '#mock/sample-records.ts';
+import { type OrderNotice, subscribeOrderNotices } from '#orders/order-notices.ts';
+import { sentOrder } from '#orders/sent-order.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useListScope } from '#session/list-scope-store.ts';

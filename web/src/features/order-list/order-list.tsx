@@ -3,16 +3,8 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import { useBulkCancel } from '#data/bulk-cancel.ts';
-import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { useExporting } from '#data/export-list.ts';
-import { type AccountActor, cancelOrder } from '#data/orders.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { BulkBar } from '#design/ui/bulk-bar.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { ExportLine } from '#design/ui/export-line.tsx';
 import { MoreRows } from '#design/ui/more-rows.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
@@ -26,8 +18,17 @@ import { orderRights } from '#features/order-list/order-status-row.ts';
 import { OrderTable } from '#features/order-list/order-table.tsx';
 import { UnconfirmedOrders } from '#features/order-list/unconfirmed-orders.tsx';
 import { type OrderRows, useOrderRows } from '#features/order-list/use-order-rows.ts';
+import { useBulkCancel } from '#orders/bulk-cancel.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { useExporting } from '#orders/export-list.ts';
+import { cancelOrder } from '#orders/orders.ts';
+import { BulkBar } from '#orders/ui/bulk-bar.tsx';
+import { ExportLine } from '#orders/ui/export-line.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export interface OrderListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */

@@ -5,10 +5,6 @@ import { readTypedLots, readTypedPrice } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#data/order-types.ts';
-import { type AccountActor, modifyOrder } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
@@ -25,9 +21,14 @@ import {
 import { changeFaultText } from '#features/order-list/order-fault-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { modifyOrder } from '#orders/orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface OrderModifyProps {
   readonly actor: AccountActor;

@@ -2,13 +2,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useTranslation } from 'react-i18next';
-import type { CancelFate } from '#data/bulk-cancel.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { reasonText } from '#features/order-list/order-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { CancelFate } from '#orders/bulk-cancel.ts';
 
 export interface OrderStatusTextProps {
   readonly order: Order;

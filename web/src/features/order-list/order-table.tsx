@@ -3,14 +3,10 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkProgress } from '#data/bulk-cancel.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSpotlightOf } from '#data/spotlight.ts';
-import { FillRows } from '#design/ui/fill-rows.tsx';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
+import { useSpotlightOf } from '#desk/spotlight.ts';
 import { ExitsLine } from '#features/order-list/exits-line.tsx';
 import { OrderActions } from '#features/order-list/order-actions.tsx';
 import { firstToGo, useOrderColumns } from '#features/order-list/order-columns.tsx';
@@ -18,6 +14,10 @@ import { type OrderLine, orderLines } from '#features/order-list/order-lines.ts'
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useOrderName } from '#features/order-list/order-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import type { BulkProgress } from '#orders/bulk-cancel.ts';
+import { FillRows } from '#orders/ui/fill-rows.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OrderTableProps {
   readonly actor: AccountActor;

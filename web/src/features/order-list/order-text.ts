@@ -7,10 +7,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHinted } from '#features/order-list/order-status-row.ts';
 import { MISSING } from '#i18n/format.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { type Format, useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
 
 export interface OrderWriter {
   readonly t: TFunction;

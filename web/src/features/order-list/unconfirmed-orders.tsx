@@ -5,13 +5,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '#data/contracts.ts';
-import type { SentOrder } from '#data/sent-order.ts';
-import { dropOrder, sendAgain, useUnconfirmedOrders } from '#data/sent-orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { SideText } from '#design/ui/figures.tsx';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContract } from '#market/contracts.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import type { SentOrder } from '#orders/sent-order.ts';
+import { dropOrder, sendAgain, useUnconfirmedOrders } from '#orders/sent-orders.ts';
 
 export function UnconfirmedOrders({ accountId }: { accountId: string }) {
   const { t } = useTranslation();

@@ -9,12 +9,13 @@ import type { OrderPage } from '@mua/contract/http/orders';
 import { DAY_MS, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
-import { type AccountActor, liveFilter, liveOrdersQuery, ordersQuery } from '#data/orders.ts';
+import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import type { ListedOrders } from '#features/order-list/order-export.ts';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
+import { liveFilter, liveOrdersQuery, ordersQuery } from '#orders/orders.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export type OrderTab = OrderFilterState['activeTab']['orders'];
 

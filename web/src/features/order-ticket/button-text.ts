@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import { pricesOf } from '#features/order-ticket/ticket-draft.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
 
 export function useButtonText({ contract, issues, read }: Ticket, isArmed: boolean): string {
   const { t } = useTranslation();

@@ -4,7 +4,6 @@ import type { Duration, OrderType } from '@mua/core/values';
 import { CalendarDays } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
@@ -15,6 +14,7 @@ import { offeredDurations } from '#features/order-ticket/ticket-types.ts';
 import { readTypedDate } from '#features/order-ticket/typed-date.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export function DurationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
   const { orderType, duration } = ticket.read;

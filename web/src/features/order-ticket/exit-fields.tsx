@@ -1,14 +1,14 @@
 /** Take profit and stop loss, each with what it would win or lose; of a TPSL itself, or brought along by an entry. */
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { exitProfitVnd } from '#data/exit-profit.ts';
-import { fieldsOf } from '#data/order-types.ts';
 import { Profit } from '#design/ui/figures.tsx';
 import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
 import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
 import { ticksOf } from '#features/order-ticket/ticket-draft.ts';
 import { exitReference } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { exitProfitVnd } from '#market/exit-profit.ts';
+import { fieldsOf } from '#orders/order-types.ts';
 
 type Leg = 'takeProfit' | 'stopLoss';
 const LEGS: readonly Leg[] = ['takeProfit', 'stopLoss'];

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { marketNowMs } from '#data/market-clock.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import type { TicketError, TicketWarning } from '#features/order-ticket/ticket-issues.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { errorText } from '#i18n/error-text.ts';

@@ -2,10 +2,10 @@
 import type { OrderType } from '@mua/core/values';
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#data/order-types.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Checkbox } from '#design/ui/checkbox.tsx';
+import { fieldsOf } from '#orders/order-types.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export interface OrderOptionsProps {
   readonly orderType: OrderType;

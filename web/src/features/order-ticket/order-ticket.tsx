@@ -2,13 +2,13 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onNextFrame } from '#data/frame.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
-import { useSummons } from '#data/ticket-summons.ts';
+import { onNextFrame } from '#clock/frame.ts';
 import { useToastsBeside } from '#design/toast-place.ts';
+import { useSummons } from '#desk/ticket-summons.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 
 export function OrderTicket({ contract }: { contract: Contract }) {

@@ -1,15 +1,15 @@
 /** What is wrong with one price of the ticket, or worth knowing of it, in words. */
 import { priceToText, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#data/order-types.ts';
-import type { DraftPrice } from '#data/ticket-draft.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import { useErrorText, useWarningText } from '#features/order-ticket/issue-text.ts';
 import type { ReadOrder } from '#features/order-ticket/ticket-draft.ts';
 import { fieldOf, type PriceFieldName, type TicketWarning } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import type { DraftPrice } from '#orders/ticket-draft.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** A field still empty is the button's matter, not its own. */
 export function usePriceError({ contract, issues, read }: Ticket, field: PriceFieldName): string | undefined {

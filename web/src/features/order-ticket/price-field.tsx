@@ -4,7 +4,6 @@
  */
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followedTicks } from '#data/ticket-draft.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
@@ -13,6 +12,7 @@ import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
 import { TickLine } from '#features/order-ticket/tick-line.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { followedTicks } from '#orders/ticket-draft.ts';
 
 interface PriceFieldProps {
   readonly ticket: Ticket;

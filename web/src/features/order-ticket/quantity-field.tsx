@@ -2,7 +2,6 @@
 import type { Lots, Side } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Field } from '#design/ui/field.tsx';
@@ -15,6 +14,7 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { errorText } from '#i18n/error-text.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 const LOTS = [1, 2, 5];
 const SHARES = [25, 50, 75, 100];

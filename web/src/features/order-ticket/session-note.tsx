@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Moon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSessionText } from '#data/use-session-text.ts';
+import { useSessionText } from '#market/use-session-text.ts';
 
 export function SessionNote({ contract }: { contract: Contract }) {
   const { t } = useTranslation();

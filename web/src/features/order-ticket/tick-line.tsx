@@ -2,10 +2,10 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tickValueVnd } from '#data/tick-value.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { unitText } from '#i18n/unit-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { tickValueVnd } from '#market/tick-value.ts';
 
 export const TickLine = memo(function TickLine({ contract }: { contract: Contract }) {
   const { decimalFormat: grid, priceUnit, terms } = contract;

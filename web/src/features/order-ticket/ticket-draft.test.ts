@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CLIENT_ORDER_ID, CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
-import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
 import { type ReadingGround, readDraft, requestOf, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { readTypedDate } from '#features/order-ticket/typed-date.ts';
+import { CLIENT_ORDER_ID, CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
+import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
 const ground: ReadingGround = {
   grid: CORN_GRID,

@@ -16,7 +16,8 @@ import {
   type Side,
   type Ticks,
 } from '@mua/core/values';
-import { fieldsOf } from '#data/order-types.ts';
+import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
+import { fieldsOf } from '#orders/order-types.ts';
 import {
   type DraftPrice,
   type DraftValues,
@@ -24,8 +25,7 @@ import {
   type MarketPrices,
   type TrailUnit,
   typedPrice,
-} from '#data/ticket-draft.ts';
-import { offeredDurations, offeredTypes } from '#features/order-ticket/ticket-types.ts';
+} from '#orders/ticket-draft.ts';
 
 type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';
 export type TypedOrder = Omit<DraftValues, NotTyped>;

@@ -4,8 +4,6 @@ import type { Lots } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PriceTextName } from '#data/ticket-draft.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import type { TicketFault } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
@@ -13,6 +11,8 @@ import { writtenError } from '#i18n/error-facts.ts';
 import { isErrorCode } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { PriceTextName } from '#orders/ticket-draft.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export function TicketFaultText({ ticket, fault }: { ticket: Ticket; fault: TicketFault | null }) {
   const { t } = useTranslation();

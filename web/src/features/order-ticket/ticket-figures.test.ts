@@ -1,12 +1,12 @@
 /** The receipt equals the engine's arithmetic: each line of the table is a situation a trader can reckon by hand. */
 import { describe, expect, test } from 'vitest';
-import { CORN_TERMS } from '#data/sample-records.ts';
 import {
   explainReceiptRow,
   explainTicketMaxLots,
   type ReceiptRowName,
 } from '#features/order-ticket/ticket-explanations.ts';
 import { lotsOfShare, type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { CORN_TERMS } from '#mock/sample-records.ts';
 
 const PER_LOT = 36_618_120n;
 const account: TicketAccount = {

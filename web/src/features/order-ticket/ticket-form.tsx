@@ -3,10 +3,8 @@
 import type { Side } from '@mua/core/values';
 import { type FormEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#data/order-types.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
@@ -21,6 +19,8 @@ import { TypeChoice } from '#features/order-ticket/type-choice.tsx';
 import { useSending } from '#features/order-ticket/use-sending.ts';
 import { useSharedButton } from '#features/order-ticket/use-shared-button.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
 
 export interface TicketFormProps {
   readonly ticket: Ticket;

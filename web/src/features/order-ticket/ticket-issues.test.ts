@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import type { Brake } from '#data/brake-rules.ts';
-import { CORN_GRID, CORN_TERMS } from '#data/sample-records.ts';
-import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
+import type { Brake } from '#accounts/brake-rules.ts';
 import { readDraft, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { fieldOf, type IssueGround, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
+import { CORN_GRID, CORN_TERMS } from '#mock/sample-records.ts';
+import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
 const typed: TypedOrder = {
   ...EMPTY_DRAFT,

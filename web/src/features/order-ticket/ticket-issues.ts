@@ -6,13 +6,13 @@
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
-import type { Brake } from '#data/brake-rules.ts';
-import { fieldsOf, isConditionalType } from '#data/order-types.ts';
-import { bandDistanceTicks } from '#data/price-band.ts';
-import { isBeyond, type LimitTicks } from '#data/price-standing.ts';
-import type { DraftPrice } from '#data/ticket-draft.ts';
+import type { Brake } from '#accounts/brake-rules.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
+import { bandDistanceTicks } from '#market/price-band.ts';
+import { isBeyond, type LimitTicks } from '#market/price-standing.ts';
+import { fieldsOf, isConditionalType } from '#orders/order-types.ts';
+import type { DraftPrice } from '#orders/ticket-draft.ts';
 
 export type PriceFieldName = 'price' | 'stop' | 'takeProfit' | 'stopLoss';
 export type TicketField = PriceFieldName | 'trail' | 'quantity' | 'expiration';

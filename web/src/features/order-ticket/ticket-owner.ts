@@ -5,13 +5,13 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import type { TicketOwner } from '#features/order-ticket/ticket-issues.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { accountsQuery, useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface TicketAccountChoice {
   readonly owner: TicketOwner;

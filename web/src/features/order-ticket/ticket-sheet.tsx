@@ -3,13 +3,13 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTicketDraft } from '#data/ticket-draft.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
 import { DIRECTION_TEXT, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export interface TicketSheetProps {
   readonly contract: Contract;

@@ -1,7 +1,7 @@
 /** Which types the contract takes, and for how long. */
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import type { Duration, OrderType } from '@mua/core/values';
-import { TICKET_TYPES } from '#data/order-types.ts';
+import { TICKET_TYPES } from '#orders/order-types.ts';
 
 type Terms = Pick<TradingTerms, 'durations'> | null;
 

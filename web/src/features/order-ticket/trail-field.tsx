@@ -3,7 +3,6 @@
 import { trailingStopTicks } from '@mua/core/preview';
 import { formatDecimal, readTypedDecimal, rescale } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { typedPrice } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Segment } from '#design/ui/segment.tsx';
@@ -13,6 +12,7 @@ import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
 import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { typedPrice } from '#orders/ticket-draft.ts';
 
 /** A tenth of a percent. */
 const PERCENT_STEP = 10;

@@ -3,10 +3,10 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, OrderType } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf, shownType } from '#data/order-types.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { Segment } from '#design/ui/segment.tsx';
 import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
+import { fieldsOf, shownType } from '#orders/order-types.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 const IN_A_ROW = 3;
 

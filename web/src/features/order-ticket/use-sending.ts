@@ -5,13 +5,13 @@
 import type { Facts } from '@mua/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { sendOrder } from '#data/sent-orders.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { requestOf } from '#features/order-ticket/ticket-draft.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useOneStep } from '#session/one-step-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export type TicketFault =
   | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }

@@ -1,6 +1,6 @@
 /** Tells the chart of the ticket's button, so that the line of the draft is confirmed by the very same one. */
 import { useEffect, useRef } from 'react';
-import { useTicketButton } from '#data/ticket-button.ts';
+import { useTicketButton } from '#desk/ticket-button.ts';
 import { useButtonText } from '#features/order-ticket/button-text.ts';
 import type { TicketSending } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';

@@ -1,8 +1,8 @@
 /** An order that never arrived, in its toast: sent again as the same order, or given up. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { dropOrder, sendAgain, useSentOrders } from '#data/sent-orders.ts';
 import { Button } from '#design/ui/button.tsx';
+import { dropOrder, sendAgain, useSentOrders } from '#orders/sent-orders.ts';
 
 export function AbsentOrder({ clientOrderId }: { clientOrderId: string }) {
   const { t } = useTranslation();

@@ -2,10 +2,6 @@
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
-import type { AccountEvent } from '#data/account-ledger.ts';
-import { isHushed } from '#data/hushed-orders.ts';
-import type { OrderNotice } from '#data/order-notices.ts';
-import type { SentOrder } from '#data/sent-order.ts';
 import {
   placedStory,
   storyOfConditional,
@@ -14,6 +10,10 @@ import {
   type ToastStory,
   toldStatus,
 } from '#features/order-toasts/toast-story.ts';
+import type { AccountEvent } from '#ledger/account-ledger.ts';
+import { isHushed } from '#orders/hushed-orders.ts';
+import type { OrderNotice } from '#orders/order-notices.ts';
+import type { SentOrder } from '#orders/sent-order.ts';
 
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;

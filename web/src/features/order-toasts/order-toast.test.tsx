@@ -3,12 +3,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
-import { sentOrder } from '#data/sent-order.ts';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { StoryLine } from '#features/order-toasts/story-line.tsx';
 import { placedStory, storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { ACCOUNT, ACTOR, CLIENT_ORDER_ID, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
+import { sentOrder } from '#orders/sent-order.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
 

@@ -7,17 +7,17 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { subscribeAccountEvents } from '#data/account-events.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { subscribeOrderNotices } from '#data/order-notices.ts';
-import { resumeSentOrders, useSentOrders } from '#data/sent-orders.ts';
-import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
+import { soundFor } from '#desk/sounds.ts';
 import { createTeller } from '#features/order-toasts/order-teller.ts';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { StoryLine } from '#features/order-toasts/story-line.tsx';
 import { kindOfStory, type ToastStory } from '#features/order-toasts/toast-story.ts';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import { subscribeOrderNotices } from '#orders/order-notices.ts';
+import { resumeSentOrders, useSentOrders } from '#orders/sent-orders.ts';
 import { HEARD_KINDS, useNotices } from '#session/notice-store.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 interface SaidStory {
   readonly key: number;

@@ -3,10 +3,10 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { Order } from '@mua/contract/entities/order';
 import { describe, expect, test } from 'vitest';
-import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#data/sample-records.ts';
-import { type SentState, sentOrder } from '#data/sent-order.ts';
 import { createTeller } from '#features/order-toasts/order-teller.ts';
 import { storyOfOrder, storyOfSent, type ToastStory } from '#features/order-toasts/toast-story.ts';
+import { ACTOR, CLIENT_ORDER_ID, sampleConditional, sampleFill, sampleOrder } from '#mock/sample-records.ts';
+import { type SentState, sentOrder } from '#orders/sent-order.ts';
 
 const fill = sampleFill({ lots: 2, fee: '700000' });
 

@@ -15,7 +15,7 @@ import {
   type Side,
   type Vnd,
 } from '@mua/core/values';
-import type { SentOrder, WirePrices } from '#data/sent-order.ts';
+import type { SentOrder, WirePrices } from '#orders/sent-order.ts';
 import type { ToastedKind } from '#session/notice-store.ts';
 
 /** A toast of an order that is on its way stays; one that has arrived somewhere goes by itself. */

@@ -1,7 +1,8 @@
 /** The sub-account of an order, as its story names it: only where the page shows another one, as every list does. */
-import { useAccounts, useTradingAccount } from '#data/accounts.ts';
+
 import type { ToastStory } from '#features/order-toasts/toast-story.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useAccounts, useTradingAccount } from '#signed-in/accounts.ts';
 
 export function useStoryAccount({ accountId }: ToastStory): string | null {
   const format = useFormat();

@@ -1,11 +1,11 @@
 /** The words of an order's story: the order in one line, and where it stands. */
 import { useTranslation } from 'react-i18next';
-import { useContract } from '#data/contracts.ts';
 import type { FilledPart, OrderTerms, ToastStory } from '#features/order-toasts/toast-story.ts';
 import { writtenError } from '#i18n/error-facts.ts';
-import { orderPriceText } from '#i18n/order-price-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useContract } from '#market/contracts.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
 
 /** `text` is null where the message is more than text: a status word, or what may be done with the order. */
 export function useStoryText(story: ToastStory): { title: string; text: string | null } {

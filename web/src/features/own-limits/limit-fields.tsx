@@ -2,7 +2,7 @@
 import type { Brakes } from '@mua/contract/http/brakes';
 import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { serverNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';

@@ -5,7 +5,7 @@
 import type { Brakes } from '@mua/contract/http/brakes';
 import { type Brakes as CoreBrakes, tightened } from '@mua/core/preview';
 import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
-import { toCoreBrakes } from '#data/brake-rules.ts';
+import { toCoreBrakes } from '#accounts/brake-rules.ts';
 
 export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];

@@ -5,10 +5,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ACCOUNT, ACTOR } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OwnLimitsDialog } from '#features/own-limits/own-limits-dialog.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { setClock } from '#session/clock.ts';
 

@@ -6,16 +6,16 @@ import type { BrakesReply } from '@mua/contract/http/brakes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBrakes } from '#data/brakes.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
+import { saveBrakes } from '#accounts/brakes.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DialogFooter } from '#design/ui/dialog.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { LimitFields } from '#features/own-limits/limit-fields.tsx';
 import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface LimitsFormProps {
   readonly actor: AccountActor;

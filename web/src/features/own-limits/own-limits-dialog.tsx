@@ -2,14 +2,14 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { brakesQuery } from '#data/brakes.ts';
+import { brakesQuery } from '#accounts/brakes.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { LimitsForm } from '#features/own-limits/limits-form.tsx';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface OwnLimitsDialogProps {
   readonly userId: string;

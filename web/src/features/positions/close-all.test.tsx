@@ -4,11 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
-import { useSentOrders } from '#data/sent-orders.ts';
 import { CloseAll } from '#features/positions/close-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
 
 const OTHER = { ...CORN, code: 'ZCEH27' };

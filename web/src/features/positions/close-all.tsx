@@ -7,14 +7,9 @@ import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount } from '#data/accounts.ts';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { sendOrder } from '#data/sent-orders.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { Fact } from '#design/ui/dialog.tsx';
-import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { positionSums } from '#features/positions/position-figures.ts';
@@ -22,6 +17,11 @@ import { type PositionRow, useOpenPositions } from '#features/positions/use-open
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 /** Of one position its own row closes it. */
 const LEAST = 2;

@@ -2,10 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { CORN, samplePosition } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { CORN, samplePosition } from '#mock/sample-records.ts';
 
 beforeAll(async () => {
   await startI18n();

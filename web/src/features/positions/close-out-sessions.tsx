@@ -2,12 +2,12 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useTranslation } from 'react-i18next';
-import { closeOutOf, SOON_SESSIONS } from '#data/close-out.ts';
 import { cn } from '#design/class-names.ts';
 import { Explained } from '#design/ui/explained.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { closeOutOf, SOON_SESSIONS } from '#market/close-out.ts';
 
 export interface CloseOutSessionsProps {
   readonly position: OpenPosition;

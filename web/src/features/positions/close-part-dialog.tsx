@@ -8,11 +8,7 @@ import { type Lots, oppositeSide, priceToText, readTypedLots, readTypedPrice } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount } from '#data/accounts.ts';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import { sendOrder } from '#data/sent-orders.ts';
 import { Fact } from '#design/ui/dialog.tsx';
-import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
@@ -30,6 +26,10 @@ import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { lotUnit } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import { sendOrder } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
 
 type Fate =
   | { readonly kind: 'asking' }

@@ -1,13 +1,13 @@
 /** At what price lots of a position would go and with what profit: one is reckoned from the other, and both are shown. */
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { exitProfitVnd } from '#data/exit-profit.ts';
-import { useQuoteField } from '#data/use-quote.ts';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { exitProfitVnd } from '#market/exit-profit.ts';
+import { useQuoteField } from '#market/use-quote.ts';
 
 export interface ClosingFactsProps {
   readonly row: PositionRow;

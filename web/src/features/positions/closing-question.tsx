@@ -1,9 +1,10 @@
 /** The question that is open about one of the rows; it goes with its position. */
-import type { AccountActor } from '#data/orders.ts';
+
 import { ClosePartDialog } from '#features/positions/close-part-dialog.tsx';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ClosingQuestionProps {
   readonly actor: AccountActor;

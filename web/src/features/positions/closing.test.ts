@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CLIENT_ORDER_ID, CORN_GRID } from '#data/sample-records.ts';
 import { closingOrder, isWhole, readClosing, untyped } from '#features/positions/closing.ts';
+import { CLIENT_ORDER_ID, CORN_GRID } from '#mock/sample-records.ts';
 
 const held = { contractCode: 'ZCEZ26', side: 'BUY', lots: 3 } as const;
 const read = (lotsText: string, priceText: string) => readClosing({ lotsText, priceText }, held, CORN_GRID);

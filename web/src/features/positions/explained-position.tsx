@@ -1,12 +1,12 @@
 /** Profit and margin of a position, each with how it was reckoned. */
 import { explainProfit, explainRequired } from '@mua/core/preview';
 import { useTranslation } from 'react-i18next';
-import { holdingOf } from '#data/live-marks.ts';
 import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { holdingOf } from '#market/live-marks.ts';
 
 /** `bare` where the column's head names the currency. */
 export function ExplainedProfit({ row: { position, contract, figures }, bare }: { row: PositionRow; bare: boolean }) {

@@ -1,13 +1,13 @@
 /** Open positions as rows, their totals pinned below. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountActor } from '#data/orders.ts';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { PositionActions } from '#features/positions/position-actions.tsx';
 import { FIRST_TO_GO, usePositionColumns } from '#features/positions/position-columns.tsx';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OpenPositions, PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OpenPositionsProps {
   readonly actor: AccountActor;

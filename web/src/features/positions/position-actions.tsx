@@ -5,7 +5,6 @@
 import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenTicket } from '#data/open-ticket.ts';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/button.tsx';
 import {
@@ -15,6 +14,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { useOpenTicket } from '#desk/open-ticket.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useReverse } from '#session/reverse-store.ts';

@@ -2,10 +2,10 @@
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import { listOpenPositions, listSettledPositions } from '@mua/contract/http/positions';
 import { LIMITS } from '@mua/contract/limits';
-import { callAs } from '#data/actor.ts';
-import { POSITION_CSV, SETTLED_CSV } from '#data/csv-columns.ts';
-import type { ListExport } from '#data/export-list.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { POSITION_CSV, SETTLED_CSV } from '#orders/csv-columns.ts';
+import type { ListExport } from '#orders/export-list.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
 
 export interface ListedPositions {
   readonly actor: AccountActor;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CORN, samplePosition } from '#data/sample-records.ts';
 import { positionFigures, positionSums } from '#features/positions/position-figures.ts';
+import { CORN, samplePosition } from '#mock/sample-records.ts';
 
 const ground = { contract: CORN, markTicks: 1831, marginVnd: 73_236_240n };
 

@@ -2,8 +2,8 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Lots, Side, Ticks, Vnd } from '@mua/core/values';
-import { profitAt } from '#data/live-marks.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
+import { profitAt } from '#market/live-marks.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface PositionFigures {
   readonly side: Side;

@@ -7,12 +7,12 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#data/sample-records.ts';
-import { useSentOrders } from '#data/sent-orders.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';

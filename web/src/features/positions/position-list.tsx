@@ -3,17 +3,11 @@ import { POSITION_TABS } from '@mua/contract/entities/order-filter';
 import { Download, Layers } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { useExporting } from '#data/export-list.ts';
-import type { AccountActor } from '#data/orders.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { ColumnMenu } from '#design/ui/column-menu.tsx';
 import { DropdownMenuCheckboxItem, DropdownMenuItem, DropdownMenuSeparator } from '#design/ui/dropdown-menu.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { ExportLine } from '#design/ui/export-line.tsx';
 import { ListMenu } from '#design/ui/list-menu.tsx';
 import { ScopeMenuItem, WideScopeChip } from '#design/ui/scope-chip.tsx';
 import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
@@ -32,9 +26,15 @@ import { useSettledColumns } from '#features/positions/settled-columns.tsx';
 import { SettledPositions } from '#features/positions/settled-positions.tsx';
 import { useClosing } from '#features/positions/use-closing.ts';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { useExporting } from '#orders/export-list.ts';
+import { ExportLine } from '#orders/ui/export-line.tsx';
 import { scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
+import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export interface PositionListProps {
   /** The desk's contract, which the list can be narrowed to; left out where there is no desk. */

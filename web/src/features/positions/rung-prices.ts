@@ -4,7 +4,7 @@ import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { rungPriceTicks } from '@mua/core/preview';
 import type { Ticks, Vnd } from '@mua/core/values';
-import { holdingOf } from '#data/live-marks.ts';
+import { holdingOf } from '#market/live-marks.ts';
 
 export const RUNG_LEVELS = ['call', 'cancel', 'countdown'] as const;
 export type RungLevel = (typeof RUNG_LEVELS)[number];

@@ -4,10 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { settledPositionsQuery } from '#data/positions.ts';
+import { settledPositionsQuery } from '#accounts/positions.ts';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { CardFact } from '#design/ui/card-fact.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
@@ -22,6 +19,9 @@ import { FIRST_TO_GO, settledSums, useSettledColumns } from '#features/positions
 import { SettledSide } from '#features/positions/settled-side.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface SettledPositionsProps {
   readonly actor: AccountActor;

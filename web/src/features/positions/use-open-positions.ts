@@ -4,11 +4,7 @@ import type { ContractMargin } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { marginStatusQuery } from '#data/accounts.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { openPositionsQuery } from '#data/positions.ts';
+import { openPositionsQuery } from '#accounts/positions.ts';
 import {
   type PositionFigures,
   type PositionSums,
@@ -16,6 +12,10 @@ import {
   positionSums,
 } from '#features/positions/position-figures.ts';
 import { type RungLevel, type RungPrices, rungPercents, rungPrices } from '#features/positions/rung-prices.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface PositionRow {
   readonly position: OpenPosition;

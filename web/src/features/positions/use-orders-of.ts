@@ -1,7 +1,8 @@
 /** How many working and conditional orders there are in some contracts: what going flat in them cancels. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { liveOrdersQuery } from '#orders/orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export function useOrdersOf(actor: AccountActor, contractCodes: readonly string[]): number {
   const working = useInfiniteQuery(liveOrdersQuery(actor)).data;

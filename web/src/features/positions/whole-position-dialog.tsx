@@ -8,17 +8,17 @@ import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount } from '#data/accounts.ts';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import type { SentRequest } from '#data/sent-order.ts';
-import { sendOrder, useUnresolvedWhole } from '#data/sent-orders.ts';
-import { ExchangeDownNote } from '#design/ui/exchange-down-note.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import type { SentRequest } from '#orders/sent-order.ts';
+import { sendOrder, useUnresolvedWhole } from '#orders/sent-orders.ts';
+import { ExchangeDownNote } from '#orders/ui/exchange-down-note.tsx';
+import { useNamedAccount } from '#signed-in/accounts.ts';
 
 export type WholePositionAction = 'liquidate' | 'goFlat' | 'reverse';
 

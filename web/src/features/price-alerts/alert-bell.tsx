@@ -2,9 +2,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { openAlerts } from '#data/open-alerts.ts';
-import { useAlertLines } from '#data/price-alerts.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
+import { openAlerts } from '#desk/open-alerts.ts';
+import { useAlertLines } from '#lists/price-alerts.ts';
 
 export function AlertBell({ contract, className }: { contract: Contract; className?: string }) {
   const { t } = useTranslation();

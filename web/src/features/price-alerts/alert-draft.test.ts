@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CORN_GRID } from '#data/sample-records.ts';
 import { readAlert, stepFrom } from '#features/price-alerts/alert-draft.ts';
+import { CORN_GRID } from '#mock/sample-records.ts';
 
 test.each([
   ["460'0", 1831, { kind: 'ready', ticks: 1840, direction: 'ABOVE' }],

@@ -7,10 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountActor } from '#data/orders.ts';
-import { changeAlert, createAlert } from '#data/price-alerts.ts';
-import { useSubmission } from '#data/submission.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
@@ -22,6 +18,10 @@ import { editButtonId } from '#features/price-alerts/alert-row.tsx';
 import { useMarketTicks } from '#features/price-alerts/use-market-ticks.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { changeAlert, createAlert } from '#lists/price-alerts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface AlertFormProps {
   readonly actor: AccountActor;

@@ -3,15 +3,15 @@ import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pause, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useContract } from '#data/contracts.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { changeAlert, deleteAlert } from '#data/price-alerts.ts';
-import { useSubmission } from '#data/submission.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { changeAlert, deleteAlert } from '#lists/price-alerts.ts';
+import { useContract } from '#market/contracts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface AlertRowProps {
   readonly actor: AccountActor;

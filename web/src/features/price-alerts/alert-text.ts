@@ -1,10 +1,10 @@
 /** An alert in words: `ZCEZ26 lên đến 460'0`, and how it stands. */
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { useTranslation } from 'react-i18next';
-import { useContractsByCode } from '#data/contracts.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
+import { useContractsByCode } from '#market/contracts.ts';
 
 export function useAlertText(): {
   nameOf(alert: PriceAlert): string;

@@ -3,16 +3,16 @@ import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { BellRing, TriangleAlert } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AlertNews } from '#data/alert-news.ts';
-import { useContract } from '#data/contracts.ts';
-import { serverNowMs } from '#data/market-clock.ts';
-import { openAlerts } from '#data/open-alerts.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { ToastCard } from '#design/ui/toast-card.tsx';
+import { openAlerts } from '#desk/open-alerts.ts';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { AlertNews } from '#lists/alert-news.ts';
+import { useContract } from '#market/contracts.ts';
 
 interface ReachedToastProps {
   readonly message: MailboxMessage;

@@ -8,17 +8,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscribeAccountEvents } from '#data/account-events.ts';
-import { type AlertNews, subscribeAlertNews } from '#data/alert-news.ts';
-import { refusalIn } from '#data/call.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { createAlert, followAlerts } from '#data/price-alerts.ts';
-import { soundFor } from '#data/sounds.ts';
 import { toast } from '#design/ui/toaster.tsx';
+import { soundFor } from '#desk/sounds.ts';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { ReachedToast, type SetNews, SetToast } from '#features/price-alerts/alert-toast.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import { type AlertNews, subscribeAlertNews } from '#lists/alert-news.ts';
+import { createAlert, followAlerts } from '#lists/price-alerts.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { refusalIn } from '#wire/call.ts';
 
 /** Longer than news of one's own doing: somebody looks elsewhere and must find it. */
 const REACHED_MS = 20_000;

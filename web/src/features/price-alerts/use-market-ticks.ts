@@ -1,7 +1,7 @@
 /** Where an alert is reckoned from: the last price, before the first trade the settlement price. */
 
 import type { Ticks } from '@mua/core/values';
-import { useQuoteField } from '#data/use-quote.ts';
+import { useQuoteField } from '#market/use-quote.ts';
 
 export function useMarketTicks(code: string): Ticks | null {
   const last = useQuoteField(code, 'last');

@@ -4,7 +4,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pricesAreShown } from '#data/first-price.ts';
 import { cn } from '#design/class-names.ts';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import type { ColumnLayout } from '#features/price-table/board-columns.ts';
@@ -15,6 +14,7 @@ import { PriceRow } from '#features/price-table/price-row.tsx';
 import type { RowActions } from '#features/price-table/row-actions.ts';
 import type { Board } from '#features/price-table/use-board.ts';
 import { useBoardKeys } from '#features/price-table/use-board-keys.ts';
+import { pricesAreShown } from '#market/first-price.ts';
 import { type Density, useAppearance } from '#session/appearance-store.ts';
 
 const ROW_HEIGHTS: Record<Density, number> = { dense: 24, default: 28, comfortable: 36 };

@@ -1,11 +1,11 @@
 /** From the listed contracts to the lines of the board: filtered, sorted, grouped. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type CommodityGroup } from '@mua/core/values';
-import { nextCloseOut } from '#data/close-out.ts';
-import { contractSearch } from '#data/contract-search.ts';
-import { marketNowMs } from '#data/market-clock.ts';
-import type { ReadField } from '#data/price-store.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import type { HeadId } from '#features/price-table/board-columns.ts';
+import { nextCloseOut } from '#market/close-out.ts';
+import { contractSearch } from '#market/contract-search.ts';
+import type { ReadField } from '#market/price-store.ts';
 
 export const BOARD_TABS = ['all', 'favorites'] as const;
 export type BoardTab = (typeof BOARD_TABS)[number];

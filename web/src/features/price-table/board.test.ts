@@ -1,6 +1,5 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { describe, expect, test } from 'vitest';
-import type { QuoteField } from '#data/price-store.ts';
 import { indexesOf, rangeInView, topsOf } from '#design/use-visible-lines.ts';
 import {
   COLUMN_IDS,
@@ -16,6 +15,7 @@ import {
   nextSort,
   sortContracts,
 } from '#features/price-table/board-lines.ts';
+import type { QuoteField } from '#market/price-store.ts';
 import { type KeptColumns, UNTOUCHED } from '#session/column-memory.ts';
 
 const contract = (code: string, vi: string, en: string, group: Contract['group'], exchange = 'CBOT') =>

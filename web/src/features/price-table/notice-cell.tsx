@@ -1,10 +1,10 @@
 /** Sessions to the next close-out, a warning from ten on: longs have to be out before first notice. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { TFunction } from 'i18next';
-import { nextCloseOut, SOON_SESSIONS } from '#data/close-out.ts';
-import { marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { formatCivilDate, formatDate, formatHour, MISSING } from '#i18n/format.ts';
+import { nextCloseOut, SOON_SESSIONS } from '#market/close-out.ts';
 
 export function NoticeCell({ contract, t }: { contract: Contract; t: TFunction }) {
   // Renders again when the deadline of one side passes, not every second.

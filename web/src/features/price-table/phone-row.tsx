@@ -5,8 +5,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuoteSession } from '#data/use-quote.ts';
-import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { FavoriteButton } from '#features/price-table/favorite-button.tsx';
@@ -17,6 +15,8 @@ import { SessionCell } from '#features/price-table/session-cell.tsx';
 import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
+import { useQuoteSession } from '#market/use-quote.ts';
+import { useTradeFlash } from '#market/use-trade-flash.ts';
 
 export interface PhoneRowProps {
   readonly contract: Contract;

@@ -3,7 +3,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuoteSession } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import type { BoardColumn } from '#features/price-table/board-columns.ts';
 import { FavoriteButton } from '#features/price-table/favorite-button.tsx';
@@ -11,6 +10,7 @@ import type { RowActions } from '#features/price-table/row-actions.ts';
 import { Cell, FigureCells } from '#features/price-table/row-cells.tsx';
 import { SideButtons } from '#features/price-table/side-buttons.tsx';
 import { languageOf } from '#i18n/languages.ts';
+import { useQuoteSession } from '#market/use-quote.ts';
 
 export interface PriceRowProps {
   readonly contract: Contract;

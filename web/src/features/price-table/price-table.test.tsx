@@ -4,12 +4,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { noteTimes } from '#data/market-clock.ts';
-import { priceStore } from '#data/price-store.ts';
+import { noteTimes } from '#clock/market-clock.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import type { RowActions } from '#features/price-table/row-actions.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { priceStore } from '#market/price-store.ts';
 import { setClock } from '#session/clock.ts';
 import { useColumnMemory } from '#session/column-memory.ts';
 

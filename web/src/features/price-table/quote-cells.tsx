@@ -1,17 +1,17 @@
 /** Cells of the board: each subscribes to what it shows, so that a quote repaints a few characters and not a row. */
 
+import { cn } from '#design/class-names.ts';
+import { LIMIT_LINE, LIMIT_VN, LimitMark, NOT_ON_VN } from '#design/ui/limit-mark.tsx';
+import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume } from '#i18n/format.ts';
 import {
   isLimit,
   type LimitedContract,
   type PriceStanding,
   STANDING_TEXT,
   usePriceStanding,
-} from '#data/price-standing.ts';
-import { priceStore, type QuoteField } from '#data/price-store.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
-import { cn } from '#design/class-names.ts';
-import { LIMIT_LINE, LIMIT_VN, LimitMark, NOT_ON_VN } from '#design/ui/limit-mark.tsx';
-import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume } from '#i18n/format.ts';
+} from '#market/price-standing.ts';
+import { priceStore, type QuoteField } from '#market/price-store.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface CellOf {
   readonly contract: LimitedContract;

@@ -8,7 +8,6 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
-import { useTradeFlash } from '#data/use-trade-flash.ts';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { type BoardColumn, type ColumnId, startsGroup } from '#features/price-table/board-columns.ts';
@@ -24,6 +23,7 @@ import {
 import { SessionCell } from '#features/price-table/session-cell.tsx';
 import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry } from '#i18n/format.ts';
+import { useTradeFlash } from '#market/use-trade-flash.ts';
 
 /** Words come from the row, because a hook for each cell is what scrolling would pay for. */
 const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFunction) => ReactNode> = {

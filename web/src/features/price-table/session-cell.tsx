@@ -3,10 +3,10 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { LIMITS } from '@mua/contract/limits';
 import type { TFunction } from 'i18next';
 import { Clock } from 'lucide-react';
-import { quoteAgeMs, useEverySecond } from '#data/market-clock.ts';
-import { priceStore } from '#data/price-store.ts';
-import { useSessionText } from '#data/use-session-text.ts';
+import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
+import { priceStore } from '#market/price-store.ts';
+import { useSessionText } from '#market/use-session-text.ts';
 
 /** From here on the second is noise, and the cell has no room for it. */
 const LONG_LATE_SECONDS = 100;

@@ -2,12 +2,12 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { sparkQuery } from '#data/candles.ts';
-import { useEverySecond } from '#data/market-clock.ts';
-import { useQuoteChange, useQuoteField } from '#data/use-quote.ts';
+import { useEverySecond } from '#clock/market-clock.ts';
 import { directionOf } from '#design/ui/figures.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
 import { lateSeconds } from '#features/price-table/session-cell.tsx';
+import { sparkQuery } from '#market/candles.ts';
+import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface TrendCellProps {
   readonly contract: Contract;

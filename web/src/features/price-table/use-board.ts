@@ -2,8 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { CommodityGroup } from '@mua/core/values';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { subscribeSecond } from '#data/market-clock.ts';
-import { priceStore, type ReadField } from '#data/price-store.ts';
+import { subscribeSecond } from '#clock/market-clock.ts';
 import {
   type BoardFilter,
   type BoardLine,
@@ -16,6 +15,7 @@ import {
   sortContracts,
 } from '#features/price-table/board-lines.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { priceStore, type ReadField } from '#market/price-store.ts';
 
 /** Rows sorted by a moving figure change places this often at most, and never under the pointer. */
 const RESORT_SECONDS = 2;

@@ -1,5 +1,5 @@
 /** What a period is called: its date, its first and last date, or its month. */
-import type { Period, PeriodProfit } from '#data/period-profit.ts';
+import type { Period, PeriodProfit } from '#accounts/period-profit.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 
 export function periodName({ from, to }: PeriodProfit, period: Period): string {

@@ -2,7 +2,7 @@
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PERIODS, type Period, profitByPeriod, sumProfit } from '#data/period-profit.ts';
+import { PERIODS, type Period, profitByPeriod, sumProfit } from '#accounts/period-profit.ts';
 import { DirectionGlyph, Profit } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { type FigureView, ViewChoice } from '#design/ui/view-choice.tsx';

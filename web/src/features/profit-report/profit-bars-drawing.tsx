@@ -1,7 +1,7 @@
 /** Profit bars as a drawing: above zero or below it, and coloured so. The numbers stand in the table. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Period, PeriodProfit } from '#data/period-profit.ts';
+import type { Period, PeriodProfit } from '#accounts/period-profit.ts';
 import { periodName, shortPeriodName } from '#features/profit-report/period-name.ts';
 import { profitFigure } from '#features/profit-report/profit-bars.ts';
 import { formatCivilDate } from '#i18n/format.ts';

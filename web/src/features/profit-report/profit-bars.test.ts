@@ -1,6 +1,6 @@
 import type { ProfitGroup } from '@mua/contract/http/account-days';
 import { describe, expect, test } from 'vitest';
-import { NO_PROFIT, type PeriodProfit } from '#data/period-profit.ts';
+import { NO_PROFIT, type PeriodProfit } from '#accounts/period-profit.ts';
 import { barPercent, commodityRows } from '#features/profit-report/commodity-rows.ts';
 import { profitFigure } from '#features/profit-report/profit-bars.ts';
 

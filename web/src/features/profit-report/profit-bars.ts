@@ -1,7 +1,7 @@
 /** The geometry of profit bars: up from the zero line, or down from it. Pure; sums become floats for pixels only. */
 
 import type { Vnd } from '@mua/core/values';
-import type { PeriodProfit } from '#data/period-profit.ts';
+import type { PeriodProfit } from '#accounts/period-profit.ts';
 import { axisSteps } from '#design/axis-steps.ts';
 
 export interface ProfitBar {

@@ -3,12 +3,12 @@ import type { SotpSecret } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { CopyButton } from '#design/ui/copy-button.tsx';
 import { QrCode } from '#design/ui/qr-code.tsx';
 import { FormDialog } from '#features/security/form-dialog.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
+import { securityChanges } from '#signed-in/security.ts';
 
 export interface AuthenticatorDialogProps {
   readonly userId: string;

@@ -3,9 +3,9 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
 import { ContactField, readContact } from '#design/ui/contact-field.tsx';
 import { TaskDialog } from '#features/security/task-dialog.tsx';
+import { securityChanges } from '#signed-in/security.ts';
 
 export interface ChangeContactProps {
   readonly userId: string;

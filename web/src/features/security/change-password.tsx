@@ -3,11 +3,11 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
 import { Segment } from '#design/ui/segment.tsx';
 import { CurrentPassword } from '#features/security/current-password.tsx';
 import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
 import { TaskDialog } from '#features/security/task-dialog.tsx';
+import { securityChanges } from '#signed-in/security.ts';
 
 export function ChangePassword({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useTranslation();

@@ -3,13 +3,13 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { meQuery } from '#data/accounts.ts';
-import { errorCodeOf } from '#data/actor.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ChangeContact } from '#features/security/change-contact.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { meQuery } from '#signed-in/accounts.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function ContactFacts({ userId }: { userId: string }) {
   const { t } = useTranslation();

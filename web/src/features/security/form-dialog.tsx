@@ -4,10 +4,10 @@
  */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface FormDialogProps {
   readonly title: string;

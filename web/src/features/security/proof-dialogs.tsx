@@ -6,8 +6,6 @@ import { LIMITS } from '@mua/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInvestors } from '#data/accounts.ts';
-import { securityChanges, securityQuery } from '#data/security.ts';
 import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
 import { Fact, FactList } from '#design/ui/dialog.tsx';
 import { Segment } from '#design/ui/segment.tsx';
@@ -15,6 +13,8 @@ import { CurrentPassword } from '#features/security/current-password.tsx';
 import { FormDialog, type FormDialogProps } from '#features/security/form-dialog.tsx';
 import type { ProofDemand } from '#session/proof-demand.ts';
 import { useProofDemands } from '#session/proof-demand.ts';
+import { useInvestors } from '#signed-in/accounts.ts';
+import { securityChanges, securityQuery } from '#signed-in/security.ts';
 
 const MINUTE_MS = 60_000;
 

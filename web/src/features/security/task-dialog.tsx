@@ -3,10 +3,10 @@ import type { Taskflow } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { FormDialog, type FormDialogProps } from '#features/security/form-dialog.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
+import { securityChanges } from '#signed-in/security.ts';
 
 export interface TaskDialogProps extends Pick<FormDialogProps, 'title' | 'about' | 'isReady' | 'children' | 'onClose'> {
   readonly userId: string;

@@ -2,13 +2,13 @@
 import { ChevronRight, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNetworkStatus } from '#data/network/network-store.ts';
-import { playTone } from '#data/sounds.ts';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { playTone } from '#desk/sounds.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
+import { useNetworkStatus } from '#network/network-store.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { canMute, HEARD_KINDS, TOASTED_KINDS, useNotices } from '#session/notice-store.ts';
 import { useOneStep } from '#session/one-step-store.ts';

@@ -1,9 +1,9 @@
 /** While the exchange where the sub-account trades can't be reached: what becomes of its orders. */
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
-import { useExchangeDown } from '#data/exchange-links.ts';
 import { NoticeBar } from '#features/shell/notice-bar.tsx';
+import { useExchangeDown } from '#ledger/exchange-links.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
 
 export function ExchangeDownNotice() {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 import type { Session } from '@mua/contract/entities/contract';
 import type { SessionState } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { isMarketElsewhen, marketNowMs, useEverySecond } from '#data/market-clock.ts';
+import { isMarketElsewhen, marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { formatDateTime, formatTime } from '#i18n/format.ts';
 import { sessionText } from '#i18n/session-text.ts';

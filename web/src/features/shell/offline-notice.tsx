@@ -1,9 +1,9 @@
 /** Without a network: that there is none, and from when the prices on the screen are. */
 import { WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { usePricesHeardMs, useWithoutNetwork } from '#data/kept-market.ts';
 import { NoticeBar } from '#features/shell/notice-bar.tsx';
 import { formatDateTime } from '#i18n/format.ts';
+import { usePricesHeardMs, useWithoutNetwork } from '#market/kept-market.ts';
 
 export function OfflineNotice() {
   return useWithoutNetwork() ? <Notice /> : null;

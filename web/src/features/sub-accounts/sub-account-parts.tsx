@@ -4,7 +4,7 @@ import { formatDecimal } from '@mua/core/values';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#data/account-standings.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
 import { AccountKindBadge, Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { type AccountStanding, standingOf } from '#data/account-standings.ts';
-import { ACCOUNT, CORN, MARGIN } from '#data/sample-records.ts';
+import { type AccountStanding, standingOf } from '#accounts/account-standings.ts';
 import { sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
+import { ACCOUNT, CORN, MARGIN } from '#mock/sample-records.ts';
 
 const contracts = new Map([[CORN.code, CORN]]);
 const held = {

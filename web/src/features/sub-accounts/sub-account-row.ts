@@ -1,7 +1,7 @@
 /** A sub-account with its figures at the prices of this moment, and what of them a screen adds up. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Vnd } from '@mua/core/values';
-import type { AccountStanding } from '#data/account-standings.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
 
 export interface SubAccountRow {
   readonly account: AccountOverview;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TradeTicks } from '#data/trades-store.ts';
 import { mergeTape, TAPE_ROWS } from '#features/tape/merge-tape.ts';
+import type { TradeTicks } from '#market/trades-store.ts';
 
 const trade = (id: number): TradeTicks => ({
   tradeId: `T${id}`,

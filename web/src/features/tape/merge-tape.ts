@@ -1,5 +1,5 @@
 /** The tape on screen: what the feed told, and behind it what the server knew when it was asked. */
-import type { TradeTicks } from '#data/trades-store.ts';
+import type { TradeTicks } from '#market/trades-store.ts';
 
 /** More than any screen shows; who wants older trades reads the chart. */
 export const TAPE_ROWS = 100;

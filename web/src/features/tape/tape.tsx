@@ -6,10 +6,6 @@ import type { PriceGrid, Side } from '@mua/core/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { call } from '#data/call.ts';
-import { PUBLIC } from '#data/contracts.ts';
-import { type TradeTicks, useTape, withTrades } from '#data/trades-store.ts';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { cn } from '#design/class-names.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
@@ -18,6 +14,10 @@ import { Skeleton } from '#design/ui/skeleton.tsx';
 import { useVisibleLines } from '#design/use-visible-lines.ts';
 import { mergeTape, TAPE_ROWS } from '#features/tape/merge-tape.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { PUBLIC } from '#market/contracts.ts';
+import { type TradeTicks, useTape, withTrades } from '#market/trades-store.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
+import { call } from '#wire/call.ts';
 
 export interface TapeProps {
   readonly contract: Contract;

@@ -2,14 +2,14 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contractSearch } from '#data/contract-search.ts';
-import { useContracts } from '#data/contracts.ts';
-import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
+import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
+import { contractSearch } from '#market/contract-search.ts';
+import { useContracts } from '#market/contracts.ts';
 
 const SHOWN = 6;
 

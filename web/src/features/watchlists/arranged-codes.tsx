@@ -2,12 +2,12 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useContractsByCode } from '#data/contracts.ts';
-import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
 import { cn } from '#design/class-names.ts';
 import { movedCode, movedTo } from '#features/watchlists/move-in-list.ts';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 import { languageOf } from '#i18n/languages.ts';
+import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
+import { useContractsByCode } from '#market/contracts.ts';
 
 const STEP =
   'grid size-7 place-items-center rounded-sm text-fg-3 hover:bg-surface-4 hover:text-foreground disabled:text-disabled disabled:hover:bg-transparent max-md:size-11';

@@ -6,10 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedAccount, useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ToastCard } from '#design/ui/toast-card.tsx';
 import { toast } from '#design/ui/toaster.tsx';
@@ -17,6 +13,10 @@ import { takeOver, throwAway } from '#features/watchlists/take-over.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
+import { useNamedAccount, useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 const ID = 'kept-lists';
 

@@ -2,20 +2,20 @@
 import { LIMITS } from '@mua/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveUser } from '#data/actor.ts';
-import { showList } from '#data/shown-list.ts';
-import { useSubmission } from '#data/submission.ts';
-import { useWatchlists, type Watchlist } from '#data/watchlists.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { showList } from '#desk/shown-list.ts';
 import { AddCodes } from '#features/watchlists/add-codes.tsx';
 import { ArrangedCodes } from '#features/watchlists/arranged-codes.tsx';
 import { listOf } from '#features/watchlists/move-in-list.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useWatchlists, type Watchlist } from '#lists/watchlists.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface ListDialogProps {
   /** Null makes a new one. */

@@ -1,10 +1,10 @@
 /** A tab for each named list, and the one place that keeps the board's rows in step with the list that is shown. */
 import { useEffect } from 'react';
-import { showList, useShownList } from '#data/shown-list.ts';
-import { useWatchlists } from '#data/watchlists.ts';
 import { Tab } from '#design/ui/tabs.tsx';
+import { showList, useShownList } from '#desk/shown-list.ts';
 import { listOf, movedCode, setMover } from '#features/watchlists/move-in-list.ts';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useWatchlists } from '#lists/watchlists.ts';
 
 export function ListTabs() {
   const { lists, isKnown, arrange } = useWatchlists();

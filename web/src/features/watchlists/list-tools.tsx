@@ -2,13 +2,13 @@
 import { ListPlus, ListX, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownList } from '#data/shown-list.ts';
-import { useWatchlists } from '#data/watchlists.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
+import { useShownList } from '#desk/shown-list.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { listOf } from '#features/watchlists/move-in-list.ts';
+import { useWatchlists } from '#lists/watchlists.ts';
 
 const TOOL = 'my-auto shrink-0 max-md:size-11';
 

@@ -2,9 +2,6 @@
 import { BellPlus, ListPlus, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFavourites } from '#data/favourites.ts';
-import { openAlerts } from '#data/open-alerts.ts';
-import { useWatchlists } from '#data/watchlists.ts';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -14,8 +11,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { openAlerts } from '#desk/open-alerts.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
+import { useFavourites } from '#lists/favourites.ts';
+import { useWatchlists } from '#lists/watchlists.ts';
 
 export interface RowMenuProps {
   readonly code: string;

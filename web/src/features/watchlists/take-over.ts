@@ -6,11 +6,11 @@
 import { addWish } from '@mua/contract/http/wishlist';
 import { LIMITS } from '@mua/contract/limits';
 import type { QueryClient } from '@tanstack/react-query';
-import { callAs } from '#data/actor.ts';
-import { favouritesQuery } from '#data/favourites.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { accountActs, isSameName, watchlistsQuery } from '#data/watchlists.ts';
+import { favouritesQuery } from '#lists/favourites.ts';
+import { accountActs, isSameName, watchlistsQuery } from '#lists/watchlists.ts';
 import { type KeptList, useKeptLists } from '#session/kept-lists-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
 
 /** Throws `CallError`. */
 export async function takeOver(client: QueryClient, actor: AccountActor): Promise<void> {

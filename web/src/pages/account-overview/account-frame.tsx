@@ -3,7 +3,7 @@ import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { Contact, LayoutDashboard, ListOrdered, type LucideIcon, ShieldCheck, WalletCards } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTradingAccount } from '#data/accounts.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
 
 interface AccountLink {
   readonly name: string;

@@ -3,12 +3,12 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccounts } from '#data/accounts.ts';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { Select } from '#design/ui/select.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { useAccounts } from '#signed-in/accounts.ts';
 
 export interface AccountHeadProps {
   readonly title: string;

@@ -19,10 +19,10 @@ import {
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetLedgers } from '#data/account-ledger.ts';
-import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#data/sample-records.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#mock/sample-records.ts';
 import { AccountHomePage } from '#pages/account-overview/home-page.tsx';
 import { OrderManagerPage } from '#pages/account-overview/order-manager-page.tsx';
 import { PropertyPage } from '#pages/account-overview/property-page.tsx';

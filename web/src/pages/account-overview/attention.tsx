@@ -8,9 +8,8 @@ import { Link } from '@tanstack/react-router';
 import { BellRing, CalendarClock, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mailboxQuery, unreadQuery } from '#data/mailbox.ts';
-import { serverNowMs, useEverySecond } from '#data/market-clock.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
+import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
@@ -20,6 +19,7 @@ import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useNearCloseOuts } from '#pages/account-overview/near-close-outs.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface AttentionProps {
   readonly userId: string;

@@ -8,10 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { Hourglass, SearchX, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { switchAccount } from '#data/account-switch.ts';
-import { accountsQuery, meQuery, useInvestors } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import type { AccountActor } from '#data/orders.ts';
 import { Button, buttonVariants } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -19,6 +15,10 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useAuth } from '#session/auth-store.ts';
+import { switchAccount } from '#signed-in/account-switch.ts';
+import { accountsQuery, meQuery, useInvestors } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export interface FoundAccountProps {
   /** Of the page, which names itself where there is nothing else to show. */

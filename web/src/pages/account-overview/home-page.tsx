@@ -2,10 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFreshDays } from '#data/account-days.ts';
-import { useAccountStandings } from '#data/account-standings.ts';
-import { accountsQuery, useTradingAccount } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
+import { useFreshDays } from '#accounts/account-days.ts';
+import { useAccountStandings } from '#accounts/account-standings.ts';
 import { Card } from '#design/ui/card.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
@@ -19,6 +17,8 @@ import { useInactiveReason } from '#pages/account-overview/found-account.tsx';
 import { KindOverview } from '#pages/account-overview/kind-overview.tsx';
 import { MarketSection } from '#pages/account-overview/market-section.tsx';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { accountsQuery, useTradingAccount } from '#signed-in/accounts.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export function AccountHomePage() {
   const { t } = useTranslation();

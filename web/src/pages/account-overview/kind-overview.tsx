@@ -7,8 +7,7 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountDaysQuery } from '#data/account-days.ts';
-import { errorCodeOf } from '#data/actor.ts';
+import { accountDaysQuery } from '#accounts/account-days.ts';
 import {
   addProfits,
   daysFrom,
@@ -19,7 +18,7 @@ import {
   startOf,
   sumProfit,
   withLiveProfit,
-} from '#data/period-profit.ts';
+} from '#accounts/period-profit.ts';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Profit } from '#design/ui/figures.tsx';
@@ -28,6 +27,7 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { type SubAccountRow, sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface KindOverviewProps {
   readonly userId: string;

@@ -2,13 +2,13 @@
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { useContracts } from '#data/contracts.ts';
 import { Card } from '#design/ui/card.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { MarketMovers } from '#features/market-movers/market-movers.tsx';
 import { GroupTile } from '#features/market-overview/group-tile.tsx';
+import { useContracts } from '#market/contracts.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function MarketSection() {
   const { t } = useTranslation();

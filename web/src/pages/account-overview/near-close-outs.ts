@@ -1,9 +1,9 @@
 /** Open positions that have to be closed soon, in the words of the expiry guard's own message. */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import { useMemo } from 'react';
-import { closeOutOf, SOON_SESSIONS } from '#data/close-out.ts';
-import { useContractsByCode } from '#data/contracts.ts';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
+import { closeOutOf, SOON_SESSIONS } from '#market/close-out.ts';
+import { useContractsByCode } from '#market/contracts.ts';
 
 export interface NearCloseOut {
   readonly row: SubAccountRow;

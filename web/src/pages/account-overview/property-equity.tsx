@@ -4,9 +4,8 @@ import { formatDecimal, type Vnd } from '@mua/core/values';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#data/account-standings.ts';
-import { errorCodeOf } from '#data/actor.ts';
-import { profitOfDay, resultBasisPoints } from '#data/period-profit.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
+import { profitOfDay, resultBasisPoints } from '#accounts/period-profit.ts';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { DirectionGlyph, directionOf, Profit } from '#design/ui/figures.tsx';
@@ -16,6 +15,7 @@ import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
 import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface PropertyEquityProps {
   readonly account: AccountOverview;

@@ -3,11 +3,9 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFreshDays } from '#data/account-days.ts';
-import { useAccountStandings } from '#data/account-standings.ts';
-import { errorCodeOf } from '#data/actor.ts';
-import type { AccountActor } from '#data/orders.ts';
-import type { Range } from '#data/period-profit.ts';
+import { useFreshDays } from '#accounts/account-days.ts';
+import { useAccountStandings } from '#accounts/account-standings.ts';
+import type { Range } from '#accounts/period-profit.ts';
 import { Card } from '#design/ui/card.tsx';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -22,6 +20,8 @@ import { PropertyProfit } from '#pages/account-overview/property-profit.tsx';
 import { useAccountDays } from '#pages/account-overview/use-account-days.ts';
 import { useEnteredAccount } from '#pages/account-overview/use-entered-account.ts';
 import { WaitingGauge } from '#pages/account-overview/waiting-shapes.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function PropertyPage({ accountId }: { accountId: string }) {
   const { t } = useTranslation();

@@ -2,12 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { commodityProfitQuery } from '#data/account-days.ts';
-import type { AccountStanding } from '#data/account-standings.ts';
-import { errorCodeOf } from '#data/actor.ts';
-import { useContracts } from '#data/contracts.ts';
-import { useOpenProfit } from '#data/open-profit.ts';
-import type { AccountActor } from '#data/orders.ts';
+import { commodityProfitQuery } from '#accounts/account-days.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
 import { Card } from '#design/ui/card.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -18,8 +14,12 @@ import { commodityRows } from '#features/profit-report/commodity-rows.ts';
 import { PeriodReport } from '#features/profit-report/period-report.tsx';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContracts } from '#market/contracts.ts';
+import { useOpenProfit } from '#pages/account-overview/open-profit.ts';
 import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
 import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface PropertyProfitProps {
   readonly actor: AccountActor;

@@ -3,9 +3,9 @@ import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { Vnd } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountDaysQuery } from '#data/account-days.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { daysFrom, type Range, rangeStart, withLiveProfit } from '#data/period-profit.ts';
+import { accountDaysQuery } from '#accounts/account-days.ts';
+import { daysFrom, type Range, rangeStart, withLiveProfit } from '#accounts/period-profit.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ShownDays {
   readonly all: readonly AccountDay[];

@@ -4,8 +4,8 @@
  * what is traded with are never two accounts.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTradingAccount } from '#data/accounts.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
 
 export interface EnteredAccount {
   /** False for the moment until the account is the trading one. */

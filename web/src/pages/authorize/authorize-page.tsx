@@ -8,9 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalIn } from '#data/call.ts';
-import { requestQuery } from '#data/grants.ts';
-import type { Refused } from '#data/submission.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { Card } from '#design/ui/card.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -23,6 +20,9 @@ import { usePageTitle } from '#features/shell/page-title.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { GrantForm } from '#pages/authorize/grant-form.tsx';
+import { requestQuery } from '#signed-in/grants.ts';
+import { refusalIn } from '#wire/call.ts';
+import type { Refused } from '#wire/submission.ts';
 
 export interface AuthorizePageProps {
   readonly appName: string;

@@ -3,7 +3,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { readTypedLots } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { serverNowMs } from '#data/market-clock.ts';
+import { serverNowMs } from '#clock/market-clock.ts';
 import { BoundField } from '#design/ui/bound-field.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { lotUnit } from '#i18n/lots-text.ts';

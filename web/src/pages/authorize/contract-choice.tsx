@@ -2,8 +2,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contractSearch } from '#data/contract-search.ts';
-import { useContracts } from '#data/contracts.ts';
 import { cn } from '#design/class-names.ts';
 import { RemovableChip } from '#design/ui/chip.tsx';
 import type { FieldControl } from '#design/ui/field.tsx';
@@ -11,6 +9,8 @@ import { controlVariants } from '#design/ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { contractSearch } from '#market/contract-search.ts';
+import { useContracts } from '#market/contracts.ts';
 import { toggled } from '#pages/authorize/grant-draft.ts';
 
 export interface ContractChoiceProps {

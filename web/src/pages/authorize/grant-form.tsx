@@ -5,9 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CandlestickChart, type LucideIcon, ShieldCheck, WalletCards, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountsQuery } from '#data/accounts.ts';
-import { allowRequest } from '#data/grants.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Card } from '#design/ui/card.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
@@ -16,6 +13,9 @@ import { BoundFields } from '#pages/authorize/bound-fields.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
 import { type GrantDraft, newGrantDraft, readGrant } from '#pages/authorize/grant-draft.ts';
 import { InvestorChoice } from '#pages/authorize/investor-choice.tsx';
+import { accountsQuery } from '#signed-in/accounts.ts';
+import { allowRequest } from '#signed-in/grants.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface GrantFormProps {
   readonly userId: string;

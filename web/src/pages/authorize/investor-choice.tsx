@@ -2,12 +2,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInvestors } from '#data/accounts.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
 import { useAuth } from '#session/auth-store.ts';
+import { useInvestors } from '#signed-in/accounts.ts';
 
 export interface InvestorChoiceProps {
   readonly userId: string;

@@ -4,8 +4,6 @@ import { DISPLAYED_STATUS, type Investor } from '@mua/contract/entities/investor
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { accountsQuery, meQuery } from '#data/accounts.ts';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge, Badge } from '#design/ui/badge.tsx';
 import { Card } from '#design/ui/card.tsx';
@@ -15,6 +13,8 @@ import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ContactFacts } from '#features/security/contact-facts.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { accountsQuery, meQuery } from '#signed-in/accounts.ts';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
 
 export function ContactPage() {
   const { t } = useTranslation();

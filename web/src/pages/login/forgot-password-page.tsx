@@ -4,13 +4,13 @@
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { resendReset, usePasswordReset, verifyReset } from '#data/password-reset.ts';
 import { Button } from '#design/ui/button.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DoorFrame } from '#pages/login/door-frame.tsx';
 import { ResetAddress } from '#pages/login/reset-address.tsx';
 import { ResetPassword } from '#pages/login/reset-password.tsx';
+import { resendReset, usePasswordReset, verifyReset } from '#signed-in/password-reset.ts';
 
 export interface ForgotPasswordPageProps {
   readonly appName: string;

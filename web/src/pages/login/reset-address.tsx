@@ -1,12 +1,12 @@
 /** First step: by mail or by SMS, and to which address. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askForReset, usePasswordReset } from '#data/password-reset.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Button } from '#design/ui/button.tsx';
 import { ContactField, readContact } from '#design/ui/contact-field.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
 import { Segment } from '#design/ui/segment.tsx';
+import { askForReset, usePasswordReset } from '#signed-in/password-reset.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export function ResetAddress() {
   const { t } = useTranslation();

@@ -4,8 +4,6 @@ import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MailOpen, RotateCw, Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { outboxQuery } from '#data/outbox.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { Card } from '#design/ui/card.tsx';
@@ -15,6 +13,8 @@ import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { outboxQuery } from '#pages/outbox/outbox.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function OutboxPage() {
   const { t } = useTranslation();

@@ -2,8 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
@@ -12,6 +10,8 @@ import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { SecretCardProps } from '#pages/security-account/secret-cards.tsx';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
+import { securityChanges } from '#signed-in/security.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export function DeletionCard({ userId, known }: SecretCardProps) {
   const { t } = useTranslation();

@@ -3,9 +3,6 @@ import type { SignedInDevice } from '@mua/contract/entities/security';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { devicesQuery, securityChanges } from '#data/security.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
@@ -14,6 +11,9 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
+import { errorCodeOf } from '#signed-in/actor.ts';
+import { devicesQuery, securityChanges } from '#signed-in/security.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export function DeviceList({ userId }: { userId: string }) {
   const { t } = useTranslation();

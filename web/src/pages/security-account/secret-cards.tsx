@@ -4,8 +4,6 @@ import { LIMITS } from '@mua/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { securityChanges } from '#data/security.ts';
-import { useSubmission } from '#data/submission.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { RefusalNote } from '#design/ui/refusal-note.tsx';
@@ -15,6 +13,8 @@ import { ChangePassword } from '#features/security/change-password.tsx';
 import { ChangePin } from '#features/security/change-pin.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
+import { securityChanges } from '#signed-in/security.ts';
+import { useSubmission } from '#wire/submission.ts';
 
 export interface SecretCardProps {
   readonly userId: string;

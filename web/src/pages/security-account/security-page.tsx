@@ -1,8 +1,6 @@
 /** `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2). */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf, useActiveUser } from '#data/actor.ts';
-import { securityQuery } from '#data/security.ts';
 import { Card } from '#design/ui/card.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
@@ -15,6 +13,8 @@ import { DeviceList } from '#pages/security-account/device-list.tsx';
 import { AuthenticatorCard, PasswordCard, PinCard } from '#pages/security-account/secret-cards.tsx';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { SignInList } from '#pages/security-account/sign-in-list.tsx';
+import { errorCodeOf, useActiveUser } from '#signed-in/actor.ts';
+import { securityQuery } from '#signed-in/security.ts';
 
 export function SecurityPage() {
   const { t } = useTranslation();

@@ -2,14 +2,14 @@
 import type { SignInRecord } from '@mua/contract/entities/security';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { signInsQuery } from '#data/security.ts';
 import { Badge } from '#design/ui/badge.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
+import { errorCodeOf } from '#signed-in/actor.ts';
+import { signInsQuery } from '#signed-in/security.ts';
 
 export function SignInList({ userId }: { userId: string }) {
   const { t } = useTranslation();

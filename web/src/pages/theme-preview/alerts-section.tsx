@@ -1,8 +1,8 @@
 /** Price alerts as their dialog has them: the list with each way one may stand, and the form. Nothing here is sent. */
 import { useTranslation } from 'react-i18next';
-import { ACTOR, CORN } from '#data/sample-records.ts';
 import { AlertForm } from '#features/price-alerts/alert-form.tsx';
 import { AlertRow } from '#features/price-alerts/alert-row.tsx';
+import { ACTOR, CORN } from '#mock/sample-records.ts';
 import { ALERTS } from '#pages/theme-preview/samples.ts';
 import { Section } from '#pages/theme-preview/specimen.tsx';
 

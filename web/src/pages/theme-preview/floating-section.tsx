@@ -2,7 +2,6 @@
 import { Copy, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ACTOR } from '#data/sample-records.ts';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
 import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
@@ -24,6 +23,7 @@ import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
 import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import { Tooltip } from '#design/ui/tooltip.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { ACTOR } from '#mock/sample-records.ts';
 import { ARABICA, EQUITY_VND, REQUIRED_VND } from '#pages/theme-preview/samples.ts';
 import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 

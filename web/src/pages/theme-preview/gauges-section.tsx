@@ -1,14 +1,14 @@
 /** What tells at a glance: the margin gauge on every rung, spark lines, people, and how the connection is. */
 import type { MarginLadder } from '@mua/contract/entities/margin';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#data/account-standings.ts';
-import { NETWORK_STATUSES } from '#data/network/network-store.ts';
-import { ACCOUNT, AN, MARGIN } from '#data/sample-records.ts';
+import type { AccountStanding } from '#accounts/account-standings.ts';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { Avatar } from '#design/ui/avatar.tsx';
 import { Sparkline } from '#design/ui/sparkline.tsx';
 import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
 import { NetworkStatus } from '#features/network/network-status.tsx';
+import { ACCOUNT, AN, MARGIN } from '#mock/sample-records.ts';
+import { NETWORK_STATUSES } from '#network/network-store.ts';
 import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };

@@ -1,8 +1,8 @@
 /** Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged to. */
 import { useTranslation } from 'react-i18next';
-import { sampleOrder } from '#data/sample-records.ts';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';
+import { sampleOrder } from '#mock/sample-records.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section } from '#pages/theme-preview/specimen.tsx';
 

@@ -2,7 +2,7 @@
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import type { PriceGrid } from '@mua/core/values';
-import { ACTOR } from '#data/sample-records.ts';
+import { ACTOR } from '#mock/sample-records.ts';
 
 export const CORN: PriceGrid = { scale: 2, tickUnits: 25, display: 'eighths' };
 export const ARABICA: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };

@@ -1,12 +1,12 @@
 /** The labels of the chart's lines: everything that has a price, and one of them while it is moved, sent and refused. */
 import { useTranslation } from 'react-i18next';
-import { CORN as CONTRACT, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import type { Stake } from '#features/chart/stakes/stake.ts';
 import { type ChipMove, StakeChip, type StakeChipProps } from '#features/chart/stakes/stake-chip.tsx';
 import { effectText, lineOf, type StakeNews } from '#features/chart/stakes/stake-words.ts';
 import { stakeOfAlert, stakeOfPosition, stakesOfConditional, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { CORN as CONTRACT, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 

@@ -1,13 +1,13 @@
 /** The order book's rows; the palettes. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CORN as CORN_CONTRACT } from '#data/sample-records.ts';
 import { Button } from '#design/ui/button.tsx';
 import { DirectionGlyph, Price } from '#design/ui/figures.tsx';
 import { BookLevelRow } from '#features/order-book/book-level-row.tsx';
 import { bookWords } from '#features/order-book/book-words.ts';
 import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { CORN as CORN_CONTRACT } from '#mock/sample-records.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section } from '#pages/theme-preview/specimen.tsx';
 import { PALETTES } from '#session/appearance-store.ts';

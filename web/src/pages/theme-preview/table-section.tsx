@@ -2,12 +2,10 @@
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CORN as CONTRACT, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
-import { FillRows } from '#design/ui/fill-rows.tsx';
 import type { ListColumn } from '#design/ui/list-columns.ts';
 import { ListTable } from '#design/ui/list-table.tsx';
 import { ProgressRing } from '#design/ui/progress-ring.tsx';
@@ -16,6 +14,8 @@ import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useRowSelection } from '#design/use-row-selection.ts';
 import { OrderStatusText } from '#features/order-list/order-status-text.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { CORN as CONTRACT, sampleFill, sampleOrder } from '#mock/sample-records.ts';
+import { FillRows } from '#orders/ui/fill-rows.tsx';
 import { EditablePrice } from '#pages/theme-preview/editable-price.tsx';
 import { Section, Specimen } from '#pages/theme-preview/specimen.tsx';
 

@@ -1,12 +1,12 @@
 /** The toast of an order in each of its states, as the story has them, and those of price alerts. */
 import { useTranslation } from 'react-i18next';
-import { ACTOR, sampleOrder } from '#data/sample-records.ts';
 import { Button } from '#design/ui/button.tsx';
 import { toast } from '#design/ui/toaster.tsx';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { storyOfOrder, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { ReachedToast, SetToast } from '#features/price-alerts/alert-toast.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { ACTOR, sampleOrder } from '#mock/sample-records.ts';
 import { ALERTS, CODE, CORN, FEE_VND, REACHED, TICKS } from '#pages/theme-preview/samples.ts';
 import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 

@@ -3,9 +3,9 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useFavourites } from '#data/favourites.ts';
 import { HeightButton } from '#features/price-table/height-button.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
+import { useFavourites } from '#lists/favourites.ts';
 import { useBoardLists } from '#pages/board-lists.tsx';
 
 export interface BoardTabProps {

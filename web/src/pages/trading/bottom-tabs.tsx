@@ -1,8 +1,8 @@
 /** Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand apart. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
-import { showOrder, useSpotlitList } from '#data/spotlight.ts';
 import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/tabs.tsx';
+import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';

@@ -3,9 +3,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#data/sample-records.ts';
 import type { ChartPanelProps } from '#features/chart/chart-panel.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { ACCOUNT, ACTOR, CORN, MARGIN, samplePosition } from '#mock/sample-records.ts';
 import { OwnChart } from '#pages/trading/own-chart.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useSelectedAccount } from '#session/selected-account-store.ts';

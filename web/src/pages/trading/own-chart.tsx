@@ -1,14 +1,14 @@
 /** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { AccountActor } from '#data/orders.ts';
-import { useAlertLines, useCreateAlertAt } from '#data/price-alerts.ts';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
+import { useAlertLines, useCreateAlertAt } from '#lists/price-alerts.ts';
 import { useOwnStakes } from '#pages/trading/own-stakes.ts';
 import { useOwnRungs } from '#pages/trading/use-own-rungs.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OwnChartProps {
   readonly contract: Contract;

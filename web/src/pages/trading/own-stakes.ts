@@ -7,18 +7,19 @@ import type { OrderPage } from '@mua/contract/http/orders';
 import type { PriceGrid } from '@mua/core/values';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTradingAccount } from '#data/accounts.ts';
-import { useActiveUser } from '#data/actor.ts';
-import { conditionalOrdersQuery } from '#data/conditional-orders.ts';
-import { profitAt, useMark } from '#data/live-marks.ts';
-import { type AccountActor, liveOrdersQuery } from '#data/orders.ts';
-import { openPositionsQuery } from '#data/positions.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
+import { openPositionsQuery } from '#accounts/positions.ts';
 import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
 import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
+import { profitAt, useMark } from '#market/live-marks.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { liveOrdersQuery } from '#orders/orders.ts';
 import type { ListSizes } from '#pages/list-tabs.tsx';
 import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the desk. */
 export interface OwnStakes {

@@ -5,9 +5,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markOf, profitAt } from '#data/live-marks.ts';
-import { priceStore, type QuoteField } from '#data/price-store.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { markOf, profitAt } from '#market/live-marks.ts';
+import { priceStore, type QuoteField } from '#market/price-store.ts';
 import { useOwnPosition } from '#pages/trading/own-stakes.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 

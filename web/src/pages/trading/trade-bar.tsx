@@ -7,18 +7,18 @@ import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marginStatusQuery } from '#data/accounts.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
-import type { AccountActor } from '#data/orders.ts';
-import { useSummons } from '#data/ticket-summons.ts';
-import { useQuoteField } from '#data/use-quote.ts';
 import { cn } from '#design/class-names.ts';
 import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
+import { useSummons } from '#desk/ticket-summons.ts';
 import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
+import { useQuoteField } from '#market/use-quote.ts';
 import { useDeskActor } from '#pages/trading/own-stakes.ts';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface TradeBarProps {
   readonly contract: Contract;

@@ -3,21 +3,21 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCodeOf } from '#data/actor.ts';
-import { useContracts } from '#data/contracts.ts';
-import { useWatchedMarket } from '#data/feeds/market-feeds.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { useWatchedMarket } from '#feeds/market-feeds.ts';
 import { errorText } from '#i18n/error-text.ts';
+import { useContracts } from '#market/contracts.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { Desk } from '#pages/trading/desk.tsx';
 import { useDeskShape } from '#pages/trading/desk-shape.ts';
 import { DeskWaiting } from '#pages/trading/desk-waiting.tsx';
 import { PhoneDesk } from '#pages/trading/phone-desk.tsx';
 import { useLastContract } from '#session/last-contract-store.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 const route = getRouteApi('/_frame/trading/$code');
 

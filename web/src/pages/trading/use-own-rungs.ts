@@ -4,12 +4,12 @@ import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { marginStatusQuery } from '#data/accounts.ts';
-import { useContractsByCode } from '#data/contracts.ts';
-import { liveEquityVnd, useMarks } from '#data/live-marks.ts';
 import type { RungPrices } from '#features/chart/stakes/chart-stakes.ts';
 import { type RungLevel, rungPercents, rungPrices } from '#features/positions/rung-prices.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
 import type { OwnStakes } from '#pages/trading/own-stakes.ts';
+import { marginStatusQuery } from '#signed-in/accounts.ts';
 
 const NO_CODES: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 /** A demo's own mailbox; a server that is no demo has no such page (spec 2: any other path is the 404 page). */
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { extraInfoQuery } from '#data/system.ts';
 import { loadLaterWords } from '#i18n/i18n.ts';
+import { extraInfoQuery } from '#market/system.ts';
 import { OutboxPage } from '#pages/outbox/outbox-page.tsx';
 
 export const Route = createFileRoute('/_frame/dev/outbox')({

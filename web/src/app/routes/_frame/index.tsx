@@ -3,11 +3,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { COMMODITY_GROUPS, type Side } from '@mua/core/values';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { errorCodeOf } from '#data/actor.ts';
-import { contractsQuery, useContracts } from '#data/contracts.ts';
-import { useFavourites } from '#data/favourites.ts';
+import { useFavourites } from '#lists/favourites.ts';
+import { contractsQuery, useContracts } from '#market/contracts.ts';
 import { PriceboardPage } from '#pages/priceboard/priceboard-page.tsx';
 import { useLastContract } from '#session/last-contract-store.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
 
 export const Route = createFileRoute('/_frame/')({
   // Under way before the page's own code has arrived; the board shows its own waiting and its own error.

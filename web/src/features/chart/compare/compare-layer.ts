@@ -4,7 +4,7 @@
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
-import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import type { ChartTheme } from '#features/chart/chart-theme.ts';
 import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';

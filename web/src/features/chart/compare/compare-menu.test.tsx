@@ -3,12 +3,12 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { contractsQuery } from '#data/contracts.ts';
-import { CORN } from '#data/sample-records.ts';
 import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
 import { keptLinesFrom, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { contractsQuery } from '#market/contracts.ts';
+import { CORN } from '#mock/sample-records.ts';
 
 const COFFEE = { commodityCode: 'KCE', commodityName: { vi: 'Cà phê Arabica', en: 'Arabica coffee' } };
 const CONTRACTS = [

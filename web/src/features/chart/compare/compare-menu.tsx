@@ -3,8 +3,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { GitCompareArrows } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contractSearch } from '#data/contract-search.ts';
-import { useContracts } from '#data/contracts.ts';
 import { cn } from '#design/class-names.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
 import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
@@ -12,6 +10,8 @@ import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle } from '#
 import { COMPARE_MAX } from '#features/chart/compare/compared-contract.ts';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { contractSearch } from '#market/contract-search.ts';
+import { useContracts } from '#market/contracts.ts';
 
 export interface CompareMenuProps {
   readonly contract: Contract;

@@ -1,15 +1,15 @@
 /** One compared contract's bars: loaded back as far as the chart's own reach, and growing with the feed. */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Bar } from '#data/candles.ts';
-import { watchCandles } from '#data/feeds/market-feeds.ts';
-import { marketNowMs } from '#data/market-clock.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
 import { fetchBars } from '#features/chart/bar-pages.ts';
 import type { ClosingBar } from '#features/chart/compare/compare-bars.ts';
 import { type LiveBar, startLive, withMinute } from '#features/chart/live-bar.ts';
 import { onMissedBars } from '#features/chart/missed-bars.ts';
 import { priceScale } from '#features/chart/price-scale.ts';
 import { TradeDates } from '#features/chart/trade-dates.ts';
+import { watchCandles } from '#feeds/market-feeds.ts';
+import type { Bar } from '#market/candles.ts';
 
 /** Pages in one go: whoever scrolls on asks again. */
 const PAGES_AT_ONCE = 20;

@@ -1,10 +1,10 @@
 /** Which contracts lie over the chart's own, each with a colour that stays its own while others come and go. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
-import { useContractsByCode } from '#data/contracts.ts';
 import { COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
 import { type KeptLine, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
+import { useContractsByCode } from '#market/contracts.ts';
 
 export interface Comparison {
   readonly lines: readonly ComparedContract[];

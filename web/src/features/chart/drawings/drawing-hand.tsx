@@ -2,7 +2,7 @@
 import { Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';

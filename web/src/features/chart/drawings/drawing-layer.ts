@@ -6,9 +6,8 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
-import { newClientOrderId } from '#data/client-order-id.ts';
-import { oncePerFrame, onNextFrame } from '#data/frame.ts';
-import { createFrameValue, type FrameValue } from '#data/frame-value.ts';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import type { ChartTheme } from '#features/chart/chart-theme.ts';
 import { type BarPlaces, indexOfTime } from '#features/chart/drawings/bar-places.ts';
 import { type Axes, ChartPlane, type Step } from '#features/chart/drawings/chart-plane.ts';
@@ -26,6 +25,7 @@ import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
 import { type Placed, ToolInHand } from '#features/chart/drawings/tool-in-hand.ts';
 import { paintOverlay } from '#features/chart/painted-overlay.ts';
 import type { PriceScale } from '#features/chart/price-scale.ts';
+import { newClientOrderId } from '#orders/client-order-id.ts';
 
 const STEP_FAST = 10;
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFrameValue } from '#data/frame-value.ts';
-import { CORN } from '#data/sample-records.ts';
+import { createFrameValue } from '#clock/frame-value.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
 import type { DrawingState } from '#features/chart/drawings/drawing-layer.ts';
@@ -10,6 +9,7 @@ import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-st
 import { DrawingMenu, DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
 import { startI18n } from '#i18n/i18n.ts';
+import { CORN } from '#mock/sample-records.ts';
 
 const SHEET = { userId: null, commodityCode: CORN.commodityCode };
 const LINE: Drawing = { id: 'a', tool: 'horizontal', slot: 0, text: '', points: [{ timeMs: 0, price: '457.5' }] };

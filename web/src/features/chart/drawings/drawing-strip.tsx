@@ -2,7 +2,7 @@
 import { Eye, EyeOff, Lock, LockOpen, type LucideIcon, Magnet, PencilLine, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFrameValue } from '#data/frame-value.ts';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
 import {

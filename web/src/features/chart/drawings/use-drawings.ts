@@ -2,10 +2,10 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveUser } from '#data/actor.ts';
 import { DRAWINGS_MAX, type Drawing } from '#features/chart/drawings/drawing.ts';
 import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface Drawings {
   readonly all: readonly Drawing[];

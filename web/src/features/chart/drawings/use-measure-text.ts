@@ -3,10 +3,10 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { formatDecimal, type Ticks } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moneyTermsOf } from '#data/live-marks.ts';
-import { tickValueVnd } from '#data/tick-value.ts';
 import { MINUS } from '#i18n/format.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
+import { moneyTermsOf } from '#market/live-marks.ts';
+import { tickValueVnd } from '#market/tick-value.ts';
 
 export function useMeasureText(contract: Contract): (fromTicks: Ticks, toTicks: Ticks) => readonly string[] {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 /** Where a line may be put, by the engine's bounds, and what is then asked for. */
 import { expect, test } from 'vitest';
-import { CORN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
 import { type AmendGround, amendmentOf } from '#features/chart/stakes/amend.ts';
 import type { Stake } from '#features/chart/stakes/stake.ts';
 import { stakeOfAlert, stakeOfPosition, stakesOfConditional, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
+import { CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 
 const GRID = CORN.decimalFormat;
 /** Settled at 452'2 = 1809; last 457'6 = 1831. Band 7 %: 126 ticks. Daily limits 422'2 to 482'2 = 1689 to 1929. */

@@ -10,13 +10,13 @@ import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-or
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import type { Trail } from '@mua/core/preview';
 import { formatDecimal, priceToText, type Ticks } from '@mua/core/values';
-import type { AlertChange, AlertLine } from '#data/price-alerts.ts';
-import { bandDistanceTicks } from '#data/price-band.ts';
-import { isBeyond, limitTicksOf } from '#data/price-standing.ts';
-import { trailOf } from '#data/trailing-stop.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from '#features/chart/stakes/stake.ts';
 import { waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
+import type { AlertChange, AlertLine } from '#lists/price-alerts.ts';
+import { bandDistanceTicks } from '#market/price-band.ts';
+import { isBeyond, limitTicksOf } from '#market/price-standing.ts';
+import { trailOf } from '#orders/trailing-stop.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface AmendGround {
   readonly contract: Pick<Contract, 'decimalFormat' | 'terms' | 'dailyLimits'>;

@@ -3,10 +3,10 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Ticks } from '@mua/core/values';
-import type { AccountActor } from '#data/orders.ts';
-import type { AlertLine } from '#data/price-alerts.ts';
 import type { RungName } from '#features/chart/stakes/rungs.ts';
 import type { OrderRights } from '#features/chart/stakes/stakes-of.ts';
+import type { AlertLine } from '#lists/price-alerts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface ChartStakes {
   /** Null for a visitor, who drafts and has nothing. */

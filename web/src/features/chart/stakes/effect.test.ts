@@ -1,10 +1,10 @@
 /** What a price would mean, on a position of two lots bought at 451'4 (1806), 330,250 dong a tick and lot. */
 import { expect, test } from 'vitest';
-import { CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#data/sample-records.ts';
-import { EMPTY_DRAFT } from '#data/ticket-draft.ts';
 import { type EffectGround, effectAt, tradesAtOnce } from '#features/chart/stakes/effect.ts';
 import type { Stake } from '#features/chart/stakes/stake.ts';
 import { stakesOfConditional, stakesOfDraft, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
+import { CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { EMPTY_DRAFT } from '#orders/ticket-draft.ts';
 
 const GRID = CORN.decimalFormat;
 const GROUND: EffectGround = {

@@ -8,10 +8,10 @@ import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { requiredMarginVnd, stopIsReached } from '@mua/core/preview';
 import type { Ticks, Vnd } from '@mua/core/values';
-import { exitProfitVnd } from '#data/exit-profit.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { Stake } from '#features/chart/stakes/stake.ts';
 import { sideOf, waitsForItsStop } from '#features/chart/stakes/stakes-of.ts';
+import { exitProfitVnd } from '#market/exit-profit.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface EffectGround {
   readonly contract: Contract;

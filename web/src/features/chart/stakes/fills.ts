@@ -3,10 +3,10 @@ import type { Fill } from '@mua/contract/entities/fill';
 import type { OrderHistory } from '@mua/contract/entities/order';
 import type { PriceGrid, Side, Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ChartTheme } from '#features/chart/chart-theme.ts';
 import type { Axes } from '#features/chart/drawings/chart-plane.ts';
 import { axesOf, PAINTED, paintOverlay } from '#features/chart/painted-overlay.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface FillMark {
   readonly timeMs: number;

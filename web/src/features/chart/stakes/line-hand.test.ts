@@ -1,10 +1,10 @@
 /** What follows from a line that is moved: for the ticket at once, for the server when it is let go of or confirmed. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CORN, sampleConditional, sampleOrder } from '#data/sample-records.ts';
 import { type Hand, RESTING } from '#features/chart/stakes/hand.ts';
 import { type HandView, LineHand } from '#features/chart/stakes/line-hand.ts';
 import type { ChartLine, Stake } from '#features/chart/stakes/stake.ts';
 import { stakesOfConditional, stakesOfOrder } from '#features/chart/stakes/stakes-of.ts';
+import { CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 
 const GRID = CORN.decimalFormat;
 const RIGHTS = { canModify: true, canCancel: true };

@@ -1,9 +1,9 @@
 /** Rungs, fills and what a menu offers: where they stand and in which order. */
 import { expect, test } from 'vitest';
-import { CORN, sampleFill, sampleOrder } from '#data/sample-records.ts';
 import { fillMarks, fillsIn, placedFills } from '#features/chart/stakes/fills.ts';
 import { draftsAt } from '#features/chart/stakes/price-menu.tsx';
 import { type ChartRung, placedRungs } from '#features/chart/stakes/rungs.ts';
+import { CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 
 const rung = (ticks: number): ChartRung => ({ name: 'call', ticks, label: '', short: String(ticks) });
 

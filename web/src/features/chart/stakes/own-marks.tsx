@@ -3,13 +3,14 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AccountActor, ordersQuery } from '#data/orders.ts';
 import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
 import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
 import { type FillMark, fillMarks, fillsIn } from '#features/chart/stakes/fills.ts';
 import { type ChartRung, RUNGS } from '#features/chart/stakes/rungs.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { ordersQuery } from '#orders/orders.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OwnMarksProps {
   readonly chart: Pick<TradingChart, 'lines'>;

@@ -7,8 +7,6 @@ import type { Side, Ticks } from '@mua/core/values';
 import { Copy, Eye, EyeOff, Scaling } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceStore } from '#data/price-store.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { cn } from '#design/class-names.ts';
 import {
   DropdownMenu,
@@ -22,6 +20,8 @@ import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
 import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { priceStore } from '#market/price-store.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 export type MenuChart = Pick<TradingChart, 'plane' | 'resetScale' | 'drawings'>;
 

@@ -5,8 +5,8 @@
 import { Check, LoaderCircle, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TicketButton } from '#data/ticket-button.ts';
 import { cn } from '#design/class-names.ts';
+import type { TicketButton } from '#desk/ticket-button.ts';
 import type { ChartLine } from '#features/chart/stakes/stake.ts';
 import type { ExitName } from '#features/chart/stakes/use-stake-acts.ts';
 

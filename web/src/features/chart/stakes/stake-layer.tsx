@@ -6,10 +6,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOf } from '#data/order-types.ts';
-import { useTicketButton } from '#data/ticket-button.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
 import { useKeptFocus } from '#design/ui/kept-focus.ts';
+import { useTicketButton } from '#desk/ticket-button.ts';
 import { amendmentOf } from '#features/chart/stakes/amend.ts';
 import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
 import { useChartView } from '#features/chart/stakes/chart-view-store.ts';
@@ -25,6 +23,8 @@ import { useStakeHand } from '#features/chart/stakes/use-stake-hand.ts';
 import { type StakeLines, useStakeLines } from '#features/chart/stakes/use-stake-lines.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 
 export interface StakeLayerProps {

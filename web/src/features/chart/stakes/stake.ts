@@ -3,8 +3,8 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Lots, Side, Ticks } from '@mua/core/values';
-import type { AlertLine } from '#data/price-alerts.ts';
 import type { WrittenProfit } from '#i18n/format.ts';
+import type { AlertLine } from '#lists/price-alerts.ts';
 
 export type OrderLeg = 'limit' | 'stop';
 export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';

@@ -3,12 +3,12 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side, type Ticks } from '@mua/core/values';
-import { fieldsOf } from '#data/order-types.ts';
-import type { AlertLine } from '#data/price-alerts.ts';
-import { type DraftValues, typedPrice } from '#data/ticket-draft.ts';
-import { liveStopTicks } from '#data/trailing-stop.ts';
-import { ticksFromWire } from '#data/wire-ticks.ts';
 import type { ConditionalLeg, DraftLeg, OrderLeg, Stake } from '#features/chart/stakes/stake.ts';
+import type { AlertLine } from '#lists/price-alerts.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { type DraftValues, typedPrice } from '#orders/ticket-draft.ts';
+import { liveStopTicks } from '#orders/trailing-stop.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 /** What its status lets be done with an order. */
 export interface OrderRights {

@@ -5,19 +5,19 @@ import { oppositeSide, priceToDisplay, type Ticks } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalIn } from '#data/call.ts';
-import { cancelConditional, modifyConditional } from '#data/conditional-orders.ts';
-import { noteConditional, noteOrder } from '#data/order-notices.ts';
-import { cancelOrder, modifyOrder } from '#data/orders.ts';
-import { changeAlert, deleteAlert } from '#data/price-alerts.ts';
-import { pressTicket } from '#data/ticket-button.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
+import { pressTicket } from '#desk/ticket-button.ts';
 import type { Amendment } from '#features/chart/stakes/amend.ts';
 import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
 import type { ChartLine, DraftLeg, StakeSubject } from '#features/chart/stakes/stake.ts';
 import { sideOf } from '#features/chart/stakes/stakes-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { changeAlert, deleteAlert } from '#lists/price-alerts.ts';
+import { cancelConditional, modifyConditional } from '#orders/conditional-orders.ts';
+import { noteConditional, noteOrder } from '#orders/order-notices.ts';
+import { cancelOrder, modifyOrder } from '#orders/orders.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { refusalIn } from '#wire/call.ts';
 
 export type ExitName = 'takeProfit' | 'stopLoss';
 

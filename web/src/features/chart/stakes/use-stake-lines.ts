@@ -4,11 +4,6 @@ import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marginStatusQuery, meQuery } from '#data/accounts.ts';
-import { profitAt, useMark } from '#data/live-marks.ts';
-import { fieldsOf } from '#data/order-types.ts';
-import { useTicketDraft } from '#data/ticket-draft.ts';
-import { useQuoteField } from '#data/use-quote.ts';
 import type { AmendGround } from '#features/chart/stakes/amend.ts';
 import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
 import { type EffectGround, effectAt } from '#features/chart/stakes/effect.ts';
@@ -23,6 +18,11 @@ import {
   stakesOfOrder,
 } from '#features/chart/stakes/stakes-of.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { profitAt, useMark } from '#market/live-marks.ts';
+import { useQuoteField } from '#market/use-quote.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
 
 export interface StakeLines {
   readonly lines: readonly ChartLine[];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFrameValue } from '#data/frame-value.ts';
+import { createFrameValue } from '#clock/frame-value.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
 import type { StudyName } from '#features/chart/studies/study-catalogue.ts';

@@ -5,8 +5,7 @@
 import { Settings2, SquareFunction } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '#data/contract-search.ts';
-import { type FrameValue, useFrameValue } from '#data/frame-value.ts';
+import { type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
@@ -14,6 +13,7 @@ import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
 import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
 import { useChartSettings } from '#features/chart/chart-settings.ts';
 import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { plainText } from '#market/contract-search.ts';
 
 export interface StudyMenuProps {
   /** Null until the library has come. */

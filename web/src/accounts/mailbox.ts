@@ -1,0 +1,89 @@
+/** The mailbox of a sub-account: fetched once, then told by its feed; what is read here is read on the server. */
+import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
+import { countUnread, listMailbox, readAllMessages, readMessage } from '@mua/contract/http/notifications';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
+
+interface Page {
+  readonly items: MailboxMessage[];
+  readonly nextCursor: string | null;
+}
+type Pages = InfiniteData<Page, string | null>;
+
+const PAGE = '30';
+
+/** Newest first. */
+export function mailboxQuery({ userId, accountId }: AccountActor) {
+  return infiniteQueryOptions({
+    queryKey: [userId, 'mailbox', accountId] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      return callAs(userId, listMailbox, { params: { accountId }, query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function unreadQuery({ userId, accountId }: AccountActor) {
+  return queryOptions({
+    queryKey: [userId, 'unread', accountId] as const,
+    queryFn: async ({ signal }) => (await callAs(userId, countUnread, { params: { accountId }, signal })).unread,
+  });
+}
+
+/** Lays what the feed tells into the cache: new messages on top, and how many are unread. Returns how to stop. */
+export function followMailbox(client: QueryClient): () => void {
+  return subscribeAccountEvents(({ userId, accountId, items }) => {
+    const actor = { userId, accountId };
+    for (const item of items) {
+      if (item.kind === 'unread') client.setQueryData(unreadQuery(actor).queryKey, item.unread);
+      if (item.kind === 'message') addMessage(client, actor, item.message);
+    }
+  });
+}
+
+function addMessage(client: QueryClient, actor: AccountActor, message: MailboxMessage): void {
+  let isNew = true;
+  client.setQueryData<Pages>(mailboxQuery(actor).queryKey, (data) => {
+    const [first, ...others] = data?.pages ?? [];
+    if (!data || !first) return data;
+    isNew = !first.items.some(({ mailboxId }) => mailboxId === message.mailboxId);
+    return isNew ? { ...data, pages: [{ ...first, items: [message, ...first.items] }, ...others] } : data;
+  });
+  if (isNew) client.setQueryData<number>(unreadQuery(actor).queryKey, (unread) => (unread ?? 0) + 1);
+}
+
+export async function markRead(client: QueryClient, actor: AccountActor, mailboxId: string): Promise<void> {
+  const params = { accountId: actor.accountId, mailboxId };
+  const { unread } = await callAs(actor.userId, readMessage, { params, body: {} });
+  noteRead(client, actor, unread, (message) => message.mailboxId === mailboxId);
+}
+
+export async function markAllRead(client: QueryClient, actor: AccountActor): Promise<void> {
+  const { accountId } = actor;
+  const { unread } = await callAs(actor.userId, readAllMessages, { params: { accountId }, body: {} });
+  noteRead(client, actor, unread, () => true);
+}
+
+function noteRead(
+  client: QueryClient,
+  actor: AccountActor,
+  unread: number,
+  isIt: (message: MailboxMessage) => boolean,
+): void {
+  client.setQueryData(unreadQuery(actor).queryKey, unread);
+  client.setQueryData<Pages>(
+    mailboxQuery(actor).queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((message) => (isIt(message) ? { ...message, isRead: true } : message)),
+        })),
+      },
+  );
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { createFrameValue } from '#clock/frame-value.ts';
+
+describe('frames', () => {
+  let asked: (() => void)[] = [];
+  const paint = () => {
+    const frames = asked;
+    asked = [];
+    for (const frame of frames) frame();
+  };
+
+  beforeEach(() => {
+    asked = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => asked.push(frame));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('all that wait are told in one turn of one frame, in the order in which they asked', () => {
+    const told: string[] = [];
+    onNextFrame(() => told.push('prices'));
+    onNextFrame(() => told.push('depth'));
+    expect(asked).toHaveLength(1);
+    paint();
+    expect(told).toEqual(['prices', 'depth']);
+  });
+
+  test('one that fails is reported, and those behind it are told', () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    const told = vi.fn();
+    const fault = new Error('broken');
+    onNextFrame(() => {
+      throw fault;
+    });
+    onNextFrame(told);
+    paint();
+    expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
+    expect(told).toHaveBeenCalledOnce();
+  });
+
+  test('a value that a frame changes is told with that frame, once', () => {
+    const value = createFrameValue(0);
+    const seen: number[] = [];
+    value.subscribe(() => seen.push(value.read()));
+    onNextFrame(() => value.write(1));
+    onNextFrame(() => value.write(2));
+    paint();
+    expect(seen).toEqual([2]);
+    expect(asked).toHaveLength(0);
+  });
+
+  test('a circle of values goes on in the next frame', () => {
+    const [ping, pong] = [createFrameValue(0), createFrameValue(0)];
+    const stop = ping.subscribe(() => pong.write(pong.read() + 1));
+    pong.subscribe(() => ping.write(ping.read() + 1));
+    ping.write(1);
+    paint();
+    const after = pong.read();
+    expect(after).toBeLessThan(3);
+    expect(asked).toHaveLength(1);
+    paint();
+    expect(pong.read()).toBeGreaterThan(after);
+    stop();
+    paint();
+    expect(asked).toHaveLength(0);
+  });
+
+  test('what is asked for often is told once, and may be asked for again while it is told', () => {
+    const told = vi.fn();
+    const ask = oncePerFrame(() => {
+      told();
+      if (told.mock.calls.length === 1) ask();
+    }, onNextFrame);
+    ask();
+    ask();
+    paint();
+    expect(told).toHaveBeenCalledOnce();
+    paint();
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+});

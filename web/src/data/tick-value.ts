@@ -1,9 +1,0 @@
-/** What one tick of one lot is worth in dong, by core's own rounding. */
-import type { TradingTerms } from '@mua/contract/entities/contract';
-import { toVnd, type Vnd } from '@mua/core/values';
-import { moneyTermsOf } from '#data/live-marks.ts';
-
-export function tickValueVnd(terms: TradingTerms | null): Vnd | null {
-  const money = terms && moneyTermsOf(terms);
-  return money ? toVnd(money.tickValueMinor, money.rateE4) : null;
-}

@@ -1,0 +1,344 @@
+/**
+ * The investor feed over a network that loses, doubles, delays and cuts, as arrays and without a clock: a seeded plan says
+ * what happens next, the server is its journal, and whatever the client tells is compared with it. Nothing may be told
+ * twice, out of order or not at all; when the network is well again, the client stands where the journal does.
+ */
+import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
+import type { Acknowledgement } from '@mua/contract/feeds/messages';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { createInvestorFeed } from '#feeds/investor-feed.ts';
+import { useConnections } from '#network/connection-store.ts';
+import { fakeSurroundings } from '#network/fake-surroundings.ts';
+import type { FeedSocket } from '#network/feed-socket.ts';
+import { createNetwork } from '#network/network.ts';
+import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
+import { createWakeWatch } from '#network/wake.ts';
+
+const SEED = 20261122;
+const PLANS = 300;
+/** No plan needs more to come to rest. */
+const MOST_STEPS = 500;
+const ACCOUNTS = ['a1', 'a2'] as const;
+
+afterEach(() => {
+  useConnections.setState({ connections: {} });
+  useNetwork.setState(NO_NETWORK_NEWS);
+});
+
+/** An event of the model is its seq. */
+const itemOf = (seq: number): AccountItem => ({ kind: 'unread', unread: seq });
+const seqOf = (item: AccountItem): number => (item.kind === 'unread' ? item.unread : -1);
+
+type Deliver = () => void;
+
+interface Subscription {
+  readonly accountId: string;
+  /** Null until the first reading has gone out, while updates wait. */
+  lastSeq: number | null;
+  readonly waiting: number[];
+}
+
+interface Reading {
+  readonly subscription: Subscription;
+  readonly afterSeq: number | undefined;
+  readonly acknowledge: (answer: Acknowledgement) => void;
+}
+
+/** The server's side of the feed (server/src/feeds/investor-feed.ts), as a journal and two lists of what is on its way. */
+class ModelServer {
+  readonly journal: { readonly seq: number; readonly accountId: string }[] = [];
+  readonly toClient: Deliver[] = [];
+  readonly toServer: Deliver[] = [];
+  #subscriptions = new Map<string, Subscription>();
+  #readings: Reading[] = [];
+  /** Older positions are answered with a snapshot. */
+  #resumable = 0;
+  readonly #tell: (event: string, message: unknown) => void;
+
+  constructor(tell: (event: string, message: unknown) => void) {
+    this.#tell = tell;
+  }
+
+  seqsOf(accountId: string, afterSeq: number): number[] {
+    return this.journal.filter((event) => event.accountId === accountId && event.seq > afterSeq).map(({ seq }) => seq);
+  }
+
+  publish(accountId: string): void {
+    const seq = (this.journal.at(-1)?.seq ?? 0) + 1;
+    this.journal.push({ seq, accountId });
+    const subscription = this.#subscriptions.get(accountId);
+    if (subscription) this.#update(subscription, seq);
+  }
+
+  subscribe(accountId: string, afterSeq: number | undefined, acknowledge: Reading['acknowledge']): void {
+    const subscription = { accountId, lastSeq: null, waiting: [] };
+    this.#subscriptions.set(accountId, subscription);
+    this.#readings.push({ subscription, afterSeq, acknowledge: (answer) => this.#send(() => acknowledge(answer)) });
+  }
+
+  unsubscribe(accountId: string): void {
+    this.#subscriptions.delete(accountId);
+  }
+
+  /** The oldest question to the database is answered, or fails. */
+  read(isWell: boolean): boolean {
+    const reading = this.#readings.shift();
+    if (!reading) return false;
+    const { subscription, afterSeq, acknowledge } = reading;
+    const { accountId } = subscription;
+    if (!isWell) {
+      if (this.#subscriptions.get(accountId) === subscription) this.unsubscribe(accountId);
+      acknowledge({ ok: false, code: 'DefaultError' });
+    } else if (this.#subscriptions.get(accountId) === subscription) {
+      this.#start(subscription, afterSeq, acknowledge);
+    }
+    return true;
+  }
+
+  forgetOldPositions(): void {
+    this.#resumable = this.journal.at(-1)?.seq ?? 0;
+  }
+
+  hangUp(): void {
+    this.#subscriptions = new Map();
+    this.#readings = [];
+    this.toClient.length = 0;
+    this.toServer.length = 0;
+  }
+
+  #start(subscription: Subscription, afterSeq: number | undefined, acknowledge: Reading['acknowledge']): void {
+    const { accountId, waiting } = subscription;
+    const event = 'account';
+    const seq = this.seqsOf(accountId, 0).at(-1) ?? 0;
+    if (afterSeq === undefined || afterSeq < this.#resumable || afterSeq > seq) {
+      acknowledge({ ok: true, seq });
+      this.#send(() => this.#tell('snapshot', { event, accountId, seq, items: [itemOf(seq)] }));
+    } else {
+      acknowledge({ ok: true, seq: afterSeq });
+      const items = this.seqsOf(accountId, afterSeq).map(itemOf);
+      if (items.length > 0) {
+        this.#send(() => this.#tell('update', { event, accountId, seq, previousSeq: afterSeq, items }));
+      }
+    }
+    subscription.lastSeq = seq;
+    for (const late of waiting.splice(0)) this.#update(subscription, late);
+  }
+
+  #update(subscription: Subscription, seq: number): void {
+    const { accountId, lastSeq } = subscription;
+    if (lastSeq === null) {
+      subscription.waiting.push(seq);
+    } else if (seq > lastSeq) {
+      subscription.lastSeq = seq;
+      const message = { event: 'account', accountId, seq, previousSeq: lastSeq, items: [itemOf(seq)] };
+      this.#send(() => this.#tell('update', message));
+    }
+  }
+
+  #send(deliver: Deliver): void {
+    this.toClient.push(deliver);
+  }
+}
+
+/** The real feed on a socket whose messages lie in the server's two lists until the plan moves them. */
+class Stand {
+  readonly #listeners = new Map<string, ((message: unknown) => void)[]>();
+  readonly server = new ModelServer((event, message) => this.#hear(event, message));
+  readonly #world = fakeSurroundings();
+  readonly #network = createNetwork(this.#world, createWakeWatch(this.#world));
+  #isConnected = false;
+  #isTrying = false;
+  /** The last event that the client has told, of each sub-account that it follows; null before its snapshot. */
+  readonly #told = new Map<string, number | null>();
+  /** Events that were told one by one; those in a snapshot are not counted. */
+  updates = 0;
+  readonly #feed = createInvestorFeed({
+    network: this.#network,
+    socket: this.#socket(),
+    onItems: (accountId, items, isSnapshot) => this.#check(accountId, items.map(seqOf), isSnapshot),
+    onUnauthorized: () => undefined,
+  });
+
+  follow(accountIds: readonly string[]): void {
+    for (const accountId of ACCOUNTS) {
+      if (!accountIds.includes(accountId)) this.#told.delete(accountId);
+      else if (!this.#told.has(accountId)) this.#told.set(accountId, null);
+    }
+    this.#feed.follow(accountIds);
+  }
+
+  beat(): void {
+    if (this.#isConnected) this.#hear('heartbeat', { timeMs: 0, marketMs: 0 });
+  }
+
+  cut(): void {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    this.server.hangUp();
+    this.#hear('disconnect', 'transport close');
+  }
+
+  /** The client comes back by itself; only how long it waits is nobody's matter here. */
+  connect(): void {
+    if (this.#isConnected) return;
+    while (!this.#isTrying) this.#world.advance(1_000);
+    this.#isConnected = true;
+    this.#isTrying = false;
+    this.#hear('connect', undefined);
+  }
+
+  /**
+   * The network is well again, over a new connection or the one there is. What is on its way arrives, each account has
+   * one more event, which is how a loss comes to light, and heartbeats go on.
+   */
+  heal(isAnew: boolean): void {
+    if (isAnew) this.cut();
+    this.connect();
+    this.#rest();
+    for (const accountId of ACCOUNTS) this.server.publish(accountId);
+    for (let beats = 0; beats < 3; beats += 1) {
+      this.#rest();
+      this.beat();
+    }
+    this.#rest();
+    for (const [accountId, seq] of this.#told) {
+      expect({ accountId, seq }).toEqual({ accountId, seq: this.server.seqsOf(accountId, 0).at(-1) });
+    }
+    this.#network.stop();
+    this.#feed.close();
+  }
+
+  #rest(): void {
+    for (let steps = 0; this.#step(); steps += 1) {
+      if (steps > MOST_STEPS) throw new Error('the client never stops asking');
+    }
+  }
+
+  #step(): boolean {
+    const deliver = this.server.toServer.shift() ?? this.server.toClient.shift();
+    deliver?.();
+    return deliver !== undefined || this.server.read(true);
+  }
+
+  /** Exactly what follows what was told before. A snapshot holds everything up to its seq. */
+  #check(accountId: string, seqs: readonly number[], isSnapshot: boolean): void {
+    const told = this.#told.get(accountId);
+    expect(this.#told.has(accountId), 'an account that nobody follows').toBe(true);
+    if (isSnapshot) expect(seqs[0]).toBeGreaterThanOrEqual(told ?? 0);
+    else expect(seqs).toEqual(this.server.seqsOf(accountId, told ?? 0).slice(0, seqs.length));
+    this.#told.set(accountId, seqs.at(-1) ?? 0);
+    if (!isSnapshot) this.updates += seqs.length;
+  }
+
+  #hear(event: string, message: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(message);
+  }
+
+  #socket(): FeedSocket<InvestorServerEvents, InvestorClientEvents> {
+    const stand = this;
+    const socket = {
+      get connected() {
+        return stand.#isConnected;
+      },
+      auth: {},
+      on: (event: string, listener: (message: unknown) => void) => {
+        stand.#listeners.set(event, [...(stand.#listeners.get(event) ?? []), listener]);
+      },
+      emit: (
+        event: string,
+        { accountId, afterSeq }: { accountId: string; afterSeq?: number },
+        acknowledge: Reading['acknowledge'],
+      ) => {
+        stand.server.toServer.push(() => {
+          if (event === 'subscribe') stand.server.subscribe(accountId, afterSeq, acknowledge);
+          else stand.server.unsubscribe(accountId);
+        });
+      },
+      connect: () => {
+        stand.#isTrying = true;
+      },
+      disconnect: () => stand.cut(),
+    };
+    return socket as unknown as FeedSocket<InvestorServerEvents, InvestorClientEvents>;
+  }
+}
+
+type Way = 'toClient' | 'toServer';
+type Plain = 'read' | 'double' | 'refuse' | 'beat' | 'cut' | 'connect' | 'forget';
+type Happening =
+  | { readonly kind: 'publish'; readonly account: number }
+  | { readonly kind: 'deliver' | 'lose'; readonly way: Way }
+  /** On the way here only: a server that takes a request twice or late may forget a subscription without saying so. */
+  | { readonly kind: 'delay'; readonly places: number }
+  | { readonly kind: 'follow'; readonly both: boolean }
+  | { readonly kind: Plain };
+
+function play(stand: Stand, happening: Happening): void {
+  const { server } = stand;
+  switch (happening.kind) {
+    case 'publish':
+      return server.publish(ACCOUNTS[happening.account] ?? ACCOUNTS[0]);
+    case 'deliver':
+      return server[happening.way].shift()?.();
+    case 'lose':
+      return void server[happening.way].shift();
+    case 'double': {
+      const [next] = server.toClient;
+      if (next) server.toClient.splice(1, 0, next);
+      return;
+    }
+    case 'delay': {
+      const [late] = server.toClient.splice(0, 1);
+      if (late) server.toClient.splice(happening.places, 0, late);
+      return;
+    }
+    case 'follow':
+      return stand.follow(happening.both ? ACCOUNTS : ACCOUNTS.slice(0, 1));
+    case 'read':
+      return void server.read(true);
+    case 'refuse':
+      return void server.read(false);
+    case 'forget':
+      return server.forgetOldPositions();
+    case 'beat':
+      return stand.beat();
+    case 'cut':
+      return stand.cut();
+    case 'connect':
+      return stand.connect();
+  }
+}
+
+const way = fc.constantFrom<Way>('toClient', 'toClient', 'toServer');
+const only = (...kinds: Plain[]) => fc.record({ kind: fc.constantFrom(...kinds) });
+
+/** A network that mostly works, so that there is something to lose. */
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 30, arbitrary: fc.record({ kind: fc.constant('publish'), account: fc.nat(1) }) },
+  { weight: 60, arbitrary: fc.record({ kind: fc.constant('deliver'), way }) },
+  { weight: 20, arbitrary: only('read') },
+  { weight: 8, arbitrary: only('connect') },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('lose'), way }) },
+  { weight: 4, arbitrary: only('double') },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('delay'), places: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 6, arbitrary: only('beat') },
+  { weight: 4, arbitrary: only('cut', 'refuse', 'forget') },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('follow'), both: fc.boolean() }) },
+);
+
+test(`${PLANS} seeded plans: nothing lost, doubled or out of order`, () => {
+  let updates = 0;
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 40, maxLength: 200 }), fc.boolean(), (plan, isAnew) => {
+      const stand = new Stand();
+      stand.follow(ACCOUNTS);
+      stand.connect();
+      for (const each of plan) play(stand, each);
+      stand.heal(isAnew);
+      updates += stand.updates;
+    }),
+    { seed: SEED, numRuns: PLANS },
+  );
+  expect(updates).toBeGreaterThan(PLANS * 5);
+});

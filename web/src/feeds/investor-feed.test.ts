@@ -1,0 +1,115 @@
+import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@mua/contract/feeds/investor-feed';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createInvestorFeed, type InvestorFeed } from '#feeds/investor-feed.ts';
+import { useConnections } from '#network/connection-store.ts';
+import { fakeSocket } from '#network/fake-socket.ts';
+import { fakeSurroundings } from '#network/fake-surroundings.ts';
+import { createNetwork } from '#network/network.ts';
+import { createWakeWatch } from '#network/wake.ts';
+
+let socket = fakeSocket<InvestorServerEvents, InvestorClientEvents>();
+let heard: [string, readonly AccountItem[], boolean][] = [];
+let feed: InvestorFeed;
+beforeEach(() => {
+  const world = fakeSurroundings();
+  const network = createNetwork(world, createWakeWatch(world));
+  socket = fakeSocket();
+  heard = [];
+  const onItems = (...args: [string, readonly AccountItem[], boolean]) => heard.push(args);
+  feed = createInvestorFeed({ network, socket, onItems, onUnauthorized: () => undefined });
+  feed.follow(['a1']);
+  socket.hear('connect');
+});
+afterEach(() => feed.close());
+
+const record = () => useConnections.getState().connections.investor;
+const snapshot = (seq: number) => socket.hear('snapshot', { event: 'account', accountId: 'a1', seq, items: [] });
+const update = (seq: number, previousSeq: number) =>
+  socket.hear('update', { event: 'account', accountId: 'a1', seq, previousSeq, items: [] });
+const beat = () => socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
+const asked = (afterSeq?: number) => [
+  'subscribe',
+  { event: 'account', accountId: 'a1', ...(afterSeq === undefined ? {} : { afterSeq }) },
+];
+const begin = (seq: number) => {
+  expect(socket.acknowledge(seq)).toEqual([asked()]);
+  snapshot(seq);
+};
+
+test('follows the journal: older and double messages do not pass', () => {
+  update(9, 8);
+  begin(10);
+  update(12, 10);
+  update(12, 10);
+  update(11, 10);
+  snapshot(10);
+  snapshot(12);
+  expect(heard.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, false]);
+  expect(socket.takeSent()).toEqual([]);
+});
+
+test('a gap is asked for once, after what we have, and nothing passes before it is closed', () => {
+  begin(10);
+  update(15, 13);
+  update(16, 15);
+  expect(heard).toHaveLength(1);
+  expect(socket.acknowledge(10)).toEqual([asked(10)]);
+  update(15, 10);
+  update(16, 15);
+  expect(heard).toHaveLength(3);
+  expect(socket.takeSent()).toEqual([]);
+});
+
+test('an answer that holds what we have already is asked for again, after what we have', () => {
+  begin(10);
+  update(11, 10);
+  update(15, 10);
+  expect(heard).toHaveLength(2);
+  expect(socket.takeSent()).toEqual([asked(11)]);
+});
+
+test('resumes after the last seq on a new connect', () => {
+  begin(10);
+  update(12, 10);
+  socket.hear('disconnect', 'transport close');
+  socket.hear('connect');
+  expect(socket.takeSent()).toEqual([asked(12)]);
+});
+
+test('a server whose journal was put back says so, and its older snapshot counts, once', () => {
+  begin(10);
+  socket.hear('disconnect', 'transport close');
+  socket.hear('connect');
+  expect(socket.acknowledge(4)).toEqual([asked(10)]);
+  snapshot(4);
+  update(5, 4);
+  snapshot(4);
+  expect(heard.map(([, , isSnapshot]) => isSnapshot)).toEqual([true, true, false]);
+});
+
+test('a subscription that was refused is in the record, and asked for again by and by', () => {
+  feed.follow(['a1', 'a2']);
+  const [first, second] = socket.sent.splice(0);
+  first?.acknowledge({ ok: false, code: 'DefaultError' });
+  second?.acknowledge({ ok: true, seq: 3 });
+  expect(record()?.error).toBe('Failed to subscribe to events');
+  beat();
+  expect(socket.takeSent()).toEqual([]);
+  beat();
+  begin(10);
+  expect(record()?.error).toBeNull();
+});
+
+test('sub-accounts come and go; spec 3 keeps one record for the event', () => {
+  socket.takeSent();
+  feed.follow(['a2']);
+  expect(socket.takeSent()).toEqual([
+    ['unsubscribe', { event: 'account', accountId: 'a1' }],
+    ['subscribe', { event: 'account', accountId: 'a2' }],
+  ]);
+  expect(record()?.eventSubscriptions).toEqual([
+    { event: 'account', payload: [{ event: 'account', accountId: 'a2' }] },
+  ]);
+  snapshot(99);
+  expect(heard).toEqual([]);
+});

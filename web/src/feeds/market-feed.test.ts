@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import type { MarketClientEvents, MarketServerEvents } from '@mua/contract/feeds/market-feed';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
+import { depthValue } from '#market/depth-store.ts';
+import { createPriceStore } from '#market/price-store.ts';
+import { tapeValue } from '#market/trades-store.ts';
+import { useConnections } from '#network/connection-store.ts';
+import { fakeSocket } from '#network/fake-socket.ts';
+import { fakeSurroundings } from '#network/fake-surroundings.ts';
+import { createNetwork } from '#network/network.ts';
+import { createWakeWatch } from '#network/wake.ts';
+
+const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
+const record = () => useConnections.getState().connections.market;
+
+let socket = fakeSocket<MarketServerEvents, MarketClientEvents>();
+let prices = createPriceStore(() => undefined);
+let feed: MarketFeed;
+beforeEach(() => {
+  const world = fakeSurroundings();
+  const network = createNetwork(world, createWakeWatch(world));
+  socket = fakeSocket();
+  prices = createPriceStore(() => undefined);
+  prices.register(['A', 'B'].map((code) => ({ code, grid })));
+  feed = createMarketFeed({ network, name: 'market', socket, prices, onCandle: () => undefined });
+});
+afterEach(() => feed.close());
+
+const level = (price: string) => ({ price, lots: 1 });
+const book = (code: string) => ({
+  code,
+  bids: [level('9'), level('8')],
+  asks: [level('10')],
+  time: '2026-11-20T05:00:00.000Z',
+});
+const priceFrame = (kind: 'snapshot' | 'update', seq: number, last: string) =>
+  socket.hear(kind, { event: 'prices', seq, items: [{ code: 'A', last }] });
+
+test('what is wanted is asked for on every connect: first whole, then after the last seq seen', () => {
+  feed.want('prices', ['A', 'B']);
+  expect(socket.takeSent()).toEqual([]);
+  socket.hear('connect');
+  expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A', 'B'] }]]);
+  priceFrame('snapshot', 7, '100');
+  priceFrame('update', 9, '101');
+  socket.hear('disconnect', 'transport close');
+  socket.hear('connect');
+  expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A', 'B'], afterSeq: 9 }]]);
+});
+
+test('a message that is not newer is dropped, and a snapshot always counts', () => {
+  feed.want('prices', ['A']);
+  socket.hear('connect');
+  priceFrame('update', 5, '90');
+  expect(prices.read('A', 'last')).toBeNull();
+  priceFrame('snapshot', 7, '100');
+  priceFrame('update', 7, '91');
+  priceFrame('update', 6, '92');
+  expect(prices.read('A', 'last')).toBe(100);
+  priceFrame('update', 12, '93');
+  expect(prices.read('A', 'last')).toBe(93);
+  // The server began anew: its numbers start from below.
+  priceFrame('snapshot', 1, '94');
+  priceFrame('update', 2, '95');
+  expect(prices.read('A', 'last')).toBe(95);
+});
+
+test('another contract starts with an empty book and a whole snapshot', () => {
+  socket.hear('connect');
+  feed.want('depth', ['A']);
+  socket.hear('snapshot', { event: 'depth', seq: 3, items: [book('A')] });
+  expect(depthValue.read()?.bids.map(({ cumulativeLots }) => cumulativeLots)).toEqual([1, 2]);
+  socket.takeSent();
+  feed.want('depth', ['B']);
+  expect(depthValue.read()).toBeNull();
+  expect(socket.takeSent()).toEqual([['subscribe', { event: 'depth', codes: ['B'] }]]);
+  socket.hear('update', { event: 'depth', seq: 4, items: [book('A')] });
+  expect(depthValue.read()).toBeNull();
+  feed.want('depth', []);
+  expect(socket.takeSent()).toEqual([['unsubscribe', { event: 'depth' }]]);
+});
+
+test('the tape is newest first and has each trade once', () => {
+  const trade = (tradeId: string) => ({
+    ...{ tradeId, code: 'A', price: '9', lots: 1, side: 'BUY', sideCode: 1 },
+    time: '2026-11-20T05:00:00.000Z',
+  });
+  socket.hear('connect');
+  feed.want('trades', ['A']);
+  socket.hear('snapshot', { event: 'trades', seq: 1, items: [trade('1'), trade('2')] });
+  socket.hear('update', { event: 'trades', seq: 2, items: [trade('2'), trade('3')] });
+  expect(tapeValue.read()?.trades.map(({ tradeId }) => tradeId)).toEqual(['3', '2', '1']);
+});
+
+test('what the socket watches is in its record, and so is what could not be had', () => {
+  feed.want('prices', ['A']);
+  feed.want('depth', ['A']);
+  socket.hear('connect');
+  expect(record()?.eventSubscriptions).toEqual([
+    { event: 'prices', payload: { event: 'prices', codes: ['A'] } },
+    { event: 'depth', payload: { event: 'depth', codes: ['A'] } },
+  ]);
+  const [prices, depth] = socket.sent;
+  prices?.acknowledge({ ok: false, code: 'DefaultError' });
+  depth?.acknowledge({ ok: true, seq: 1 });
+  expect(record()?.error).toBe('Failed to subscribe to events');
+});
+
+test('what was refused or not answered is asked for again, once a whole interval between heartbeats has passed', () => {
+  const beat = () => socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
+  feed.want('prices', ['A']);
+  socket.hear('connect');
+  beat();
+  expect(socket.takeSent()).toHaveLength(1);
+  beat();
+  expect(socket.takeSent()).toEqual([['subscribe', { event: 'prices', codes: ['A'] }]]);
+  beat();
+  beat();
+  const [again] = socket.sent;
+  again?.acknowledge({ ok: false, code: 'DefaultError' });
+  beat();
+  beat();
+  expect(socket.acknowledge(4)).toHaveLength(2);
+  expect(record()?.error).toBeNull();
+  beat();
+  beat();
+  expect(socket.takeSent()).toEqual([]);
+});

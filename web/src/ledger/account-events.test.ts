@@ -1,0 +1,173 @@
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { Order, OrderHistory } from '@mua/contract/entities/order';
+import { DEFAULT_EXCLUDED_STATUSES } from '@mua/contract/entities/order-filter';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { FINAL_STATUSES } from '@mua/core/values';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyAccountEvent, subscribeAccountEvents } from '#ledger/account-events.ts';
+import { forgetLedgers, ledgerOf, overlayOrders, overlayPositions } from '#ledger/account-ledger.ts';
+import { matchesFilter, type OrderPages, overlayPage } from '#ledger/order-pages.ts';
+import { sampleFill, sampleOrder } from '#mock/sample-records.ts';
+
+const order = (orderId: string, seq: number, changes: Partial<OrderHistory> = {}) =>
+  sampleOrder({
+    ...{ orderId, clientOrderId: null, accountId: 'a1', dateTime: `2026-11-20T05:00:0${orderId}.000Z`, seq },
+    ...changes,
+  });
+const fill = (fillId: string, orderId: string, seq: number) =>
+  ({ kind: 'fill', fill: sampleFill({ fillId, orderId, accountId: 'a1', seq }) }) as const;
+const position = (contractCode: string, netLots: number, seq: number) =>
+  ({ contractCode, netLots, seq, accountId: 'a1' }) as OpenPosition;
+
+const ALL = ['u1', 'orders', 'a1', {}];
+const DEFAULT = ['u1', 'orders', 'a1', { statusOrder: { nin: [...DEFAULT_EXCLUDED_STATUSES] } }];
+const pages = (rows: OrderHistory[], counts = { total: rows.length, hidden: 0 }): OrderPages => ({
+  pages: [{ items: rows, nextCursor: null, ...counts }],
+  pageParams: [null],
+});
+
+let client = new QueryClient();
+const list = (key: unknown[]) => client.getQueryData<OrderPages>(key)?.pages[0];
+const shown = (key: unknown[]) => list(key)?.items.map(({ orderId, status }) => `${orderId} ${status}`);
+const apply = (...items: AccountItem[]) =>
+  applyAccountEvent(client, { userId: 'u1', accountId: 'a1', items, isSnapshot: false });
+const tell = (told: Order) => apply({ kind: 'order', order: told });
+
+beforeEach(() => {
+  client = new QueryClient();
+  forgetLedgers();
+});
+
+describe('orders', () => {
+  test('a newer state replaces the row, an older one does not', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    tell(order('1', 7, { status: 'FILLED' }));
+    tell(order('1', 6, { status: 'PARTIALLY_FILLED' }));
+    expect(shown(ALL)).toEqual(['1 FILLED']);
+  });
+
+  test('a new order goes to the top of the lists that show it and is counted by those that hide it', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    client.setQueryData(DEFAULT, pages([order('1', 5, { status: 'FILLED' })]));
+    tell(order('2', 8));
+    expect(shown(ALL)).toEqual(['2 WORKING', '1 WORKING']);
+    expect(list(ALL)).toMatchObject({ total: 2, hidden: 0 });
+    expect(shown(DEFAULT)).toEqual(['1 FILLED']);
+    expect(list(DEFAULT)).toMatchObject({ total: 1, hidden: 1 });
+  });
+
+  test('a row that leaves the filter leaves the list', () => {
+    client.setQueryData(DEFAULT, pages([order('1', 5, { status: 'IN_CANCEL' })]));
+    tell(order('1', 6, { status: 'WORKING' }));
+    expect(list(DEFAULT)).toMatchObject({ items: [], total: 0, hidden: 1 });
+  });
+
+  test('an old order that enters the filter is the server’s to place', () => {
+    client.setQueryData(DEFAULT, pages([order('3', 5, { status: 'FILLED' })], { total: 1, hidden: 1 }));
+    tell(order('1', 6));
+    tell(order('1', 9, { status: 'FILLED', dateClosed: '2026-11-20T06:00:00.000Z' }));
+    expect(client.getQueryState(DEFAULT)?.isInvalidated).toBe(true);
+  });
+
+  test('a fetch that answers late is laid under what is known already', () => {
+    tell(order('1', 9, { status: 'FILLED' }));
+    expect(overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5)])[0]?.status).toBe('FILLED');
+    expect(overlayOrders(ledgerOf('u2', 'a1'), [order('1', 5)])[0]?.status).toBe('WORKING');
+  });
+
+  test('a page that was read before an order came, and while one ended, is brought up to date', () => {
+    const live = { statusOrder: { nin: [...FINAL_STATUSES] } };
+    apply(
+      { kind: 'order', order: order('1', 9, { status: 'FILLED', filledQuantity: 2 }) },
+      { kind: 'order', order: order('3', 8) },
+    );
+    const page = { items: [order('2', 6), order('1', 5)], nextCursor: null, total: 2, hidden: 4 };
+    const ledger = ledgerOf('u1', 'a1');
+    const shownOf = (isFirst: boolean) => overlayPage(page, ledger, { filter: live, isFirst });
+    expect(shownOf(true)).toMatchObject({ items: [{ orderId: '3' }, { orderId: '2' }], total: 2, hidden: 5 });
+    expect(shownOf(false)).toMatchObject({ items: [{ orderId: '2' }], total: 1, hidden: 5 });
+  });
+
+  test.each([
+    [{}, true],
+    [{ contractCode: { contains: 'zce' } }, true],
+    [{ contractCode: { contains: 'LRC' } }, false],
+    [{ statusOrder: { nin: ['WORKING' as const] } }, false],
+    [{ orderDateTime: { gte: '2026-11-20T05:00:01.000Z', lte: '2026-11-20T05:00:01.000Z' } }, true],
+    [{ orderDateTime: { gte: '2026-11-20T05:00:01.001Z' } }, false],
+  ])('filter %j', (filter, matches) => expect(matchesFilter(order('1', 1), filter)).toBe(matches));
+});
+
+describe('fills', () => {
+  const fillsOf = (orderId: string) =>
+    list(ALL)
+      ?.items.find((row) => row.orderId === orderId)
+      ?.fills.map(({ fillId }) => fillId);
+  const partly = { status: 'PARTIALLY_FILLED', filledQuantity: 1, averagePrice: '454.0000' } as const;
+
+  test('one that is told joins those that were listed, once', () => {
+    const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
+    client.setQueryData(ALL, pages([order('1', 5, { ...partly, fills: [listed] })]));
+    apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
+    apply(fill('f2', '1', 7));
+    expect(fillsOf('1')).toEqual(['f1', 'f2']);
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
+  });
+
+  test('one that comes behind an answer which counted it already finds its row', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    tell(order('1', 9, partly));
+    apply({ kind: 'order', order: order('1', 8, partly) }, fill('f1', '1', 8));
+    expect(fillsOf('1')).toEqual(['f1']);
+  });
+
+  test('a new order that trades at once comes with its fill', () => {
+    client.setQueryData(ALL, pages([]));
+    apply({ kind: 'order', order: order('2', 8, partly) }, fill('f1', '2', 8));
+    expect(fillsOf('2')).toEqual(['f1']);
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(false);
+  });
+
+  test('an answer that counts lots whose fills nobody told has the list fetched again', () => {
+    client.setQueryData(ALL, pages([order('1', 5)]));
+    tell(order('1', 7, partly));
+    expect(client.getQueryState(ALL)?.isInvalidated).toBe(true);
+  });
+
+  test('a list that answers late keeps what was told meanwhile', () => {
+    apply({ kind: 'order', order: order('1', 7, { ...partly, filledQuantity: 2 }) }, fill('f2', '1', 7));
+    const listed = sampleFill({ fillId: 'f1', orderId: '1', seq: 5 });
+    const [row] = overlayOrders(ledgerOf('u1', 'a1'), [order('1', 5, { ...partly, fills: [listed] })]);
+    expect(row?.filledQuantity).toBe(2);
+    expect(row?.fills.map(({ fillId }) => fillId)).toEqual(['f1', 'f2']);
+  });
+});
+
+test('positions: newer ones replace, net 0 is gone, rows stay in order of code', () => {
+  client.setQueryData(['u1', 'positions', 'a1'], [position('B', 1, 3), position('C', 2, 3)]);
+  apply({ kind: 'position', position: position('A', 1, 5) }, { kind: 'position', position: position('C', 0, 6) });
+  expect(client.getQueryData<OpenPosition[]>(['u1', 'positions', 'a1'])?.map((row) => row.contractCode)).toEqual([
+    'A',
+    'B',
+  ]);
+  const late = overlayPositions(ledgerOf('u1', 'a1'), [position('B', 1, 3), position('C', 2, 4)]);
+  expect(late.map((row) => row.contractCode)).toEqual(['A', 'B']);
+});
+
+test('margin: only a newer one counts', () => {
+  const margin = (seq: number, equity: string) => ({ accountId: 'a1', isDemo: true, equity, seq }) as MarginStatus;
+  apply({ kind: 'margin', margin: margin(5, '100') });
+  apply({ kind: 'margin', margin: margin(4, '90') });
+  expect(client.getQueryData<MarginStatus>(['u1', 'margin', 'a1'])?.equity).toBe('100');
+});
+
+test('followers hear of each new state once', () => {
+  const heard = vi.fn();
+  const stop = subscribeAccountEvents(({ items }) => heard(items.length));
+  tell(order('1', 5));
+  tell(order('1', 5));
+  stop();
+  expect(heard.mock.calls).toEqual([[1], [0]]);
+});

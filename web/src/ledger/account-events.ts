@@ -1,0 +1,160 @@
+/**
+ * The one door for what happens to a sub-account: feed messages and answers to orders alike. Newer states are recorded,
+ * laid into every cached list, and told to whoever follows orders (toasts, the ticket).
+ */
+import type { AccountOverview } from '@mua/contract/entities/account-overview';
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Fill } from '@mua/contract/entities/fill';
+import type { MarginStatus } from '@mua/contract/entities/margin';
+import type { Order } from '@mua/contract/entities/order';
+import type { QueryTable } from '@mua/contract/entities/order-filter';
+import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
+import type { QueryClient } from '@tanstack/react-query';
+import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from '#ledger/account-ledger.ts';
+import { type ConditionalPages, withConditional } from '#ledger/conditional-pages.ts';
+import { useExchangeLinks } from '#ledger/exchange-links.ts';
+import { type OrderPages, withFill, withOrder } from '#ledger/order-pages.ts';
+import { useMargins } from '#session/margin-store.ts';
+
+type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
+type Listener = (event: AccountEvent) => void;
+
+const listeners = new Set<Listener>();
+
+/** Hears of every new state once, after the cache has it. Snapshots are told as such: nothing happened just now. */
+export function subscribeAccountEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function applyAccountEvent(client: QueryClient, event: AccountEvent): void {
+  const ledger = ledgerOf(event.userId, event.accountId);
+  const knownOrders = new Set(ledger.orders.keys());
+  if (event.isSnapshot) {
+    closeMissingPositions(ledger.positions, event.items);
+    forgetMissingConditionals(ledger.conditionals, event.items);
+  }
+  const items = recordItems(ledger, event.items);
+  for (const item of items) applyItem(client, event, item, knownOrders);
+  if (event.isSnapshot) refetchLists(client, event);
+  else refetchRealised(client, event, items);
+  const told = { ...event, items };
+  for (const listener of [...listeners]) listener(told);
+}
+
+function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOrders: ReadonlySet<string>): void {
+  switch (item.kind) {
+    case 'order':
+      return patchOrders(client, scope, item.order, !knownOrders.has(item.order.orderId));
+    case 'position':
+      return patchPositions(client, scope);
+    case 'settled':
+      return patchSettled(client, scope, item.settled);
+    case 'margin':
+      return patchMargin(client, scope, item.margin);
+    case 'fill':
+      return patchFills(client, scope, item.fill);
+    case 'conditionalOrder':
+      return patchConditionals(client, scope, item.conditionalOrder);
+    // The notifications' own listener keeps these.
+    case 'message':
+    case 'unread':
+      return;
+    case 'exchangeLink':
+      return useExchangeLinks.getState().note(scope.accountId, item.isUp);
+  }
+}
+
+function patchOrders(client: QueryClient, { userId, accountId }: Scope, order: Order, isUnheard: boolean): void {
+  const isNew = isUnheard && order.dateClosed === null;
+  const row = { ...order, fills: ledgerOf(userId, accountId).fills.get(order.orderId) ?? [] };
+  for (const [queryKey, data] of client.getQueriesData<OrderPages>({ queryKey: [userId, 'orders', accountId] })) {
+    if (!data) continue;
+    const patched = withOrder(data, row, queryKey[3] as QueryTable, isNew);
+    if (patched.data !== data) client.setQueryData(queryKey, patched.data);
+    if (patched.isStale) void client.invalidateQueries({ queryKey, exact: true });
+  }
+}
+
+function patchFills(client: QueryClient, { userId, accountId }: Scope, fill: Fill): void {
+  client.setQueriesData<OrderPages>(
+    { queryKey: [userId, 'orders', accountId] },
+    (data) => data && withFill(data, fill),
+  );
+}
+
+function patchConditionals(client: QueryClient, { userId, accountId }: Scope, order: ConditionalOrder): void {
+  for (const view of CONDITIONAL_VIEWS) {
+    client.setQueryData<ConditionalPages>(
+      [userId, 'conditionals', accountId, view],
+      (data) => data && withConditional(data, order, view),
+    );
+  }
+}
+
+function patchPositions(client: QueryClient, { userId, accountId }: Scope): void {
+  const ledger = ledgerOf(userId, accountId);
+  client.setQueryData<OpenPosition[]>(
+    [userId, 'positions', accountId],
+    (rows) => rows && overlayPositions(ledger, rows),
+  );
+}
+
+function patchSettled(client: QueryClient, { userId, accountId }: Scope, settled: SettledPosition): void {
+  type Pages = { readonly pages: { readonly items: SettledPosition[] }[] };
+  for (const [queryKey, data] of client.getQueriesData<Pages>({ queryKey: [userId, 'settled', accountId] })) {
+    const contractCode = queryKey[3];
+    const first = data?.pages[0];
+    if (!data || !first || (contractCode !== null && contractCode !== settled.contractCode)) continue;
+    if (data.pages.some(({ items }) => items.some(({ settledId }) => settledId === settled.settledId))) continue;
+    const pages = [{ ...first, items: [settled, ...first.items] }, ...data.pages.slice(1)];
+    client.setQueryData(queryKey, { ...data, pages });
+  }
+}
+
+function patchMargin(client: QueryClient, { userId, accountId }: Scope, margin: MarginStatus): void {
+  client.setQueryData<MarginStatus>([userId, 'margin', accountId], (known) =>
+    known && known.seq >= margin.seq ? known : margin,
+  );
+  const { isDemo, equity, requiredMargin, availableMargin, transactionFee, marginRatio, seq } = margin;
+  const figures = { accountId, isDemo, equity, requiredMargin, availableMargin, transactionFee, marginRatio, seq };
+  useMargins.getState().merge([figures]);
+  client.setQueryData<AccountOverview[]>([userId, 'accounts'], (accounts) =>
+    accounts?.map((account) => (account.accountId === accountId ? withMargin(account, margin) : account)),
+  );
+}
+
+function withMargin(account: AccountOverview, { equity, availableMargin, estimatedProfit, seq }: MarginStatus) {
+  if (account.seq >= seq) return account;
+  return { ...account, totalEquity: equity, availableMargin, estimatedProfitLoss: estimatedProfit, seq };
+}
+
+/** A position that a snapshot does not hold has closed while we were away. */
+function closeMissingPositions(positions: Map<string, OpenPosition>, items: readonly AccountItem[]): void {
+  const open = new Set(items.flatMap((item) => (item.kind === 'position' ? [item.position.contractCode] : [])));
+  for (const code of [...positions.keys()]) if (!open.has(code)) positions.delete(code);
+}
+
+/** A conditional order that a snapshot does not hold has fired or ended while we were away: only the server knows how. */
+function forgetMissingConditionals(known: Map<string, ConditionalOrder>, items: readonly AccountItem[]): void {
+  const waiting = new Set(
+    items.flatMap((item) => (item.kind === 'conditionalOrder' ? [item.conditionalOrder.conditionalOrderId] : [])),
+  );
+  for (const id of [...known.keys()]) if (!waiting.has(id)) known.delete(id);
+}
+
+/** What became final while we were away is in no snapshot: only the server knows. */
+function refetchLists(client: QueryClient, { userId, accountId }: Scope): void {
+  for (const list of ['orders', 'conditionals', 'settled', 'positions']) {
+    void client.invalidateQueries({ queryKey: [userId, list, accountId] });
+  }
+  void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
+}
+
+/** The realised sum of the overview is told by nobody else. */
+function refetchRealised(client: QueryClient, { userId }: Scope, items: readonly AccountItem[]): void {
+  const isSettled = items.some((item) => item.kind === 'settled');
+  if (isSettled) void client.invalidateQueries({ queryKey: [userId, 'accounts'] });
+}

@@ -1,0 +1,74 @@
+/**
+ * A cached view of conditional orders (newest first, in pages) and a newer state of one: where its row goes. Those that
+ * wait and those that fired are two lists; what was cancelled is in neither (spec 2).
+ */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { ConditionalStatus } from '@mua/core/values';
+import type { AccountLedger } from '#ledger/account-ledger.ts';
+
+export interface ConditionalPage {
+  readonly items: ConditionalOrder[];
+  readonly nextCursor: string | null;
+}
+
+export interface ConditionalPages<PageParam = unknown> {
+  readonly pages: ConditionalPage[];
+  readonly pageParams: PageParam[];
+}
+
+type View = 'pending' | 'activated';
+
+const VIEW_OF: Readonly<Record<ConditionalStatus, View | null>> = {
+  PENDING_ACTIVATION: 'pending',
+  TRIGGERED: 'activated',
+  ACTIVE: 'activated',
+  FAILED: 'activated',
+  CANCELLED: null,
+};
+
+export function isInView({ state }: ConditionalOrder, view: View): boolean {
+  return VIEW_OF[state] === view;
+}
+
+/** A page as fetched, with what was told while it was under way laid over it. */
+export function overlayConditionals(
+  page: ConditionalPage,
+  { conditionals }: AccountLedger,
+  { view, isFirst }: { readonly view: View; readonly isFirst: boolean },
+): ConditionalPage {
+  const fetched = new Set(page.items.map(({ conditionalOrderId }) => conditionalOrderId));
+  const rows = page.items.map((row) => newerOf(row, conditionals.get(row.conditionalOrderId)));
+  const oldest = page.items.at(-1)?.createdAt ?? '';
+  const missed = [...conditionals.values()].filter(
+    (order) => isFirst && !fetched.has(order.conditionalOrderId) && order.createdAt >= oldest,
+  );
+  return { ...page, items: newestFirst([...missed, ...rows].filter((order) => isInView(order, view))) };
+}
+
+/** The same pages where nothing changes; the row in its newer state, taken out, or put where it belongs. */
+export function withConditional<T extends ConditionalPages>(data: T, order: ConditionalOrder, view: View): T {
+  const { conditionalOrderId: id } = order;
+  const known = data.pages.flatMap(({ items }) => items).find((row) => row.conditionalOrderId === id);
+  if (known && known.seq >= order.seq) return data;
+  if (known) {
+    const items = (page: ConditionalPage) =>
+      isInView(order, view)
+        ? page.items.map((row) => (row.conditionalOrderId === id ? order : row))
+        : page.items.filter((row) => row.conditionalOrderId !== id);
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: items(page) })) };
+  }
+  const [first, ...others] = data.pages;
+  if (!first || !isInView(order, view)) return data;
+  const oldest = first.items.at(-1)?.createdAt ?? '';
+  // Older than the first page shows: the page that it belongs to is the server's to tell.
+  if (first.nextCursor !== null && order.createdAt < oldest) return data;
+  return { ...data, pages: [{ ...first, items: newestFirst([order, ...first.items]) }, ...others] };
+}
+
+function newerOf(row: ConditionalOrder, known: ConditionalOrder | undefined): ConditionalOrder {
+  return known && known.seq > row.seq ? known : row;
+}
+
+function newestFirst(orders: readonly ConditionalOrder[]): ConditionalOrder[] {
+  return [...orders].sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+}

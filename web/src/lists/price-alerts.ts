@@ -1,0 +1,128 @@
+/** Price alerts of a sub-account: the server watches the market, so they wait with every page closed. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { PriceAlert } from '@mua/contract/entities/price-alert';
+import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert } from '@mua/contract/http/price-alerts';
+import type { BodyOf } from '@mua/contract/route';
+import { type AlertDirection, priceToText, type Ticks } from '@mua/core/values';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import { tellAlertNews } from '#lists/alert-news.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs, useActiveUser } from '#signed-in/actor.ts';
+import { refusalIn } from '#wire/call.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+export type NewAlert = BodyOf<typeof createPriceAlert>;
+export type AlertChange = BodyOf<typeof updatePriceAlert>;
+
+/** Newest first: those that wait, and those that are over. */
+export function alertsQuery({ userId, accountId }: AccountActor) {
+  return queryOptions({
+    queryKey: [userId, 'alerts', accountId] as const,
+    queryFn: async ({ signal }) => (await callAs(userId, listPriceAlerts, { params: { accountId }, signal })).items,
+  });
+}
+
+/** Throws `CallError`, as the others do. One that waits for the same already is what comes back. */
+export async function createAlert(client: QueryClient, actor: AccountActor, terms: NewAlert): Promise<PriceAlert> {
+  const { accountId } = actor;
+  const alert = await callAs(actor.userId, createPriceAlert, { params: { accountId }, body: terms });
+  lay(client, actor, (known) => [alert, ...known.filter(({ alertId }) => alertId !== alert.alertId)]);
+  return alert;
+}
+
+export async function changeAlert(
+  client: QueryClient,
+  actor: AccountActor,
+  change: AlertChange & { readonly alertId: string },
+): Promise<PriceAlert> {
+  const { alertId, ...body } = change;
+  const params = { accountId: actor.accountId, alertId };
+  const alert = await callAs(actor.userId, updatePriceAlert, { params, body });
+  lay(client, actor, (known) => known.map((one) => (one.alertId === alertId ? alert : one)));
+  return alert;
+}
+
+/** Told as news with its terms, so that it can be set again wherever it was deleted. */
+export async function deleteAlert(client: QueryClient, actor: AccountActor, alertId: string): Promise<void> {
+  const deleted = client.getQueryData(alertsQuery(actor).queryKey)?.find((one) => one.alertId === alertId);
+  await callAs(actor.userId, deletePriceAlert, { params: { accountId: actor.accountId, alertId } });
+  lay(client, actor, (known) => known.filter((one) => one.alertId !== alertId));
+  if (deleted) tellAlertNews({ actor, deleted });
+}
+
+/** Over a list that is known; one that is on its way will have it. */
+function lay(
+  client: QueryClient,
+  actor: AccountActor,
+  change: (known: readonly PriceAlert[]) => readonly PriceAlert[],
+): void {
+  const { queryKey } = alertsQuery(actor);
+  client.setQueryData<PriceAlert[]>(queryKey, (known) => known && [...change(known)]);
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
+/** What was reached has changed its row. Returns how to stop. */
+export function followAlerts(client: QueryClient): () => void {
+  return subscribeAccountEvents(({ userId, accountId, items, isSnapshot }) => {
+    const isTold = items.some((item) => item.kind === 'message' && item.message.code === 'PriceAlert');
+    if (isTold || isSnapshot) void client.invalidateQueries({ queryKey: alertsQuery({ userId, accountId }).queryKey });
+  });
+}
+
+/** The sub-account whose alerts are shown and set; null for a visitor and while it loads. */
+export function useAlertActor(): AccountActor | null {
+  const userId = useActiveUser();
+  const accountId = useTradingAccount()?.accountId;
+  return useMemo(
+    () => (userId === null || accountId === undefined ? null : { userId, accountId }),
+    [userId, accountId],
+  );
+}
+
+export interface AlertLine {
+  readonly alertId: string;
+  readonly ticks: Ticks;
+  readonly direction: AlertDirection;
+  readonly isRepeating: boolean;
+  readonly note: string;
+}
+
+const NO_LINES: readonly AlertLine[] = [];
+
+/** The alerts that wait at a contract, for a chart to draw. */
+export function useAlertLines({ code, decimalFormat }: Contract): readonly AlertLine[] {
+  const actor = useAlertActor();
+  const { data } = useQuery({ ...alertsQuery(actor ?? { userId: '', accountId: '' }), enabled: actor !== null });
+  return useMemo(() => {
+    const waiting = data?.filter(({ contractCode, isActive }) => isActive && contractCode === code) ?? [];
+    if (waiting.length === 0) return NO_LINES;
+    return waiting.flatMap(({ alertId, price, direction, isRepeating, note }) => {
+      const ticks = ticksFromWire(price, decimalFormat);
+      return ticks === null ? [] : [{ alertId, ticks, direction, isRepeating, note }];
+    });
+  }, [data, code, decimalFormat]);
+}
+
+/**
+ * One click on a chart sets an alert there, on the side the market comes from; what came of it is told as a toast.
+ * Null for a visitor.
+ */
+export function useCreateAlertAt({ code, decimalFormat }: Contract): ((ticks: Ticks) => void) | null {
+  const client = useQueryClient();
+  const actor = useAlertActor();
+  const create = useCallback(
+    (ticks: Ticks) => {
+      if (actor === null) return;
+      const terms = { contractCode: code, price: priceToText(ticks, decimalFormat) };
+      createAlert(client, actor, terms).then(
+        (alert) => tellAlertNews({ actor, alert }),
+        (error: unknown) => tellAlertNews({ actor, contractCode: code, refusal: refusalIn(error) }),
+      );
+    },
+    [client, actor, code, decimalFormat],
+  );
+  return actor === null ? null : create;
+}

@@ -1,0 +1,54 @@
+/** Bars in ticks, and the day of them that lines without axes show. The desk's chart pages through its own. */
+import type { Candle } from '@mua/contract/entities/candle';
+import type { Contract } from '@mua/contract/entities/contract';
+import { listCandles } from '@mua/contract/http/market';
+import { type PriceGrid, priceFromText } from '@mua/core/values';
+import { queryOptions } from '@tanstack/react-query';
+import { PUBLIC } from '#market/contracts.ts';
+import { call } from '#wire/call.ts';
+import { inTurn } from '#wire/in-turn.ts';
+
+export interface Bar {
+  /** Start of the bar. */
+  readonly timeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+type Charted = Pick<Contract, 'code' | 'decimalFormat'>;
+
+/** Undefined when a price is not on the contract's grid: such a bar would be drawn in the wrong place. */
+export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
+  const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((text) => {
+    const reading = priceFromText(text, grid);
+    return reading.kind === 'price' ? reading.ticks : undefined;
+  });
+  if (open === undefined || high === undefined || low === undefined || close === undefined) return undefined;
+  return { timeMs: Date.parse(candle.time), open, high, low, close, volume: candle.volume };
+}
+
+/** A day of quarter hours, for lines without axes. Many rows ask at once, so few calls run at a time. */
+const SPARK_BARS = 96;
+const SPARK_INTERVAL = '15m';
+
+/** Oldest first. */
+export function sparkQuery(contract: Charted) {
+  return queryOptions({
+    queryKey: [PUBLIC, 'candles', contract.code, SPARK_INTERVAL, SPARK_BARS] as const,
+    queryFn: ({ signal }) => inTurn(() => fetchSpark(contract, signal), signal),
+    staleTime: 5 * 60_000,
+    refetchInterval: 5 * 60_000,
+  });
+}
+
+async function fetchSpark(contract: Charted, signal: AbortSignal): Promise<readonly Bar[]> {
+  const { items } = await call(listCandles, {
+    params: { contractCode: contract.code },
+    query: { interval: SPARK_INTERVAL, limit: String(SPARK_BARS) },
+    signal,
+  });
+  return items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []);
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+/** How often the list of contracts is asked for, and how often whoever shows it renders. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contractsQuery, useContracts } from '#market/contracts.ts';
+import { useMarketMemory } from '#market/kept-market.ts';
+import { CORN } from '#mock/sample-records.ts';
+
+let client: QueryClient;
+const asked = vi.fn(async () => new Response(JSON.stringify({ items: [CORN], nextCursor: null })));
+
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  vi.stubGlobal('fetch', asked);
+  asked.mockClear();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+});
+
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  useMarketMemory.getState().forget();
+});
+
+function show() {
+  let renders = 0;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const use = () => {
+    renders += 1;
+    return useContracts();
+  };
+  return { ...renderHook(use, { wrapper }), renders: () => renders };
+}
+
+test('a screen that shows the list once more gets the one that is here', async () => {
+  const { result } = show();
+  await waitFor(() => expect(result.current.contracts).toHaveLength(1));
+  expect(show().result.current.contracts).toEqual([CORN]);
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('asked for anew and found as it was, it renders nobody', async () => {
+  const { result, renders } = show();
+  await waitFor(() => expect(result.current.contracts).toHaveLength(1));
+  const before = renders();
+  await act(() => client.refetchQueries({ queryKey: contractsQuery().queryKey }));
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(renders()).toBe(before);
+});

@@ -1,0 +1,38 @@
+/**
+ * The moment after the first prices were painted. What is not needed for them waits for it: sockets, toasts. A page
+ * that shows no price waits two seconds and no longer.
+ */
+import { useSyncExternalStore } from 'react';
+import { onNextFrame } from '#clock/frame.ts';
+
+const LONGEST_WAIT_MS = 2000;
+/** The paint itself, and a breath in which the page answers. */
+const BREATH_MS = 150;
+
+let hasPassed = false;
+const listeners = new Set<() => void>();
+
+/** Runs once, soon after the first prices stand on the screen; at once when they already do. */
+export function afterFirstPrice(listener: () => void): () => void {
+  if (hasPassed) listener();
+  else listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useAfterFirstPrice(): boolean {
+  return useSyncExternalStore(afterFirstPrice, () => hasPassed);
+}
+
+function pass(): void {
+  if (hasPassed) return;
+  hasPassed = true;
+  for (const listener of [...listeners]) listener();
+  listeners.clear();
+}
+
+/** Said by what shows prices, once it is mounted: they are on the screen with the next frame. */
+export function pricesAreShown(): void {
+  if (!hasPassed) onNextFrame(() => setTimeout(pass, BREATH_MS));
+}
+
+setTimeout(pass, LONGEST_WAIT_MS);

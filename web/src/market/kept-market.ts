@@ -1,0 +1,126 @@
+/**
+ * The market as it was last seen, kept on this device when the page is put away, for a start without a network: the
+ * board then shows what it knew, and says from when it is (offline-notice). With a network it is never shown: prices
+ * of yesterday must not stand on a screen for even a moment as if they were today's.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import { listContracts } from '@mua/contract/http/market';
+import { priceToText } from '@mua/core/values';
+import { create } from 'zustand';
+import { priceStore, type QuoteField } from '#market/price-store.ts';
+import { type Connections, useBrowserOnline, useConnections } from '#network/connection-store.ts';
+import { nowMs } from '#session/clock.ts';
+import { readKept, writeKept } from '#session/kept-value.ts';
+
+const KEY = 'kept-market';
+
+/** Keeps the market whenever the page is put away, which is the last moment a phone grants it. */
+export function keepMarketOnLeaving(contracts: () => readonly Contract[]): () => void {
+  const keep = () => {
+    if (document.visibilityState === 'hidden') keepMarket(contracts());
+  };
+  document.addEventListener('visibilitychange', keep);
+  return () => document.removeEventListener('visibilitychange', keep);
+}
+
+interface KeptMarket {
+  readonly contracts: readonly Contract[];
+  readonly atMs: number;
+}
+
+/**
+ * What is listed now with the prices as they were last heard, which on a dead line is not now: a reload must not make
+ * them look newer. Prices stay the wire's decimal text. A memory is not kept again as new.
+ */
+export function keepMarket(contracts: readonly Contract[]): void {
+  const memory = useMarketMemory.getState();
+  const atMs = heardMsOf(memory, useConnections.getState().connections);
+  if (contracts.length === 0 || atMs === null || memory.shownFromMs !== null) return;
+  const items = contracts.map((contract) => ({ ...contract, ...pricesOf(contract) }));
+  writeKept(KEY, JSON.stringify({ atMs, items }));
+}
+
+/** Whether the page has to do with what it knew: the browser has no network, or nobody answers. */
+export function useWithoutNetwork(): boolean {
+  const isOnline = useBrowserOnline();
+  const isRemembered = useMarketMemory(({ shownFromMs }) => shownFromMs !== null);
+  return !isOnline || isRemembered;
+}
+
+/** From when the prices on the screen are; null while there are none. */
+export function usePricesHeardMs(): number | null {
+  const memory = useMarketMemory();
+  return useConnections(({ connections }) => heardMsOf(memory, connections));
+}
+
+/**
+ * Calls told them first; since then each feed's heartbeats say that nothing has changed unheard. Two feeds are as old as
+ * the older one, because one time stands for the whole board.
+ */
+function heardMsOf({ shownFromMs, calledMs }: MarketMemory, { market, exchange }: Connections): number | null {
+  const feeds = [market, exchange].filter((feed) => feed !== undefined);
+  if (shownFromMs !== null || calledMs === null || feeds.length === 0) return shownFromMs ?? calledMs;
+  return Math.min(...feeds.map(({ lastMessageMs }) => Math.max(calledMs, lastMessageMs ?? calledMs)));
+}
+
+interface MarketMemory {
+  /** From when the market on the screen is, while it is only remembered. */
+  readonly shownFromMs: number | null;
+  /** From when the prices are that calls have told, or the memory before them. */
+  readonly calledMs: number | null;
+  /** What was kept, now shown; null when there is none, or when this page has seen a newer market itself. */
+  recall(): readonly Contract[] | null;
+  /** The server has answered: what it says is newer than any memory. */
+  forget(): void;
+  /** All prices were read by a call. */
+  hear(atMs: number): void;
+}
+
+export const useMarketMemory = create<MarketMemory>()((set, get) => ({
+  shownFromMs: null,
+  calledMs: null,
+  recall: () => {
+    const { shownFromMs, calledMs } = get();
+    const hasSeenMarket = shownFromMs === null && calledMs !== null;
+    const kept = hasSeenMarket ? null : keptMarket();
+    if (kept) set({ shownFromMs: kept.atMs, calledMs: kept.atMs });
+    return kept?.contracts ?? null;
+  },
+  // Remembered prices stay on the screen until newer ones are told (seed-prices.ts), and so does their time.
+  forget: () => set(({ calledMs }) => ({ shownFromMs: null, calledMs: calledMs ?? nowMs() })),
+  hear: (atMs) => set({ calledMs: atMs }),
+}));
+
+/** Null when nothing was kept, or by another release that wrote it otherwise. */
+function keptMarket(): KeptMarket | null {
+  try {
+    const kept: unknown = JSON.parse(readKept(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('atMs' in kept) || !('items' in kept)) return null;
+    const page = listContracts.replies[200].safeParse({ items: kept.items, nextCursor: null });
+    return page.success && typeof kept.atMs === 'number' ? { contracts: page.data.items, atMs: kept.atMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+function pricesOf({ code, decimalFormat }: Contract): Partial<Contract> {
+  const text = (field: QuoteField) => {
+    const ticks = priceStore.read(code, field);
+    return ticks === null ? null : priceToText(ticks, decimalFormat);
+  };
+  const timeMs = priceStore.read(code, 'timeMs');
+  return {
+    matchPrice: text('last'),
+    matchVolume: priceStore.read(code, 'lastLots'),
+    bidPrice: text('bid'),
+    bidVolume: priceStore.read(code, 'bidLots'),
+    askPrice: text('ask'),
+    askVolume: priceStore.read(code, 'askLots'),
+    open: text('open'),
+    high: text('high'),
+    low: text('low'),
+    settlementPrice: text('settlement'),
+    volume: priceStore.read(code, 'volume') ?? 0,
+    pricesAt: timeMs === null ? null : new Date(timeMs).toISOString(),
+  };
+}

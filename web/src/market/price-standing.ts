@@ -1,0 +1,69 @@
+/**
+ * Where a price stands: at the day's ceiling or floor, else above, below or at the settlement price. Every palette knows
+ * it; only the Vietnamese board paints the limits in colours of their own.
+ */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
+import { useCallback, useSyncExternalStore } from 'react';
+import { DIRECTION_TEXT, type Direction, directionOf } from '#design/ui/figures.tsx';
+import { LIMIT_TEXT, type PriceLimit } from '#design/ui/limit-mark.tsx';
+import { priceStore, type QuoteField } from '#market/price-store.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+export type PriceStanding = Direction | PriceLimit;
+
+export const STANDING_TEXT: Record<PriceStanding, string> = { ...DIRECTION_TEXT, ...LIMIT_TEXT };
+
+export function isLimit(standing: PriceStanding | null): standing is PriceLimit {
+  return standing === 'ceiling' || standing === 'floor';
+}
+
+export interface LimitTicks {
+  readonly upper: number;
+  readonly lower: number;
+}
+
+export type LimitedContract = Pick<Contract, 'code' | 'decimalFormat' | 'dailyLimits'>;
+
+/** A list of contracts lives for minutes and its cells ask with every price. */
+const known = new WeakMap<object, LimitTicks | null>();
+
+export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTicks | null {
+  const before = known.get(contract);
+  if (before !== undefined) return before;
+  const upper = ticksFromWire(contract.dailyLimits?.upper, contract.decimalFormat);
+  const lower = ticksFromWire(contract.dailyLimits?.lower, contract.decimalFormat);
+  const limits = upper === null || lower === null ? null : { upper, lower };
+  known.set(contract, limits);
+  return limits;
+}
+
+/** The exchange refuses an order at such a price. */
+export function isBeyond(ticks: Ticks | null, { upper, lower }: LimitTicks): boolean {
+  return ticks !== null && (ticks < lower || ticks > upper);
+}
+
+/** At a limit is at or beyond it: levels of the book that are joined in groups may reach past. */
+export function limitAt(ticks: Ticks, limits: LimitTicks | null): PriceLimit | null {
+  if (limits === null) return null;
+  return ticks >= limits.upper ? 'ceiling' : ticks <= limits.lower ? 'floor' : null;
+}
+
+type PriceField = Extract<QuoteField, 'last' | 'bid' | 'ask' | 'open' | 'high' | 'low' | 'settlement'>;
+
+function standingOf(contract: LimitedContract, field: PriceField): PriceStanding | null {
+  const ticks = priceStore.read(contract.code, field);
+  if (ticks === null) return null;
+  const settlement = priceStore.read(contract.code, 'settlement');
+  return limitAt(ticks, limitTicksOf(contract)) ?? (settlement === null ? null : directionOf(ticks - settlement));
+}
+
+/** A word, so that a tick that changes nothing about it paints nothing. */
+export function usePriceStanding(contract: LimitedContract, field: PriceField): PriceStanding | null {
+  const { code } = contract;
+  const subscribe = useCallback(
+    (listener: () => void) => priceStore.subscribe(code, [field, 'settlement'], listener),
+    [code, field],
+  );
+  return useSyncExternalStore(subscribe, () => standingOf(contract, field));
+}

@@ -1,0 +1,28 @@
+/** Which product, market and clock this page talks to. */
+import { readExtraInfo } from '@mua/contract/http/system';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { PUBLIC } from '#market/contracts.ts';
+import { useWithoutNetwork } from '#market/kept-market.ts';
+import { readKept, writeKept } from '#session/kept-value.ts';
+import { call } from '#wire/call.ts';
+
+const KEY = 'kept-venue';
+
+export function extraInfoQuery() {
+  return queryOptions({
+    queryKey: [PUBLIC, 'extraInfo'] as const,
+    queryFn: async ({ signal }) => {
+      const info = await call(readExtraInfo, { signal });
+      writeKept(KEY, info.venue);
+      return info;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Whether prices are made by a simulation: remembered ones are as much as those that they stand for. */
+export function useIsSimulated(): boolean {
+  const { data } = useQuery(extraInfoQuery());
+  const isWithoutNetwork = useWithoutNetwork();
+  return (data?.venue ?? (isWithoutNetwork ? readKept(KEY) : null)) === 'simulated';
+}

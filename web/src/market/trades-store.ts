@@ -1,0 +1,47 @@
+/** The tape of the contract on the desk, newest first, in ticks. One contract at a time, like the order book. */
+import type { PublicTrade } from '@mua/contract/entities/public-trade';
+import { type Lots, type PriceGrid, priceFromText, type Side, type Ticks } from '@mua/core/values';
+import { createFrameValue, type FrameValue, useFrameValue } from '#clock/frame-value.ts';
+
+/** More than a screen of them; who wants older trades asks the server. */
+export const TAPE_MAX = 200;
+
+export interface TradeTicks {
+  readonly tradeId: string;
+  readonly priceTicks: Ticks;
+  readonly lots: Lots;
+  /** The aggressor's. */
+  readonly side: Side;
+  readonly timeMs: number;
+}
+
+export interface Tape {
+  readonly code: string;
+  readonly trades: readonly TradeTicks[];
+}
+
+export const tapeValue: FrameValue<Tape | null> = createFrameValue<Tape | null>(null);
+
+const NO_TRADES: readonly TradeTicks[] = [];
+
+/** The trades of `code`, newest first; empty until they have come. `watchTrades` makes them come. */
+export function useTape(code: string): readonly TradeTicks[] {
+  const tape = useFrameValue(tapeValue);
+  return tape?.code === code ? tape.trades : NO_TRADES;
+}
+
+/** Newer trades (oldest first, as the wire has them) before the known ones; a trade seen twice stays once. */
+export function withTrades(
+  known: readonly TradeTicks[],
+  incoming: readonly PublicTrade[],
+  grid: PriceGrid,
+): TradeTicks[] {
+  const seen = new Set(known.map(({ tradeId }) => tradeId));
+  const fresh = incoming.flatMap((trade) => {
+    const reading = priceFromText(trade.price, grid);
+    if (reading.kind !== 'price' || seen.has(trade.tradeId)) return [];
+    const { tradeId, lots, side, time } = trade;
+    return { tradeId, priceTicks: reading.ticks, lots, side, timeMs: Date.parse(time) };
+  });
+  return [...fresh.reverse(), ...known].slice(0, TAPE_MAX);
+}

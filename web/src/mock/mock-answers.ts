@@ -1,0 +1,117 @@
+/**
+ * What the mock says to each call: written for those that a screen lives on, made from the contract's schema for all
+ * others. It keeps nothing but who is signed in, and the orders since the page was loaded.
+ */
+import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
+import { candleInterval } from '@mua/contract/entities/candle';
+import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
+import { listCandles, listContracts, readContract, readPriceboard } from '@mua/contract/http/market';
+import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
+import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
+import { readExtraInfo } from '@mua/contract/http/system';
+import { LIMITS } from '@mua/contract/limits';
+import type { BodyOf, ReplyOf, RouteDefinition } from '@mua/contract/route';
+import { MOCK_CONTRACTS, mockCandles, mockQuotes } from '#mock/mock-market.ts';
+import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from '#mock/mock-orders.ts';
+import { type Schema, sampleOf } from '#mock/sample-of.ts';
+import { ACCOUNT, AN, MARGIN } from '#mock/sample-records.ts';
+
+export interface MockCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly nowMs: number;
+}
+
+export interface MockReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly say: (call: MockCall) => unknown;
+}
+
+const HANDLE = { value: 'mock-handle-of-an-0001' };
+const SIGNED_IN: AuthState = {
+  isAuth: true,
+  accessToken: HANDLE,
+  accounts: [{ user: { userId: AN.userId }, accessToken: HANDLE }],
+  activeUserId: AN.userId,
+};
+
+let authState: AuthState = SIGNED_OUT;
+
+/** Keeps each answer to the reply of its route. */
+function answer<R extends RouteDefinition>(
+  route: R,
+  say: (call: MockCall) => ReplyOf<R>,
+  status = 200,
+): [RouteDefinition, Answer] {
+  return [route, { status, say }];
+}
+
+const signInAs = (state: AuthState) => {
+  authState = state;
+  return state;
+};
+
+const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
+  answer(login, () => signInAs(SIGNED_IN)),
+  answer(logout, () => signInAs(SIGNED_OUT)),
+  answer(logoutAll, () => signInAs(SIGNED_OUT)),
+  answer(restoreSession, () => authState),
+  answer(readMe, () => AN),
+  answer(listAccounts, () => ({ items: [ACCOUNT], nextCursor: null })),
+  answer(readAccount, () => ACCOUNT),
+  answer(readMarginStatus, () => MARGIN),
+  answer(listMarginStatus, () => ({ items: [{ ...MARGIN }], nextCursor: null })),
+  answer(listContracts, () => ({ items: [...MOCK_CONTRACTS], nextCursor: null })),
+  answer(readContract, ({ params }) => contractOf(params.contractCode)),
+  answer(readPriceboard, ({ nowMs }) => ({ seq: 1, items: mockQuotes(MOCK_CODES, nowMs) })),
+  answer(listCandles, ({ params, query, nowMs }) => {
+    const items = mockCandles(params.contractCode ?? '', {
+      interval: candleInterval.catch('1m').parse(query.interval),
+      beforeMs: query.before === undefined ? nowMs : Date.parse(query.before),
+      count: Math.min(Number(query.limit ?? LIMITS.candlesDefault), LIMITS.candlesMax),
+      nowMs,
+    });
+    return { items, nextCursor: null, tradeDates: null };
+  }),
+  answer(queryOrders, () => {
+    const items = mockOrders();
+    return { items, nextCursor: null, total: items.length, hidden: 0 };
+  }),
+  answer(placeOrder, ({ body, nowMs }) => placeMockOrder(body as BodyOf<typeof placeOrder>, nowMs), 201),
+  answer(modifyOrder, ({ body }) => modifyMockOrder(body as BodyOf<typeof modifyOrder>)),
+  answer(cancelOrder, ({ body, nowMs }) => cancelMockOrder(body as BodyOf<typeof cancelOrder>, nowMs)),
+  answer(
+    readExtraInfo,
+    ({ nowMs }): ReplyOf<typeof readExtraInfo> => ({
+      version: __APP_VERSION__,
+      mode: 'demo',
+      venue: 'simulated',
+      marketHours: 'always',
+      clock: 'system',
+      engineTime: new Date(nowMs).toISOString(),
+    }),
+  ),
+]);
+
+const MOCK_CODES = MOCK_CONTRACTS.map(({ code }) => code);
+
+function contractOf(code: string | undefined) {
+  const [first] = MOCK_CONTRACTS;
+  const found = MOCK_CONTRACTS.find((contract) => contract.code === code) ?? first;
+  if (!found) throw new Error('the mock lists no contract');
+  return found;
+}
+
+export function mockReply(route: RouteDefinition, call: MockCall): MockReply {
+  const written = ANSWERS.get(route);
+  if (written) return { status: written.status, body: written.say(call) };
+  const [[status, schema] = ['200', undefined]] = Object.entries(route.replies);
+  // zod's own type says less of a schema's parts than it has.
+  return { status: Number(status), body: schema ? sampleOf(schema as unknown as Schema) : {} };
+}

@@ -1,0 +1,60 @@
+/**
+ * Conditional orders of a sub-account: trailing stops and exit pairs, in the two views of spec 2. The investor feed
+ * patches both lists; a trailing stop's place between two fetches is `trailing-stop.ts`'s to reckon.
+ */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import {
+  type CONDITIONAL_VIEWS,
+  type ConditionalOrderReply,
+  cancelConditionalOrder,
+  listConditionalOrders,
+  type ModifyConditionalRequest,
+  modifyConditionalOrder,
+} from '@mua/contract/http/conditional-orders';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { applyAccountEvent } from '#ledger/account-events.ts';
+import { ledgerOf } from '#ledger/account-ledger.ts';
+import { overlayConditionals } from '#ledger/conditional-pages.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { callAs } from '#signed-in/actor.ts';
+
+export type ConditionalView = (typeof CONDITIONAL_VIEWS)[number];
+
+/** One page holds more than anybody waits with, so that counts are of all of them. */
+const PAGE = '500';
+
+/** Newest first. */
+export function conditionalOrdersQuery({ userId, accountId }: AccountActor, view: ConditionalView) {
+  return infiniteQueryOptions({
+    queryKey: [userId, 'conditionals', accountId, view] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { view, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const page = await callAs(userId, listConditionalOrders, { params: { accountId }, query, signal });
+      return overlayConditionals(page, ledgerOf(userId, accountId), { view, isFirst: pageParam === null });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function modifyConditional(client: QueryClient, actor: AccountActor, body: ModifyConditionalRequest) {
+  const { userId, accountId } = actor;
+  return answered(client, actor, callAs(userId, modifyConditionalOrder, { params: { accountId }, body }));
+}
+
+export function cancelConditional(client: QueryClient, actor: AccountActor, conditionalOrderId: string) {
+  const { userId, accountId } = actor;
+  const call = callAs(userId, cancelConditionalOrder, { params: { accountId }, body: { conditionalOrderId } });
+  return answered(client, actor, call);
+}
+
+async function answered(
+  client: QueryClient,
+  { userId, accountId }: AccountActor,
+  reply: Promise<ConditionalOrderReply>,
+): Promise<ConditionalOrder> {
+  const { conditionalOrder } = await reply;
+  const items = [{ kind: 'conditionalOrder', conditionalOrder } as const];
+  applyAccountEvent(client, { userId, accountId, items, isSnapshot: false });
+  return conditionalOrder;
+}

@@ -1,0 +1,118 @@
+/**
+ * A whole list as a file: every page of it, whatever was loaded on the screen. It says how far it is and can be stopped;
+ * a page that fails stops it, and half a file is no file.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { serverNowMs, vietnamDate } from '#clock/market-clock.ts';
+import { refusalIn } from '#wire/call.ts';
+import { BYTE_ORDER_MARK, type CsvColumn, csvHead, csvLines, csvName } from '#wire/csv.ts';
+import { type Breathe, patiently } from '#wire/patience.ts';
+import type { Refused } from '#wire/submission.ts';
+
+interface Page<Row> {
+  readonly items: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+export interface ListExport<Row> {
+  /** The list's name in the file's. */
+  readonly list: string;
+  readonly account: string;
+  readonly columns: readonly CsvColumn<Row>[];
+  /** Null is the first page. */
+  readonly page: (cursor: string | null, signal: AbortSignal) => Promise<Page<Row>>;
+}
+
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly onRows: (rows: number) => void;
+  readonly breathe?: Breathe;
+}
+
+export interface ExportedText {
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** Throws what a page throws, an abort included. */
+export async function exportText<Row>(
+  of: ListExport<Row>,
+  { signal, onRows, breathe }: Reading,
+): Promise<ExportedText> {
+  const parts = [BYTE_ORDER_MARK, csvHead(of.columns)];
+  let rows = 0;
+  let cursor: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const at: string | null = cursor;
+    const page: Page<Row> = await patiently(() => of.page(at, signal), breathe);
+    rows += page.items.length;
+    parts.push(csvLines(of.columns, page.items));
+    onRows(rows);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return { text: parts.join(''), rows };
+}
+
+export type ExportState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly rows: number }
+  | { readonly kind: 'done'; readonly rows: number; readonly file: string; readonly account: string }
+  | { readonly kind: 'empty' }
+  | ({ readonly kind: 'failed' } & Refused);
+
+export interface Exporting {
+  readonly state: ExportState;
+  start<Row>(of: ListExport<Row>): Promise<void>;
+  stop(): void;
+  forget(): void;
+}
+
+export function useExporting(): Exporting {
+  const [state, setState] = useState<ExportState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = () => {
+    running.current?.abort();
+    running.current = null;
+    setState({ kind: 'idle' });
+  };
+  const start: Exporting['start'] = async (of) => {
+    running.current?.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    const tell = (next: ExportState) => {
+      if (running.current === mine) setState(next);
+    };
+    tell({ kind: 'running', rows: 0 });
+    try {
+      const { text, rows } = await exportText(of, {
+        signal: mine.signal,
+        onRows: (rowsSoFar) => tell({ kind: 'running', rows: rowsSoFar }),
+      });
+      if (mine.signal.aborted) return;
+      if (rows === 0) return tell({ kind: 'empty' });
+      const file = csvName(of.list, of.account, vietnamDate(serverNowMs()));
+      saveFile(file, text);
+      tell({ kind: 'done', rows, file, account: of.account });
+    } catch (error) {
+      if (!mine.signal.aborted) tell({ kind: 'failed', ...refusalOf(error) });
+    }
+  };
+  return { state, start, stop, forget: () => setState({ kind: 'idle' }) };
+}
+
+function refusalOf(error: unknown): Refused {
+  const { code, facts } = refusalIn(error);
+  return { code, facts };
+}
+
+/** The browser keeps the text until it has written it; then it lets go. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,130 @@
+/**
+ * Orders of a sub-account: the filtered list with fills, and sending, changing, cancelling. Nothing here sends an
+ * order twice: after a lost answer the caller asks by clientOrderId (`findOrder`).
+ */
+import type { Order } from '@mua/contract/entities/order';
+import { type QueryTable, queryFromOrderFilter } from '@mua/contract/entities/order-filter';
+import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import {
+  type CancelAllReply,
+  type CancelOrderRequest,
+  cancelAllOrders,
+  cancelOrder as cancelOrderRoute,
+  type ForceSellRequest,
+  forceSell as forceSellRoute,
+  type ModifyOrderRequest,
+  modifyOrder as modifyOrderRoute,
+  type OrderReply,
+  type PlaceOrderRequest,
+  placeOrder as placeOrderRoute,
+  queryOrders,
+  type ReversePositionRequest,
+  readOrderByClientId,
+  reversePosition as reversePositionRoute,
+} from '@mua/contract/http/orders';
+import { FINAL_STATUSES } from '@mua/core/values';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { applyAccountEvent } from '#ledger/account-events.ts';
+import { ledgerOf } from '#ledger/account-ledger.ts';
+import { overlayPage } from '#ledger/order-pages.ts';
+import { isConditionalType } from '#orders/order-types.ts';
+import { type AccountActor, callAs } from '#signed-in/actor.ts';
+import { CallError } from '#wire/call.ts';
+
+/** Newest first, with `total` of the filter and `hidden` by it. Rows are patched by the investor feed. */
+export function ordersQuery({ userId, accountId }: AccountActor, filter: QueryTable) {
+  return infiniteQueryOptions({
+    queryKey: [userId, 'orders', accountId, filter] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...queryFromOrderFilter(filter), ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const page = await callAs(userId, queryOrders, { params: { accountId }, query, signal });
+      return overlayPage(page, ledgerOf(userId, accountId), { filter, isFirst: pageParam === null });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/**
+ * Every order that is not final, whatever its day: the pending tab with its count, the count on the desk's tab, own
+ * lots in the book and own lines on the chart are all of this one list.
+ */
+export function liveOrdersQuery(actor: AccountActor, contractPart = '') {
+  return ordersQuery(actor, liveFilter(contractPart));
+}
+
+export function liveFilter(contractPart: string): QueryTable {
+  return { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: contractPart } };
+}
+
+/** Places an order once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
+export function placeOrder(client: QueryClient, actor: AccountActor, body: PlaceOrderRequest): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, placeOrderRoute, { params: paramsOf(actor), body }));
+}
+
+export function modifyOrder(client: QueryClient, actor: AccountActor, body: ModifyOrderRequest): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, modifyOrderRoute, { params: paramsOf(actor), body }));
+}
+
+export function cancelOrder(client: QueryClient, actor: AccountActor, body: CancelOrderRequest): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, cancelOrderRoute, { params: paramsOf(actor), body }));
+}
+
+/** Of one contract, or of the whole sub-account; conditional orders too. The feed tells each one's end. */
+export function cancelAll({ userId, accountId }: AccountActor, contractCode?: string): Promise<CancelAllReply> {
+  const body = contractCode === undefined ? {} : { contractCode };
+  return callAs(userId, cancelAllOrders, { params: { accountId }, body });
+}
+
+/** Turns the position in a contract round at market. */
+export function reversePosition(
+  client: QueryClient,
+  actor: AccountActor,
+  body: ReversePositionRequest,
+): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, reversePositionRoute, { params: paramsOf(actor), body }));
+}
+
+/** Liquidates all lots of one contract at market; working orders stay, unless it goes flat. */
+export function forceSell(client: QueryClient, actor: AccountActor, body: ForceSellRequest): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, forceSellRoute, { params: paramsOf(actor), body }));
+}
+
+/** The order of a clientOrderId, or null: it never reached the server. */
+export async function findOrder(
+  client: QueryClient,
+  actor: AccountActor,
+  clientOrderId: string,
+): Promise<Order | null> {
+  try {
+    const params = { ...paramsOf(actor), clientOrderId };
+    const order = await callAs(actor.userId, readOrderByClientId, { params });
+    told(client, actor, { order });
+    return order;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'OrderNotFound') return null;
+    throw error;
+  }
+}
+
+async function answered(client: QueryClient, actor: AccountActor, reply: Promise<OrderReply>): Promise<Order> {
+  const known = await reply;
+  told(client, actor, known);
+  return known.order;
+}
+
+/** The view of a conditional order as an order is in no list of orders: the order itself is told, or asked for. */
+function told(
+  client: QueryClient,
+  { userId, accountId }: AccountActor,
+  { order, conditionalOrder }: Omit<OrderReply, 'seq'>,
+): void {
+  const items: AccountItem[] = isConditionalType(order.orderType) ? [] : [{ kind: 'order', order }];
+  if (conditionalOrder) items.push({ kind: 'conditionalOrder', conditionalOrder });
+  if (items.length > 0) applyAccountEvent(client, { userId, accountId, items, isSnapshot: false });
+  else void client.invalidateQueries({ queryKey: [userId, 'conditionals', accountId] });
+}
+
+function paramsOf({ accountId }: AccountActor): { accountId: string } {
+  return { accountId };
+}

@@ -1,0 +1,84 @@
+/** How the fate of an order becomes known whose answer was lost: asked for by its id, or heard from the investor feed. */
+import type { Order } from '@mua/contract/entities/order';
+import type { QueryClient } from '@tanstack/react-query';
+import { subscribeAccountEvents } from '#ledger/account-events.ts';
+import { findOrder } from '#orders/orders.ts';
+import type { SentOrder, SentState } from '#orders/sent-order.ts';
+import { CallError, isAnswerLost, refusalIn } from '#wire/call.ts';
+import { retryDelayMs } from '#wire/query-client.ts';
+
+/** Tests hand in a wait that does not wait. */
+export type Wait = (delayMs: number) => Promise<void>;
+
+/** "No such order" may only mean "not yet": it counts after so many answers, a few seconds apart. */
+const ABSENT_AFTER = 3;
+
+export async function askUntilKnown(
+  client: QueryClient,
+  { actor, clientOrderId }: SentOrder,
+  { heard, wait = forMs }: { readonly heard: Hearing; readonly wait?: Wait | undefined },
+): Promise<SentState> {
+  let absences = 0;
+  for (let attempt = 0; ; attempt++) {
+    const told = await Promise.race([wait(retryDelayMs(attempt)), heard.fate]);
+    if (told) return told;
+    try {
+      const found = await findOrder(client, actor, clientOrderId);
+      if (found) return fateOf(found);
+      absences += 1;
+      if (absences >= ABSENT_AFTER) return { kind: 'absent' };
+    } catch (error) {
+      // Nobody can be asked any more (the session ended): that says nothing about the order, which may well stand.
+      if (!isAnswerLost(error) && !isTooMany(error)) return { kind: 'lost' };
+    }
+  }
+}
+
+export interface Hearing {
+  readonly fate: Promise<SentState>;
+  stop(): void;
+}
+
+/** The investor feed may tell of the order before any question is answered. */
+export function hearOf(clientOrderId: string): Hearing {
+  let stop = () => {};
+  const fate = new Promise<SentState>((resolve) => {
+    stop = subscribeAccountEvents(({ items }) => {
+      for (const item of items) {
+        if (item.kind === 'order' && item.order.clientOrderId === clientOrderId) resolve(fateOf(item.order));
+        if (item.kind !== 'conditionalOrder' || item.conditionalOrder.clientOrderId !== clientOrderId) continue;
+        const { rejection, childOrderId } = item.conditionalOrder;
+        const isRefused = rejection !== null && childOrderId === null;
+        resolve(isRefused ? { kind: 'refused', ...rejection } : { kind: 'taken', order: null });
+      }
+    });
+  });
+  return { fate, stop };
+}
+
+export function fateOf(order: Order): SentState {
+  const { rejection } = order;
+  return rejection ? { kind: 'refused', ...rejection } : { kind: 'taken', order };
+}
+
+/** Null where the answer says nothing about the order. */
+export function refusalOf(error: unknown): SentState | null {
+  if (isAnswerLost(error) && !isPlainRefusal(error)) return null;
+  const { code, facts } = refusalIn(error);
+  return { kind: 'refused', code, facts };
+}
+
+/** A 503 of ours that says in so many words that nothing was taken. */
+function isPlainRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'JOURNAL_UNAVAILABLE';
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof CallError && error.status === 429;
+}
+
+function forMs(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+}

@@ -1,0 +1,73 @@
+/** An order on its way: what was asked of the server under its id, and what is known of its fate. */
+import type { Order } from '@mua/contract/entities/order';
+import type { Sighting } from '@mua/contract/entities/sighting';
+import type { Facts } from '@mua/contract/errors';
+import type { ForceSellRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
+import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
+import type { Lots, OrderType, Side } from '@mua/core/values';
+import type { AccountActor } from '#signed-in/actor.ts';
+
+/**
+ * What sends it, and sends it again as the same order. Side and lots of what acts on a whole position are the server's to
+ * reckon.
+ */
+export type SentRequest =
+  | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
+  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: Lots }
+  | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: Lots };
+
+/** The prices of an order as they cross the wire, whatever its type: what a line about it is written from. */
+export interface WirePrices {
+  readonly orderType: OrderType;
+  readonly limitPrice?: string | null | undefined;
+  readonly stopPrice?: string | null | undefined;
+  readonly trailAmount?: string | null | undefined;
+  readonly trailPercent?: string | null | undefined;
+  readonly takeProfit?: string | null | undefined;
+  readonly stopLoss?: string | null | undefined;
+}
+
+export type SentState =
+  | { readonly kind: 'sending' }
+  /** No answer came; it is being asked for. */
+  | { readonly kind: 'lost' }
+  /** The server answered, more than once, that it has no such order. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly facts: Facts }
+  /** Null when it was heard of as a conditional order, which tells its own story. */
+  | { readonly kind: 'taken'; readonly order: Order | null };
+
+export interface SentOrder {
+  readonly clientOrderId: string;
+  readonly actor: AccountActor;
+  readonly contractCode: string;
+  readonly side: Side;
+  readonly lots: Lots;
+  readonly prices: WirePrices;
+  readonly request: SentRequest;
+  readonly state: SentState;
+}
+
+/** With what its sender saw. An order that is sent again keeps what was seen when it was sent first. */
+export function witnessed(request: SentRequest, sighting: () => Sighting): SentRequest {
+  if (request.body.sighting) return request;
+  switch (request.kind) {
+    case 'place':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+    case 'liquidate':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+    case 'reverse':
+      return { ...request, body: { ...request.body, sighting: sighting() } };
+  }
+}
+
+export function sentOrder(actor: AccountActor, request: SentRequest, state: SentState): SentOrder {
+  const { clientOrderId, contractCode } = request.body;
+  const known = { clientOrderId, actor, contractCode, request, state };
+  if (request.kind !== 'place') {
+    return { ...known, side: request.side, lots: request.lots, prices: { orderType: 'MARKET' } };
+  }
+  const { side, quantity, orderType } = request.body;
+  const prices = { ...request.body, orderType: orderTypeFromWire(orderType) };
+  return { ...known, side: sideFromWire(side), lots: quantity, prices };
+}

@@ -1,0 +1,262 @@
+// @vitest-environment jsdom
+/** What becomes of an order whose answer is lost: asked for by its id, and never sent twice. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyAccountEvent } from '#ledger/account-events.ts';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { ACTOR, CLIENT_ORDER_ID, sampleOrder } from '#mock/sample-records.ts';
+import type { SentRequest, SentState } from '#orders/sent-order.ts';
+import { dropOrder, resumeSentOrders, sendAgain, sendOrder, useSentOrders } from '#orders/sent-orders.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useAuth } from '#session/auth-store.ts';
+import { setClock } from '#session/clock.ts';
+
+const never = new Promise<void>(() => {});
+const soon = () => Promise.resolve();
+
+beforeEach(() => {
+  vi.stubEnv('VITE_APP_NAME', 'Mùa');
+  useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
+  useSentOrders.setState({ orders: new Map() });
+  localStorage.clear();
+  forgetLedgers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  useAuth.getState().signOutAll();
+});
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const absent = () => json(404, { code: 'OrderNotFound', facts: {}, requestId: 'r' });
+const stateNow = (): SentState | undefined => useSentOrders.getState().orders.get(CLIENT_ORDER_ID)?.state;
+
+const BODY = {
+  clientOrderId: CLIENT_ORDER_ID,
+  contractCode: 'ZCEZ26',
+  side: 'BUY',
+  orderType: 'LIMIT',
+  duration: 'DAY',
+  quantity: 2,
+  limitPrice: '454.00',
+} as const;
+const PLACE: SentRequest = { kind: 'place', body: BODY };
+
+/** The answers of the server, to the order and to each question after it; a lost one is the network's failure. */
+function answering(toPlace: () => Response, toQuestion: () => Response = absent) {
+  const fetched = vi.fn(async (address: string) => (address.endsWith('/place') ? toPlace() : toQuestion()));
+  vi.stubGlobal('fetch', fetched);
+  const placed = () => fetched.mock.calls.filter(([address]) => address.endsWith('/place')).length;
+  return { fetched, placed };
+}
+const lost = (): Response => {
+  throw new TypeError('network');
+};
+const taken = (status: 200 | 201 = 201) => json(status, { order: sampleOrder({ status: 'IN_TRANSIT' }), seq: 10 });
+const refused = (status: number, code: string, facts = {}) => json(status, { code, facts, requestId: 'r' });
+const send = (wait: (ms: number) => Promise<void> = soon) =>
+  sendOrder(new QueryClient(), { actor: ACTOR, request: PLACE, wait });
+/** A new page: what was in memory is gone. */
+const reload = () => useSentOrders.setState({ orders: new Map() });
+const resume = () => resumeSentOrders(new QueryClient(), ACTOR.userId, soon);
+
+test('an answer is the end of it', async () => {
+  answering(taken);
+  expect(await send()).toMatchObject({ kind: 'taken', order: { status: 'IN_TRANSIT' } });
+  expect(stateNow()?.kind).toBe('taken');
+});
+
+test('a refusal keeps its code and numbers', async () => {
+  answering(() => refused(422, 'MaxLotsPerOrder', { max: 100, lots: 101 }));
+  expect(await send()).toEqual({ kind: 'refused', code: 'MaxLotsPerOrder', facts: { max: 100, lots: 101 } });
+});
+
+test('a pause of the journal is a refusal, not a lost answer', async () => {
+  answering(() => refused(503, 'JOURNAL_UNAVAILABLE'));
+  expect((await send()).kind).toBe('refused');
+});
+
+test('a lost order is asked for by its id and found, and was sent once', async () => {
+  const { fetched, placed } = answering(lost, () => json(200, sampleOrder()));
+  const states: (string | undefined)[] = [];
+  const stop = useSentOrders.subscribe(() => states.push(stateNow()?.kind));
+  expect((await send()).kind).toBe('taken');
+  stop();
+  expect(states).toEqual(['sending', 'lost', 'taken']);
+  expect(placed()).toBe(1);
+  expect(fetched.mock.calls[1]?.[0]).toContain(`/order/${ACTOR.accountId}/by-client-id/${CLIENT_ORDER_ID}`);
+});
+
+test('a lost order that was refused says why', async () => {
+  const rejection = { code: 'WrongTick' as const, facts: { tick: '0.25' } };
+  answering(lost, () => json(200, sampleOrder({ status: 'REJECTED', rejection })));
+  expect(await send()).toEqual({ kind: 'refused', ...rejection });
+});
+
+test('"no such order" counts after three answers, and failures in between count for nothing', async () => {
+  const answers = [absent, () => json(502, {}), absent, () => json(429, {}), absent];
+  const { fetched } = answering(lost, () => answers[fetched.mock.calls.length - 2]?.() ?? json(200, sampleOrder()));
+  expect(await send()).toEqual({ kind: 'absent' });
+  expect(fetched).toHaveBeenCalledTimes(6);
+});
+
+test('the investor feed may tell first', async () => {
+  answering(lost);
+  const sending = send(() => never);
+  await vi.waitFor(() => expect(stateNow()?.kind).toBe('lost'));
+  const items = [{ kind: 'order' as const, order: sampleOrder({ status: 'FILLED' }) }];
+  applyAccountEvent(new QueryClient(), { ...ACTOR, items, isSnapshot: false });
+  expect((await sending).kind).toBe('taken');
+});
+
+test('a session that ended says nothing about the order', async () => {
+  answering(lost, () => refused(401, 'Unauthorized'));
+  expect(await send()).toEqual({ kind: 'lost' });
+});
+
+describe('what its sender saw', () => {
+  const sightingSent = (fetched: ReturnType<typeof answering>['fetched'], call: number) => {
+    const [, init] = fetched.mock.calls[call] as unknown as [string, RequestInit];
+    return JSON.parse(String(init.body)).sighting;
+  };
+
+  test('goes with the order, and with the same order once more over a reload', async () => {
+    const restoreClock = setClock(() => Date.parse('2026-11-20T05:00:00.000Z'));
+    const { fetched } = answering(lost);
+    await send();
+    const sighting = sightingSent(fetched, 0);
+    expect(sighting).toMatchObject({ quote: null, connections: { market: 'DISCONNECTED' } });
+    reload();
+    await resume();
+    restoreClock();
+    const again = answering(taken);
+    const [kept] = useSentOrders.getState().orders.values();
+    if (!kept) throw new Error('the order is kept');
+    await sendAgain(new QueryClient(), kept);
+    expect(sightingSent(again.fetched, 0)).toEqual(sighting);
+  });
+});
+
+describe('over a reload', () => {
+  test('an order without an answer is asked for again, found, and not asked for once more', async () => {
+    answering(lost, () => refused(401, 'Unauthorized'));
+    await send();
+    reload();
+    const { fetched, placed } = answering(taken, () => json(200, sampleOrder()));
+    const resumed = resume();
+    expect(useSentOrders.getState().orders.get(CLIENT_ORDER_ID)).toMatchObject({
+      actor: ACTOR,
+      contractCode: 'ZCEZ26',
+      side: 'BUY',
+      lots: 2,
+      prices: { orderType: 'LIMIT', limitPrice: '454.00' },
+      state: { kind: 'lost' },
+    });
+    await resumed;
+    expect([stateNow()?.kind, placed()]).toEqual(['taken', 0]);
+    reload();
+    fetched.mockClear();
+    await resume();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  test('one whose page went away while it was being sent too', async () => {
+    vi.stubGlobal('fetch', () => never);
+    void send();
+    expect(localStorage.getItem(`sent-orders ${ACTOR.userId}`)).toContain(CLIENT_ORDER_ID);
+  });
+
+  test('what was answered leaves nothing behind', async () => {
+    answering(taken);
+    await send();
+    answering(() => refused(422, 'WrongTick'));
+    await send();
+    reload();
+    await resume();
+    expect(useSentOrders.getState().orders.size).toBe(0);
+  });
+
+  test('one that never arrived goes again under the same id, as the same order', async () => {
+    answering(lost);
+    await send();
+    reload();
+    await resume();
+    expect(stateNow()).toEqual({ kind: 'absent' });
+    const { fetched } = answering(taken);
+    const [sent] = useSentOrders.getState().orders.values();
+    if (sent) await sendAgain(new QueryClient(), sent, soon);
+    const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+    expect(init.method).toBe('POST');
+    expect(JSON.parse(String(init.body))).toEqual({ ...BODY, sighting: expect.anything() });
+    expect(stateNow()?.kind).toBe('taken');
+  });
+
+  test('one that is known not to have arrived is told again and not asked for again', async () => {
+    answering(lost);
+    await send();
+    reload();
+    const { fetched } = answering(taken);
+    await resume();
+    expect(stateNow()).toEqual({ kind: 'absent' });
+    expect(fetched).not.toHaveBeenCalled();
+    const told = useSentOrders.getState().orders;
+    await resume();
+    expect(useSentOrders.getState().orders).toBe(told);
+  });
+
+  test('sent again and lost again, it is asked for again', async () => {
+    answering(lost);
+    await send();
+    answering(lost, () => refused(401, 'Unauthorized'));
+    const [sent] = useSentOrders.getState().orders.values();
+    if (sent) await sendAgain(new QueryClient(), sent, soon);
+    reload();
+    const { placed } = answering(lost, () => json(200, sampleOrder()));
+    await resume();
+    expect([stateNow()?.kind, placed()]).toEqual(['taken', 0]);
+  });
+
+  test('or is dropped, and stays dropped', async () => {
+    answering(lost);
+    useTicketDraft.getState().keepClientOrderId(CLIENT_ORDER_ID);
+    await send();
+    const [sent] = useSentOrders.getState().orders.values();
+    if (sent) dropOrder(sent);
+    await resume();
+    expect(useSentOrders.getState().orders.size).toBe(0);
+    expect(useTicketDraft.getState().clientOrderId).toBeNull();
+  });
+
+  test('a liquidation is kept as one', async () => {
+    answering(lost);
+    vi.stubGlobal('fetch', async (address: string) => (address.includes('force-sell') ? lost() : absent()));
+    const body = { contractCode: 'ZCEZ26', clientOrderId: CLIENT_ORDER_ID };
+    const request = { kind: 'liquidate', body, side: 'SELL', lots: 3 } as const;
+    await sendOrder(new QueryClient(), { actor: ACTOR, request, wait: soon });
+    reload();
+    await resume();
+    expect(useSentOrders.getState().orders.get(CLIENT_ORDER_ID)).toMatchObject({ request, side: 'SELL', lots: 3 });
+  });
+
+  test('one that another page settles meanwhile is left to that page', async () => {
+    answering(lost, () => refused(401, 'Unauthorized'));
+    await send();
+    reload();
+    answering(lost, () => {
+      localStorage.clear();
+      return absent();
+    });
+    await resume();
+    expect(useSentOrders.getState().orders.size).toBe(0);
+  });
+
+  test('another investor’s orders are nobody’s business, and broken ones are nobody’s', async () => {
+    answering(lost);
+    await send();
+    reload();
+    await resumeSentOrders(new QueryClient(), 'binh', soon);
+    localStorage.setItem(`sent-orders ${ACTOR.userId}`, '[{"accountId":"x"},7,{"accountId":"x","request":{}}]');
+    await resume();
+    expect(useSentOrders.getState().orders.size).toBe(0);
+  });
+});

@@ -1,0 +1,160 @@
+import type { PriceGrid } from '@mua/core/values';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ACTOR, CORN_GRID } from '#mock/sample-records.ts';
+import { draftPrice, type MarketPrices, useTicketDraft } from '#orders/ticket-draft.ts';
+
+const market: MarketPrices = { bid: 1830, ask: 1831, last: 1829 };
+const cents: PriceGrid = { scale: 2, tickUnits: 5, display: 'decimal' };
+const draft = () => useTicketDraft.getState();
+
+beforeEach(() => draft().reset('ZCEZ26'));
+
+describe('the price of a draft', () => {
+  test.each([
+    ['BUY', market, 1831],
+    ['SELL', market, 1830],
+    ['BUY', { ...market, ask: null }, 1829],
+    ['SELL', { ...market, bid: null }, 1829],
+  ] as const)('untouched, %s follows the other side or the last trade', (side, prices, ticks) => {
+    const price = draftPrice({ side, limitText: '', touchedPrice: false }, prices, CORN_GRID);
+    expect(price).toEqual({ kind: 'price', ticks });
+  });
+
+  test.each([
+    ["454'0", CORN_GRID, { kind: 'price', ticks: 1816 }],
+    ['454,25', CORN_GRID, { kind: 'price', ticks: 1817 }],
+    ['454.1', CORN_GRID, { kind: 'offGrid', lowerTicks: 1816, upperTicks: 1817 }],
+    ['312,45', cents, { kind: 'price', ticks: 6249 }],
+    ['abc', cents, { kind: 'notANumber' }],
+    ['  ', cents, { kind: 'empty' }],
+  ] as const)('typed %j is read', (limitText, grid, expected) => {
+    expect(draftPrice({ side: 'BUY', limitText, touchedPrice: true }, market, grid)).toEqual(expected);
+  });
+
+  test('without any price there is none', () => {
+    const none = { bid: null, ask: null, last: null };
+    expect(draftPrice({ side: 'BUY', limitText: '', touchedPrice: false }, none, CORN_GRID)).toEqual({ kind: 'empty' });
+  });
+});
+
+describe('changes by hand', () => {
+  test('each one is counted, and a price picked elsewhere is one', () => {
+    const before = draft().revision;
+    draft().setSide('SELL');
+    draft().setLots(3);
+    draft().setPriceTicks(1816, CORN_GRID);
+    expect(draft()).toMatchObject({ side: 'SELL', lotsText: '3', limitText: "454'0", touchedPrice: true });
+    expect(draft().orderType).toBe('LIMIT');
+    expect(draft().revision).toBe(before + 3);
+    expect(draft().firstRevision).toBe(before);
+  });
+
+  test('the price goes back to the market on request only', () => {
+    draft().setLimitText('450');
+    draft().setLots(9);
+    expect(draft().touchedPrice).toBe(true);
+    draft().followMarket();
+    expect(draft().touchedPrice).toBe(false);
+  });
+});
+
+describe('beginnings', () => {
+  test('another contract keeps side and type and nothing else', () => {
+    draft().setSide('SELL');
+    draft().setLots(7);
+    draft().keepOwner(ACTOR);
+    draft().keepClientOrderId('id');
+    draft().reset('KCEH27');
+    expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', lotsText: '1', owner: null });
+    expect(draft().clientOrderId).toBeNull();
+    expect(draft().revision).toBe(draft().firstRevision);
+  });
+
+  test('after an order was taken the lots stay for the next one', () => {
+    draft().setLots(7);
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().settle('id', 'taken');
+    expect(draft()).toMatchObject({ lotsText: '7', limitText: '', touchedPrice: false, owner: null });
+    expect(draft().revision).toBe(draft().firstRevision);
+  });
+
+  test('what was changed while the order was on its way is the next one, and stays', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().setLimitText('440');
+    draft().settle('id', 'taken');
+    expect(draft()).toMatchObject({ limitText: '440', touchedPrice: true, clientOrderId: null });
+  });
+
+  test('after a refusal only the id is used up', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().settle('id', 'refused');
+    expect(draft()).toMatchObject({ limitText: '450', touchedPrice: true, clientOrderId: null });
+  });
+
+  test('a draft that has moved on is left alone', () => {
+    draft().setLimitText('450');
+    draft().keepClientOrderId('id');
+    draft().settle('another', 'taken');
+    expect(draft()).toMatchObject({ limitText: '450', clientOrderId: 'id' });
+  });
+
+  test('an order to start from summons the ticket', () => {
+    draft().fill({ contractCode: 'KCEH27', owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 2 });
+    expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', orderType: 'MARKET', lotsText: '2' });
+    expect(draft().owner).toEqual(ACTOR);
+    expect(draft().isSummoned).toBe(true);
+    // Nobody came, and another contract is on screen by now.
+    draft().reset('ZCEZ26');
+    expect(draft().isSummoned).toBe(false);
+  });
+});
+
+describe('begun on the chart', () => {
+  beforeEach(() => {
+    useTicketDraft.setState({ owner: null });
+    draft().setLots(3);
+  });
+
+  test('at a price: side, type and price, the lots stay, and it is somebody’s from then on', () => {
+    draft().draftAt({ side: 'SELL', orderType: 'STOP', ticks: 1816, grid: CORN_GRID, owner: ACTOR });
+    expect(draft()).toMatchObject({ side: 'SELL', orderType: 'STOP', stopText: "454'0", lotsText: '3', owner: ACTOR });
+    draft().draftAt({ side: 'BUY', orderType: 'LIMIT', ticks: 1817, grid: CORN_GRID, owner: null });
+    expect(draft()).toMatchObject({ side: 'BUY', limitText: "454'2", touchedPrice: true, owner: ACTOR });
+  });
+
+  test('a sketch calls nobody to the ticket, and disarms it all the same', () => {
+    const { revision } = draft();
+    draft().sketch({
+      contractCode: 'ZCEZ26',
+      owner: ACTOR,
+      side: 'SELL',
+      orderType: 'TPSL',
+      lots: 2,
+      takeProfitText: "460'0",
+    });
+    expect(draft()).toMatchObject({ orderType: 'TPSL', lotsText: '2', takeProfitText: "460'0", isSummoned: false });
+    expect(draft().revision).toBeGreaterThan(revision);
+  });
+
+  test('exits come with their first leg and go with their last; without prices there are none', () => {
+    draft().setExit('takeProfitText', "460'0");
+    draft().setExit('stopLossText', "450'0");
+    draft().setExit('takeProfitText', '');
+    expect(draft()).toMatchObject({ hasExits: true, stopLossText: "450'0" });
+    draft().setExit('stopLossText', '');
+    expect(draft().hasExits).toBe(false);
+    draft().setLimitText("454'0");
+    draft().setExit('stopLossText', "450'0");
+    draft().dropPrices();
+    expect(draft()).toMatchObject({
+      limitText: '',
+      touchedPrice: false,
+      stopLossText: '',
+      hasExits: false,
+      lotsText: '3',
+    });
+  });
+});

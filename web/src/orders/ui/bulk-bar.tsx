@@ -1,0 +1,106 @@
+/**
+ * Cancelling what was chosen: the first press asks, the second does; any other choice of rows asks anew. While it runs it
+ * counts, and at the end it says what went and what did not, once for all of them. What had the focus may go with the
+ * choice, the run or the summary; the bar keeps it then.
+ */
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#design/ui/button.tsx';
+import { useKeptFocus } from '#design/ui/kept-focus.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import type { BulkProgress } from '#orders/bulk-cancel.ts';
+
+export interface BulkBarProps {
+  readonly chosen: readonly string[];
+  readonly progress: BulkProgress;
+  readonly onCancel: () => void;
+  /** All that are shown, or none. */
+  readonly onChoose: (isOn: boolean) => void;
+  /** Lets the summary go. */
+  readonly onForget: () => void;
+}
+
+export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: BulkBarProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bar = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(bar);
+  const [armedFor, setArmedFor] = useState<string | null>(null);
+  const choice = chosen.join(' ');
+  const isArmed = armedFor === choice && chosen.length > 0;
+  useEffect(() => {
+    if (!isArmed) return;
+    const disarm = (event: KeyboardEvent) => event.key === 'Escape' && setArmedFor(null);
+    window.addEventListener('keydown', disarm);
+    return () => window.removeEventListener('keydown', disarm);
+  }, [isArmed]);
+  const orders = format.volume(chosen.length);
+  const press = () => {
+    if (!isArmed) return setArmedFor(choice);
+    setArmedFor(null);
+    onCancel();
+  };
+  return (
+    <div
+      ref={bar}
+      {...kept}
+      tabIndex={-1}
+      data-slot="bulk-bar"
+      className="-outline-offset-2 flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-border border-b bg-surface-2 px-3 py-1 text-12 max-md:min-h-13 max-md:px-4"
+    >
+      <span className="tabular-nums" aria-live="polite">
+        {progress.isRunning
+          ? t(($) => $.lists.cancelling, { done: format.volume(progress.done), total: format.volume(progress.total) })
+          : t(($) => $.lists.chosen, { orders })}
+      </span>
+      <Button
+        size="sm"
+        variant={isArmed ? 'sell' : 'outline'}
+        className="max-md:h-11 max-md:px-4"
+        armed={isArmed}
+        disabled={chosen.length === 0 && !progress.isRunning}
+        busy={progress.isRunning}
+        data-testid="cancel-chosen"
+        onClick={press}
+      >
+        {isArmed
+          ? t(($) => $.lists.confirmCancel, { orders })
+          : chosen.length === 0
+            ? t(($) => $.shell.action.cancelSelected)
+            : t(($) => $.lists.cancelChosen, { orders })}
+      </Button>
+      {!progress.isRunning && (
+        <Button
+          variant="link"
+          size="text"
+          className="text-12 max-md:h-11"
+          data-testid="choose-or-clear"
+          onClick={() => onChoose(chosen.length === 0)}
+        >
+          {chosen.length === 0 ? t(($) => $.lists.chooseAll) : t(($) => $.lists.clearChoice)}
+        </Button>
+      )}
+      {!progress.isRunning && progress.total > 0 && <Summary progress={progress} onForget={onForget} />}
+    </div>
+  );
+}
+
+function Summary({ progress, onForget }: { progress: BulkProgress; onForget: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { total, refused } = progress;
+  const words = { orders: format.volume(total - refused), refused: format.volume(refused) };
+  const Icon = refused > 0 ? TriangleAlert : CircleCheck;
+  return (
+    <span className="ml-auto flex items-center gap-2">
+      <span role="status" className={`flex items-center gap-1.5 ${refused > 0 ? 'text-warning' : 'text-fg-2'}`}>
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        {refused > 0 ? t(($) => $.lists.cancelledSome, words) : t(($) => $.lists.cancelledAll, words)}
+      </span>
+      <Button variant="link" size="text" className="text-12 max-md:h-11" onClick={onForget}>
+        {t(($) => $.shell.action.close)}
+      </Button>
+    </span>
+  );
+}

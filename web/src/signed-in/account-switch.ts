@@ -1,0 +1,62 @@
+/**
+ * Session rules of spec 4 that touch more than the auth state: whoever acts next must not see a figure of whoever
+ * acted before. Handles and figures go before the new account shows.
+ */
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { PUBLIC } from '#market/contracts.ts';
+import { slotOf, useAuth } from '#session/auth-store.ts';
+import { useMargins } from '#session/margin-store.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useRedirect } from '#session/redirect-store.ts';
+import { useSelectedAccount } from '#session/selected-account-store.ts';
+
+/** Another of the signed-in investors becomes active; queries that are mounted fetch again under the new actor. */
+export async function switchAccount(queryClient: QueryClient, userId: string): Promise<void> {
+  if (useAuth.getState().activeUserId === userId) return;
+  // Whom another tab has signed out goes from the list here too, and nothing else happens.
+  useAuth.getState().followTabs();
+  if (slotOf(userId) === undefined) return;
+  useRedirect.getState().skipNextRedirect();
+  await forgetAll(queryClient);
+  useAuth.getState().switchAccount(userId);
+  await queryClient.invalidateQueries();
+}
+
+/**
+ * After another account became active by a sign-in or a log-out: nothing kept for the last one may stay. What the new one
+ * has asked for since does: its panels stand already and wait for it.
+ */
+export async function forgetFigures(queryClient: QueryClient): Promise<void> {
+  const { activeUserId } = useAuth.getState();
+  const ofOthers = { predicate: ({ queryKey: [owner] }: Query) => owner !== PUBLIC && owner !== activeUserId };
+  await queryClient.cancelQueries(ofOthers);
+  queryClient.removeQueries(ofOthers);
+  forgetStores();
+}
+
+async function forgetAll(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries();
+  queryClient.clear();
+  forgetStores();
+}
+
+function forgetStores(): void {
+  forgetLedgers();
+  useMargins.getState().clear();
+  useSelectedAccount.getState().clear();
+}
+
+/** After one investor was signed out here (spec 4): the others keep what they see, unless one of them became active. */
+export async function forgetRemoved(queryClient: QueryClient, userId: string, wasActive: boolean): Promise<void> {
+  if (wasActive) return forgetFigures(queryClient);
+  await queryClient.cancelQueries({ queryKey: [userId] });
+  queryClient.removeQueries({ queryKey: [userId] });
+}
+
+/** An unauthorized event that is about this very session: everything of ours goes (spec 4). */
+export async function forgetSession(queryClient: QueryClient): Promise<void> {
+  await forgetAll(queryClient);
+  useOrderFilter.getState().reset();
+  useAuth.getState().signOutAll();
+}

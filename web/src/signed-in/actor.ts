@@ -1,0 +1,78 @@
+/**
+ * Who a call acts for. Query keys begin with the actor's userId, so that a switch can't paint another's numbers; the
+ * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof first
+ * waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was typed.
+ */
+import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
+import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
+import { slotOf, useAuth } from '#session/auth-store.ts';
+import { demandProof } from '#session/proof-demand.ts';
+import { inJarTurn } from '#signed-in/jar-turns.ts';
+import { reportUnauthorized, type Unauthorized } from '#signed-in/unauthorized.ts';
+import { CallError, type CallOptions, call, refusalIn } from '#wire/call.ts';
+
+/** The investor whose figures the screen shows; null for a visitor. */
+export function useActiveUser(): string | null {
+  return useAuth((state) => state.activeUserId);
+}
+
+/** A sub-account of a signed-in investor: what every call about orders acts for. */
+export interface AccountActor {
+  readonly userId: string;
+  readonly accountId: string;
+}
+
+type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
+
+/**
+ * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal for
+ * want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so does a 401
+ * that crossed a change of the jar (record 108).
+ */
+export async function callAs<const R extends RouteDefinition>(
+  userId: string,
+  route: R,
+  options: ActorOptions<R>,
+): Promise<ReplyOf<R>> {
+  for (let crossings = 0; ; ) {
+    const slot = slotOf(userId);
+    if (slot === undefined) throw new CallError({ code: 'Unauthorized', facts: {}, status: 401 });
+    try {
+      // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
+      const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
+      return await (CHANGE_JAR.has(route.path) ? inJarTurn(send) : send({}));
+    } catch (error) {
+      if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
+      if (refusalIn(error).code !== 'Unauthorized') continue;
+      // The jar knows the handle and it is refused nevertheless: asking on would never end.
+      if (crossings === CROSSINGS_MOST) throw error;
+      crossings += 1;
+    }
+  }
+}
+
+/** One call may cross several changes of the jar, each by another tab. */
+const CROSSINGS_MOST = 3;
+
+/** Written out, because no page starts with the routes themselves; the compiler compares. */
+const CHANGE_JAR: ReadonlySet<string> = new Set([
+  '/investor/security/step-up' satisfies (typeof stepUp)['path'],
+  '/investor/security/taskflow/{taskId}/verify' satisfies (typeof verifyTaskflow)['path'],
+]);
+
+const NEED_OF: Readonly<Record<string, Need>> = { StepUpRequired: 'step-up', PinRequired: 'pin' };
+
+async function mayTryAgain(error: unknown, sentAs: Unauthorized): Promise<boolean> {
+  const { code } = refusalIn(error);
+  const need = NEED_OF[code];
+  if (need !== undefined) return demandProof(sentAs.userId, need);
+  if (code !== 'Unauthorized') return false;
+  await reportUnauthorized(sentAs);
+  // Another tab may have renewed the handle, or changed the jar while the call was on its way.
+  return slotOf(sentAs.userId) !== undefined;
+}
+
+/** The one error of an infinite list's first page, as a code: what panels show. */
+export function errorCodeOf(error: unknown): string {
+  return refusalIn(error).code;
+}

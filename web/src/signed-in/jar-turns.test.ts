@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Locks as a browser has them: one holder at a time, in the order of asking, whoever asks. */
+function browserLocks() {
+  const queues = new Map<string, Promise<unknown>>();
+  return {
+    request: (name: string, work: () => Promise<unknown>) => {
+      const mine = (queues.get(name) ?? Promise.resolve()).then(work);
+      queues.set(
+        name,
+        mine.catch(() => undefined),
+      );
+      return mine;
+    },
+  };
+}
+
+/** An answer that is on its way. */
+function pending() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+async function openTab() {
+  vi.resetModules();
+  return import('#signed-in/jar-turns.ts');
+}
+
+async function sameTabTwice() {
+  vi.stubGlobal('navigator', {});
+  const tab = await openTab();
+  return [tab, tab] as const;
+}
+
+async function twoTabs() {
+  vi.stubGlobal('navigator', { locks: browserLocks() });
+  return [await openTab(), await openTab()] as const;
+}
+
+describe.each([
+  ['one tab without locks', sameTabTwice],
+  ['two tabs of a browser', twoTabs],
+])('%s', (_, open) => {
+  test('a change is sent once the one before is answered, however that ended', async () => {
+    const [one, other] = await open();
+    const said: string[] = [];
+    const answer = pending();
+    const first = one.inJarTurn(async () => {
+      said.push('first sent');
+      await answer.promise;
+      throw new Error('refused');
+    });
+    const second = other.inJarTurn(async () => {
+      said.push('second sent');
+      return 'done';
+    });
+    await vi.waitFor(() => expect(said).toEqual(['first sent']));
+    answer.resolve();
+    await expect(first).rejects.toThrow('refused');
+    expect(await second).toBe('done');
+    expect(said).toEqual(['first sent', 'second sent']);
+  });
+});

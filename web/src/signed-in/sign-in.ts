@@ -1,0 +1,57 @@
+/** Signing in and out of this browser's account jar (spec 4). The stores follow what the server answers. */
+import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
+import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
+import { useRedirect } from '#session/redirect-store.ts';
+import { inJarTurn } from '#signed-in/jar-turns.ts';
+import { call, isAnswerLost, refusalIn } from '#wire/call.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Of the authenticator app, once the server has asked for it. */
+  readonly sotpCode?: string | undefined;
+}
+
+/**
+ * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the jar
+ * without any tab knowing (their page went before it could write them down) goes: nobody here has their password.
+ */
+export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
+  const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
+  await inJarTurn(async ({ signal }) => {
+    const known = usersKnown();
+    let state = await call(login, { body, signal });
+    for (const { user, accessToken } of state.accounts) {
+      if (user.userId === state.activeUserId || known.has(user.userId)) continue;
+      state = await call(logout, { body: {}, slot: accessToken.value, signal });
+    }
+    useAuth.getState().replace(state);
+  });
+}
+
+/**
+ * Signs one investor out of this browser; if it was the active one, the first who remains becomes active. Who was signed
+ * out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
+ */
+export async function signOut(userId: string): Promise<void> {
+  await inJarTurn(async (turn) => {
+    const slot = slotOf(userId);
+    if (slot === undefined) return;
+    useAuth.getState().tellLeaving(userId);
+    const state = await call(logout, { body: {}, slot, ...turn }).catch((error: unknown) => {
+      if (refusalIn(error).code === 'Unauthorized') return call(restoreSession, turn);
+      if (!isAnswerLost(error)) useAuth.getState().tellLeaving(null);
+      throw error;
+    });
+    useRedirect.getState().skipNextRedirect();
+    useAuth.getState().follow(state);
+  });
+}
+
+export async function signOutAll(): Promise<void> {
+  await inJarTurn(async (turn) => {
+    await call(logoutAll, { body: {}, ...turn });
+    useRedirect.getState().skipNextRedirect();
+    useAuth.getState().signOutAll();
+  });
+}

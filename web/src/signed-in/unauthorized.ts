@@ -1,0 +1,66 @@
+/**
+ * An unauthorized event (spec 4) carries the investor and the handle it is about. One that names a handle which is no
+ * longer that investor's is stale and ignored (decision "Unauthorized event"); so is one whose handle the jar still
+ * knows, because what it is about crossed a change of the jar (record 108); one that another tab of this browser has
+ * renewed or signed out is followed; a true one signs everybody out here.
+ */
+import { logoutAll, restoreSession } from '@mua/contract/http/sign-in';
+import type { QueryClient } from '@tanstack/react-query';
+import { useAuth } from '#session/auth-store.ts';
+import { forgetFigures, forgetSession } from '#signed-in/account-switch.ts';
+import { inJarTurn, type TurnCall } from '#signed-in/jar-turns.ts';
+import { call } from '#wire/call.ts';
+
+export interface Unauthorized {
+  readonly userId: string;
+  readonly value: string;
+}
+
+const listeners = new Set<(event: Unauthorized) => Promise<void>>();
+
+/** Resolves once it is settled what the event comes to. */
+export async function reportUnauthorized(event: Unauthorized): Promise<void> {
+  await Promise.all([...listeners].map((listener) => listener(event)));
+}
+
+/** Ends the session when it is really over, and says so; returns how to stop listening. */
+export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: () => void): () => void {
+  const listener = async (event: Unauthorized) => {
+    if (!isCurrent(event)) return;
+    const { activeUserId } = useAuth.getState();
+    if (await inJarTurn((turn) => isOver(event, turn))) {
+      await forgetSession(queryClient);
+      onEnded();
+    } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
+  };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
+ * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Without the server's
+ * word nothing is over. When it is, the jar goes too: whoever else was in it would come back with the next sign-in here.
+ */
+async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
+  if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;
+  try {
+    const jar = await call(restoreSession, turn);
+    const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
+    if (now !== undefined) {
+      if (now !== event.value) useAuth.getState().follow(jar);
+      return false;
+    }
+  } catch {
+    return false;
+  }
+  // Nobody waits for it: the figures go whether it is answered or not.
+  await call(logoutAll, { body: {}, ...turn }).catch(() => undefined);
+  return true;
+}
+
+function isCurrent({ userId, value }: Unauthorized): boolean {
+  return useAuth
+    .getState()
+    .accounts.some((account) => account.user.userId === userId && account.accessToken.value === value);
+}

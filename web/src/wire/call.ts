@@ -1,0 +1,117 @@
+/**
+ * One call of the contract: its address, headers and reply are typed by the route's definition. A reply outside 2xx,
+ * or none at all, becomes a `CallError` with a code of the catalogue, so that screens deal in codes only.
+ */
+import { codeForStatus, type ErrorCode, errorReply, type Facts } from '@mua/contract/errors';
+import {
+  API_BASE,
+  addressOf,
+  type BodyOf,
+  CSRF_HEADER,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type RouteDefinition,
+  SLOT_HEADER,
+} from '@mua/contract/route';
+import { clientConfig } from '#wire/client-config.ts';
+
+/** `status` is null when no answer came: the network, not the server, failed (spec 7: such errors are not retried). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+  readonly status: number | null;
+
+  constructor(failure: { code: ErrorCode; facts: Facts; status: number | null }, options?: ErrorOptions) {
+    super(failure.code, options);
+    this.code = failure.code;
+    this.facts = failure.facts;
+    this.status = failure.status;
+  }
+}
+
+/** What any failure of a call comes to, as a code of the catalogue with its facts. */
+export function refusalIn(error: unknown): { readonly code: ErrorCode; readonly facts: Facts } {
+  return error instanceof CallError ? error : { code: 'DefaultError', facts: {} };
+}
+
+/** No answer, or one that does not say whether the call was carried out. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof CallError && (error.status === null || error.status === 408 || error.status >= 500);
+}
+
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly [P in K]: V };
+
+export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>> & {
+    /** The acting investor's handle (`accessToken.value`); left out, the jar's only account acts. */
+    readonly slot?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+    /** Goes on when its page is closed (a browser allows it 64 KiB of body). */
+    readonly keepalive?: boolean | undefined;
+  };
+
+interface LooseOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly slot?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly keepalive?: boolean | undefined;
+}
+
+export async function call<const R extends RouteDefinition>(route: R, options: CallOptions<R>): Promise<ReplyOf<R>> {
+  const { body, slot, signal, keepalive = false, ...address }: LooseOptions = options;
+  const response = await send(addressAt(addressOf(route, address), route), {
+    method: route.method,
+    credentials: 'same-origin',
+    keepalive,
+    headers: {
+      accept: 'application/json',
+      // What the server writes by mail or SMS because of this call is in the language on screen.
+      ...languageHeader(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(route.method === 'GET' ? {} : { [CSRF_HEADER]: '1' }),
+      ...(slot === undefined ? {} : { [SLOT_HEADER]: slot }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const reply: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw failureOf(response.status, reply);
+  // No answer of ours: a portal or a proxy in between speaks for itself, and may let the next try through.
+  if (reply === undefined) throw new CallError({ code: 'BadGateway', facts: {}, status: BAD_GATEWAY });
+  // Server and client are built from one contract and the server checks every reply against it before sending.
+  return reply as ReplyOf<R>;
+}
+
+/** A browser's own list of languages stands where no page has said. */
+function languageHeader(): Readonly<Record<string, string>> {
+  const language = globalThis.document?.documentElement.lang;
+  return language ? { 'accept-language': language } : {};
+}
+
+const BAD_GATEWAY = 502;
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new CallError({ code: 'RequestTimeout', facts: {}, status: null }, { cause });
+  }
+}
+
+function failureOf(status: number, reply: unknown): CallError {
+  const parsed = errorReply.safeParse(reply);
+  return parsed.success
+    ? new CallError({ code: parsed.data.code, facts: parsed.data.facts, status })
+    : new CallError({ code: codeForStatus(status), facts: {}, status });
+}
+
+/** The API's base is configuration (spec 5); paths at the root are the site's own. */
+function addressAt(path: string, route: RouteDefinition): string {
+  return route.atRoot ? path : clientConfig().apiBaseUrl + path.slice(API_BASE.length);
+}
