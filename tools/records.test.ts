@@ -1,0 +1,43 @@
+/** Decision records: each number once, the index as it would be written, and no path that is not there any more. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from './build.mjs';
+import { INDEX, indexOf, pathsIn, readRecords } from './records.mjs';
+
+const records = readRecords();
+
+/** Documents leave `src` out. */
+function isThere(path: string): boolean {
+  const [chapter = '', ...rest] = path.split('/');
+  return existsSync(join(ROOT, path)) || existsSync(join(ROOT, chapter, 'src', ...rest));
+}
+
+describe('decision records', () => {
+  test('every number stands for one record', () => {
+    const numbers = records.map(({ number }) => number);
+    expect(numbers.length).toBeGreaterThan(90);
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test('the index is as `node tools/records.mjs` writes it', () => {
+    expect(readFileSync(INDEX, 'utf8')).toBe(indexOf(records));
+  });
+
+  test('whatever a record changes or cites is there', () => {
+    const known = new Set(records.map(({ number }) => number));
+    const lost = records.flatMap(({ number, text }) =>
+      [...text.matchAll(/(?:record|decision)s? 0*(\d+)/gi)].flatMap(([, cited]) =>
+        known.has(Number(cited)) ? [] : [`record ${number} cites ${cited}`],
+      ),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('paths that records name exist', () => {
+    const lost = records.flatMap(({ number, text }) =>
+      pathsIn(text).flatMap((path) => (isThere(path) ? [] : [`record ${number}: ${path}`])),
+    );
+    expect(lost).toEqual([]);
+  });
+});
