@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from './build.mjs';
-import { INDEX, indexOf, pathsIn, readRecords } from './records.mjs';
+import { INDEX, indexOf, pathsIn, ROOT, readRecords } from './records.ts';
 
 const records = readRecords();
 
@@ -20,7 +19,7 @@ describe('decision records', () => {
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   });
 
-  test('the index is as `node tools/records.mjs` writes it', () => {
+  test('the index is as `npm run records` writes it', () => {
     expect(readFileSync(INDEX, 'utf8')).toBe(indexOf(records));
   });
 

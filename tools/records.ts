@@ -1,15 +1,26 @@
 /**
  * Decision records (docs/decisions): one file each in the folder of its area, the small ones as rows of one table. This
- * reads them and writes their index: `node tools/records.mjs`.
+ * reads them and writes their index: `npm run records`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './build.mjs';
 
+export const ROOT = join(import.meta.dirname, '..');
 const RECORDS = join(ROOT, 'docs', 'decisions');
 export const INDEX = join(RECORDS, 'README.md');
 const TABLE = 'where-the-specification-is-silent.md';
+
+export interface DecisionRecord {
+  readonly number: number;
+  readonly title: string;
+  readonly status: string;
+  readonly text: string;
+  /** Folder of its area; null for a row of the table. */
+  readonly area: string | null;
+  /** Below docs/decisions. */
+  readonly place: string;
+}
 
 /** What the folders are about, in the order in which a newcomer would read them. */
 const AREAS = {
@@ -28,8 +39,8 @@ const AREAS = {
 /** Paths as documents name them: `server/venue/port` is `server/src/venue/port`. */
 const PATH = /`((?:core|contract|server|web|e2e|bench|tools|docs)\/[\w./$-]*[\w])`/g;
 
-/** @returns every record: number, title, status, text, area and where it stands, by number. */
-export function readRecords() {
+/** Every record, by number. Throws where one has no number, title or status. */
+export function readRecords(): DecisionRecord[] {
   const inFiles = Object.keys(AREAS).flatMap((area) =>
     readdirSync(join(RECORDS, area)).map((file) => {
       const text = readFileSync(join(RECORDS, area, file), 'utf8');
@@ -43,22 +54,22 @@ export function readRecords() {
   const inTable = readFileSync(join(RECORDS, TABLE), 'utf8')
     .split('\n')
     .flatMap((text) => {
-      const [, number, title] = /^\| (\d+) \|.*\*\*(.*?)\.?\*\*/.exec(text) ?? [];
+      const [, number, title = ''] = /^\| (\d+) \|.*\*\*(.*?)\.?\*\*/.exec(text) ?? [];
       return number ? [{ number: Number(number), title, status: 'accepted', text, area: null, place: TABLE }] : [];
     });
   return [...inFiles, ...inTable].sort((a, b) => a.number - b.number);
 }
 
 /** The paths that a text names, without doubles. */
-export function pathsIn(text) {
-  return [...new Set([...text.matchAll(PATH)].map(([, path]) => path))];
+export function pathsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(PATH)].map(([, path = '']) => path))];
 }
 
-export function indexOf(records) {
+export function indexOf(records: readonly DecisionRecord[]): string {
   const lines = [
     '# Decisions',
     '',
-    '<!-- Written by `node tools/records.mjs`. -->',
+    '<!-- Written by `npm run records`. -->',
     '',
     `A record says what was decided, why, and what follows; its title is the decision. Records are not rewritten: a later one changes an earlier one and both say so. Code cites them by number. Small answers to open questions of the specification stand in [one table](${TABLE}).`,
   ];
