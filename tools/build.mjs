@@ -1,11 +1,12 @@
 /**
- * Builds what is stale: server chapters by the compiler, the client by Vite. Called by `npm run build`, and by the
+ * Builds what is stale: server chapters by the compiler, the client by Vite. Called by `npm run build`, which installs what is missing first, and by the
  * start when the sources' hash differs from the one that was built.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installMissing } from './install.mjs';
 import { run } from './run.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -60,4 +61,7 @@ export async function buildStale(say = () => {}) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale((message) => console.log(message));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await installMissing((message) => console.log(message));
+  await buildStale((message) => console.log(message));
+}
