@@ -7,6 +7,7 @@ import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { openHttp } from '#app/open-http.ts';
 import { type Clock, systemClock } from '#ground/clock.ts';
 import { createAccessCheck } from '#http/access.ts';
+import { serveApiReference } from '#http/api-reference.ts';
 import { createBinder } from '#http/bind-route.ts';
 import { serveClient } from '#http/static-files.ts';
 import { bindMetrics } from '#system/metrics.ts';
@@ -37,6 +38,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   bindRoutes(bind, { deps, wall, services, programs, priceboard: feeds.priceboard });
   assertAllBound();
   bindMetrics(app, metrics, deps.metricsToken);
+  await serveApiReference(app);
   await serveClient(app, { folder: deps.webFolder, mode: config.mode });
   const stopJobs = startJobs(clock, log, { services, programs });
 

@@ -32,6 +32,56 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   operator: { type: 'http', scheme: 'bearer' },
 };
 
+const TOKEN_FORM = {
+  type: 'object',
+  required: ['grant_type', 'client_id'],
+  properties: {
+    grant_type: { type: 'string', enum: ['authorization_code', 'refresh_token'] },
+    client_id: { type: 'string' },
+    code: { type: 'string' },
+    code_verifier: { type: 'string' },
+    redirect_uri: { type: 'string' },
+    refresh_token: { type: 'string' },
+    scope: { type: 'string' },
+  },
+};
+
+/** What the OAuth library answers beside the contract's routes (RFC 6749, 7009): forms, not JSON. */
+const TOKEN_PATHS = {
+  [`${API_BASE}/iam/oauth/token`]: tokenCall(
+    'drawToken',
+    'Exchanges a code with its PKCE verifier, or a refresh token.',
+    {
+      form: TOKEN_FORM,
+      reply: 'access_token, token_type, expires_in, refresh_token, scope',
+    },
+  ),
+  [`${API_BASE}/iam/oauth/revoke`]: tokenCall('revokeToken', 'Gives a token back; its grant ends with it.', {
+    form: {
+      type: 'object',
+      required: ['token', 'client_id'],
+      properties: { token: { type: 'string' }, client_id: { type: 'string' } },
+    },
+    reply: 'Nothing.',
+  }),
+};
+
+function tokenCall(
+  operationId: string,
+  summary: string,
+  { form, reply }: { readonly form: object; readonly reply: string },
+): object {
+  const content = { 'application/x-www-form-urlencoded': { schema: form } };
+  return {
+    post: {
+      operationId,
+      summary,
+      requestBody: { required: true, content },
+      responses: { 200: { description: reply } },
+    },
+  };
+}
+
 /** Absent where nobody has to be signed in. */
 export function securityOf({ access, scope }: Pick<RouteDefinition, 'access' | 'scope'>): object {
   if (access === 'operator') return { security: [{ operator: [] }] };
@@ -52,7 +102,22 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
   });
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+    document ??= JSON.stringify(described(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
+}
+
+/** With the calls that the library answers, and each call under its subject: the first part of its path. */
+function described(document: object): object {
+  const known = 'paths' in document ? Object(document.paths) : {};
+  const paths = Object.entries<object>({ ...known, ...TOKEN_PATHS }).map(([path, calls]) => {
+    const tags = [
+      path
+        .replace(`${API_BASE}/`, '')
+        .split('/')
+        .find((part) => part !== ''),
+    ];
+    return [path, Object.fromEntries(Object.entries(calls).map(([method, call]) => [method, { ...call, tags }]))];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
 }

@@ -32,7 +32,7 @@ export async function serveClient(
         response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (request, reply) => sendShell(shell, 200, request, reply));
+    app.get('/', { schema: { hide: true } }, (request, reply) => sendShell(shell, 200, request, reply));
   }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);

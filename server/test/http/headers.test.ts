@@ -106,6 +106,8 @@ describe('files and pages', () => {
     ['/api/%zz', 'no-store'],
     ['/socket.io/?EIO=4&transport=polling', 'no-store'],
     ['/openapi.json', 'no-store'],
+    ['/docs/api', 'no-store'],
+    ['/docs/api/swagger-ui.css', 'no-cache'],
     ['/metrics', 'no-store'],
   ])('%s: %s', async (url, cache) => {
     for (const headers of [{}, { 'accept-encoding': 'br' }, { 'x-forwarded-for': '203.0.113.9' }]) {

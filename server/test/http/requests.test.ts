@@ -238,5 +238,19 @@ describe('the system', () => {
     for (const route of ALL_ROUTES) {
       expect(paths[pathOf(route)]?.[route.method.toLowerCase()]?.summary).toBe(route.purpose);
     }
+    expect(paths['/api/iam/oauth/token'].post.operationId).toBe('drawToken');
+    const unnamed = Object.entries<object>(paths).flatMap(([path, calls]) =>
+      Object.entries(calls).flatMap(([method, call]) => (call.operationId ? [] : [`${method} ${path}`])),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  test('shows them at /docs/api from files of its own, and no other file', async () => {
+    const page = (await an.get('/docs/api')).body;
+    const asked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(asked.length).toBeGreaterThan(2);
+    for (const path of asked)
+      expect([path, path.startsWith('/docs/api/'), (await an.get(path)).statusCode]).toEqual([path, true, 200]);
+    expect((await an.get('/docs/api/package.json')).statusCode).toBe(404);
   });
 });
