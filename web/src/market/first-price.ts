@@ -19,6 +19,10 @@ export function afterFirstPrice(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export function untilFirstPrice(): Promise<void> {
+  return new Promise((resolve) => afterFirstPrice(resolve));
+}
+
 export function useAfterFirstPrice(): boolean {
   return useSyncExternalStore(afterFirstPrice, () => hasPassed);
 }

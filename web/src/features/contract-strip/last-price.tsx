@@ -1,9 +1,11 @@
 /** The one loud number of the desk. It flashes when a trade happened, never when a quote moved. */
 import type { Contract } from '@mua/contract/entities/contract';
+import { useEffect } from 'react';
 import { cn } from '#design/class-names.ts';
 import { tradeFlash } from '#design/trade-flash.ts';
 import { Price, QuoteChange } from '#design/ui/figures.tsx';
 import { LimitMark } from '#design/ui/limit-mark.tsx';
+import { pricesAreShown } from '#market/first-price.ts';
 import { isLimit, STANDING_TEXT, usePriceStanding } from '#market/price-standing.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
@@ -15,8 +17,12 @@ export function LastPrice({ contract, isLarge = false }: { contract: Contract; i
   const change = useQuoteChange(code);
   const standing = usePriceStanding(contract, 'last');
   const flash = tradeFlash(useTradeFlash(code));
+  const isThere = last !== null;
+  useEffect(() => {
+    if (isThere) pricesAreShown();
+  }, [isThere]);
   return (
-    <p className={cn('tabular-nums', isLarge ? 'grid' : 'flex items-baseline gap-2.5')}>
+    <p data-slot="desk-price" className={cn('tabular-nums', isLarge ? 'grid' : 'flex items-baseline gap-2.5')}>
       <span
         className={cn(
           '-mx-1 w-fit rounded-sm px-1 font-semibold',

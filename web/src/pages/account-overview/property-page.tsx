@@ -1,7 +1,7 @@
 /** `/account-overview/property/:account-id`: what the sub-account is worth, how safe it is, and where it earned. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshDays } from '#accounts/account-days.ts';
 import { useAccountStandings } from '#accounts/account-standings.ts';
@@ -9,9 +9,9 @@ import type { Range } from '#accounts/period-profit.ts';
 import { Card } from '#design/ui/card.tsx';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
-import { PositionList } from '#features/positions/position-list.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { AccountHead } from '#pages/account-overview/account-head.tsx';
 import { FoundAccount } from '#pages/account-overview/found-account.tsx';
@@ -22,6 +22,11 @@ import { useEnteredAccount } from '#pages/account-overview/use-entered-account.t
 import { WaitingGauge } from '#pages/account-overview/waiting-shapes.tsx';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { errorCodeOf } from '#signed-in/actor.ts';
+
+/** Below the first screen. */
+const PositionList = lazy(async () => ({
+  default: (await import('#features/positions/position-list.tsx')).PositionList,
+}));
 
 export function PropertyPage({ accountId }: { accountId: string }) {
   const { t } = useTranslation();
@@ -73,7 +78,13 @@ function Property({ actor, account }: { actor: AccountActor; account: AccountOve
       </ErrorBoundary>
       <Card aria-label={t(($) => $.property.positions)} className="flex flex-col overflow-hidden p-0 md:h-96">
         <h2 className="px-5 pt-4 pb-1 text-14">{t(($) => $.property.positions)}</h2>
-        <ErrorBoundary panel={t(($) => $.positions.panel)}>{isEntered && <PositionList />}</ErrorBoundary>
+        <ErrorBoundary panel={t(($) => $.positions.panel)}>
+          {isEntered && (
+            <Suspense fallback={<SkeletonRows rows={4} columns={['text', 'number', 'number', 'number']} />}>
+              <PositionList />
+            </Suspense>
+          )}
+        </ErrorBoundary>
       </Card>
       <OrderDetails />
     </div>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
-import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { Tape } from '#features/tape/tape.tsx';
+import { OrderLadder } from '#pages/trading/late-parts.tsx';
 import { useOwnLots } from '#pages/trading/own-stakes.ts';
 
 /** Three names side by side as narrow as the panel gets. */

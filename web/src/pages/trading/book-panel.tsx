@@ -3,8 +3,8 @@ import { BookOpen, TableRowsSplit } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#design/ui/icon-button.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
-import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
+import { OrderLadder } from '#pages/trading/late-parts.tsx';
 import { useOwnLots } from '#pages/trading/own-stakes.ts';
 
 export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {

@@ -1,5 +1,5 @@
 /** A panel of the desk: what breaks in it stays in it, and another contract gives it a fresh start. */
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Separator } from 'react-resizable-panels';
 import { cn } from '#design/class-names.ts';
@@ -10,13 +10,15 @@ export interface DeskPanelProps {
   readonly code: string;
   readonly children: ReactNode;
   readonly className?: string;
+  /** Stands there until what the panel shows has been fetched. */
+  readonly waiting?: ReactNode;
 }
 
-export function DeskPanel({ name, code, children, className }: DeskPanelProps) {
+export function DeskPanel({ name, code, children, className, waiting }: DeskPanelProps) {
   return (
     <div className={cn('flex h-full min-h-0 flex-col bg-surface', className)}>
       <ErrorBoundary panel={name.toLocaleLowerCase()} resetKey={code}>
-        {children}
+        <Suspense fallback={waiting}>{children}</Suspense>
       </ErrorBoundary>
     </div>
   );

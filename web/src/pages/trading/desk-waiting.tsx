@@ -18,19 +18,37 @@ export function DeskWaiting({ shape }: { shape: DeskShape }) {
         <div className="flex min-w-0 flex-1 flex-col gap-px">
           <div className="min-h-0 flex-1 bg-surface" />
           {shape !== 'phone' && (
-            <div className="overflow-hidden bg-surface pt-9" style={{ height: DRAWN_SIZES.bottom }}>
-              <SkeletonRows rows={5} columns={['text', 'number', 'number', 'number', 'number']} />
+            <div className="overflow-hidden bg-surface" style={{ height: DRAWN_SIZES.bottom }}>
+              <WaitingRows />
             </div>
           )}
         </div>
         {hasTicket && (
-          <div className="grid content-start gap-3 bg-surface p-3" style={{ width: DRAWN_SIZES.side }}>
-            {FIELDS.map((field) => (
-              <Skeleton key={field} className="h-9" />
-            ))}
+          <div className="bg-surface" style={{ width: DRAWN_SIZES.side }}>
+            <WaitingFields />
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A list under its heads. */
+export function WaitingRows() {
+  return (
+    <div className="pt-9">
+      <SkeletonRows rows={5} columns={['text', 'number', 'number', 'number', 'number']} />
+    </div>
+  );
+}
+
+/** The ticket's fields. */
+export function WaitingFields() {
+  return (
+    <div className="grid content-start gap-3 p-3">
+      {FIELDS.map((field) => (
+        <Skeleton key={field} className="h-9" />
+      ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The desk of a wide screen: strip, then chart, book and tape over the tables, and the ticket at the right. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Ticks } from '@mua/core/values';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
 import { onNextFrame } from '#clock/frame.ts';
@@ -13,7 +13,6 @@ import { Tape } from '#features/tape/tape.tsx';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { BookAndTape } from '#pages/trading/book-and-tape.tsx';
 import { BookPanel } from '#pages/trading/book-panel.tsx';
-import { BottomTabs } from '#pages/trading/bottom-tabs.tsx';
 import {
   DESK_PANELS,
   DRAWN_SIZES,
@@ -24,8 +23,8 @@ import {
 } from '#pages/trading/desk-layout.ts';
 import { DeskPanel, Divider } from '#pages/trading/desk-panel.tsx';
 import type { DeskShape } from '#pages/trading/desk-shape.ts';
-import { OwnChart } from '#pages/trading/own-chart.tsx';
-import { SideColumn } from '#pages/trading/side-column.tsx';
+import { WaitingFields, WaitingRows } from '#pages/trading/desk-waiting.tsx';
+import { BottomTabs, OwnChart, SideColumn } from '#pages/trading/late-parts.tsx';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 import { WorkspaceMenu } from '#pages/trading/workspace-menu.tsx';
@@ -74,7 +73,12 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
         <>
           <Divider isVertical panel={t(($) => $.desk.panel.bottom)} />
           <Panel {...bottom}>
-            <DeskPanel name={t(($) => $.desk.panel.bottom)} code={contract.code} className="panel-layer">
+            <DeskPanel
+              name={t(($) => $.desk.panel.bottom)}
+              code={contract.code}
+              className="panel-layer"
+              waiting={<WaitingRows />}
+            >
               <BottomTabs contract={contract} contracts={contracts} isSplit={shape === 'wide'} onGrow={onGrow} />
             </DeskPanel>
           </Panel>
@@ -116,7 +120,9 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
             <>
               <Divider panel={t(($) => $.ticket.title)} />
               <Panel {...side}>
-                <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+                <Suspense fallback={<WaitingFields />}>
+                  <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+                </Suspense>
               </Panel>
             </>
           )}

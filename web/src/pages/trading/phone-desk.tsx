@@ -9,16 +9,12 @@ import { Profit, SideText } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
 import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
-import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
 import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
-import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
-import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
-import { PositionList } from '#features/positions/position-list.tsx';
 import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -27,7 +23,8 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useListCounts } from '#pages/list-tabs.tsx';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { DeskPanel } from '#pages/trading/desk-panel.tsx';
-import { OwnChart } from '#pages/trading/own-chart.tsx';
+import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
+import { ConditionalList, OrderLadder, OrderList, OwnChart, PositionList } from '#pages/trading/late-parts.tsx';
 import { useDeskActor, useListSizes, useOwnLots, useOwnPosition, useOwnProfit } from '#pages/trading/own-stakes.ts';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
@@ -50,7 +47,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   });
   const part = (value: string, name: string, children: ReactNode) => (
     <TabContent value={value} className={CONTENT}>
-      <DeskPanel name={name} code={code}>
+      <DeskPanel name={name} code={code} waiting={<WaitingRows />}>
         {children}
       </DeskPanel>
     </TabContent>

@@ -5,17 +5,17 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { useSummons } from '#desk/ticket-summons.ts';
-import { TicketSheet } from '#features/order-ticket/ticket-sheet.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
 import { useQuoteField } from '#market/use-quote.ts';
+import { TicketSheet } from '#pages/trading/late-parts.tsx';
 import { useDeskActor } from '#pages/trading/own-stakes.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -44,12 +44,14 @@ export function TradeBar({ contract, children, isHidden = false }: TradeBarProps
           <SideButton side="BUY" contract={contract} onOpen={(side) => setSheet({ side })} />
         </div>
       </div>
-      <TicketSheet
-        contract={contract}
-        open={sheet !== null}
-        side={sheet?.side}
-        onOpenChange={(open) => setSheet(open ? (before) => before ?? { side: undefined } : null)}
-      />
+      <Suspense>
+        <TicketSheet
+          contract={contract}
+          open={sheet !== null}
+          side={sheet?.side}
+          onOpenChange={(open) => setSheet(open ? (before) => before ?? { side: undefined } : null)}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,24 @@
+/**
+ * What the desk shows behind its first price: chart, ticket, ladder and lists. Each is fetched once the price stands on
+ * the screen; whoever shows one keeps its room meanwhile (`Suspense`, in `DeskPanel` for all panels).
+ */
+import { type ComponentType, lazy } from 'react';
+import { untilFirstPrice } from '#market/first-price.ts';
+
+export const OwnChart = late(async () => (await import('#pages/trading/own-chart.tsx')).OwnChart);
+export const BottomTabs = late(async () => (await import('#pages/trading/bottom-tabs.tsx')).BottomTabs);
+export const SideColumn = late(async () => (await import('#pages/trading/side-column.tsx')).SideColumn);
+export const OrderLadder = late(async () => (await import('#features/order-ladder/order-ladder.tsx')).OrderLadder);
+export const TicketSheet = late(async () => (await import('#features/order-ticket/ticket-sheet.tsx')).TicketSheet);
+export const OrderList = late(async () => (await import('#features/order-list/order-list.tsx')).OrderList);
+export const PositionList = late(async () => (await import('#features/positions/position-list.tsx')).PositionList);
+export const ConditionalList = late(
+  async () => (await import('#features/conditional-orders/conditional-list.tsx')).ConditionalList,
+);
+
+function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => {
+    await untilFirstPrice();
+    return { default: await load() };
+  });
+}
