@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -42,8 +43,8 @@ interface World {
 async function setUp({ orders, taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }) }: World) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return taken;
-    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : orders;
-    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+    const isConditional = String(address).includes('conditional-orders');
+    return answer(200, isConditional ? { items: [sampleConditional()], nextCursor: null } : orderPageOf(orders));
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

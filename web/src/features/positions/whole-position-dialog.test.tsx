@@ -11,6 +11,7 @@ import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -51,8 +52,9 @@ function setUp(action: WholePositionAction, taken?: Response) {
       const order = sampleOrder({ clientOrderId, orderType: 'MARKET', side: 'SELL', limitPrice: null, seq: 40 });
       return taken ?? answer(201, { order, seq: 40 });
     }
-    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : [sampleOrder()];
-    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+    const isConditional = String(address).includes('conditional-orders');
+    const conditionals = { items: [sampleConditional()], nextCursor: null };
+    return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
