@@ -231,7 +231,11 @@ export const cancelOrder = defineRoute({
 });
 
 export const cancelAllRequest = z
-  .strictObject({ contractCode: contractCode.optional() })
+  .strictObject({
+    contractCode: contractCode.optional(),
+    /** Stops and conditional orders that only reduce a position stay. */
+    keepStops: z.boolean().optional(),
+  })
   .meta({ id: 'CancelAllRequest' });
 export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
 

@@ -7,6 +7,7 @@ import { queryFromOrderFilter } from '@mua/contract/entities/order-filter';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import {
   type CancelAllReply,
+  type CancelAllRequest,
   type CancelOrderRequest,
   cancelAllOrders,
   cancelOrder as cancelOrderRoute,
@@ -72,8 +73,7 @@ export function cancelOrder(client: QueryClient, actor: AccountActor, body: Canc
 }
 
 /** Of one contract, or of the whole sub-account; conditional orders too. The feed tells each one's end. */
-export function cancelAll({ userId, accountId }: AccountActor, contractCode?: string): Promise<CancelAllReply> {
-  const body = contractCode === undefined ? {} : { contractCode };
+export function cancelAll({ userId, accountId }: AccountActor, body: CancelAllRequest): Promise<CancelAllReply> {
   return callAs(userId, cancelAllOrders, { params: { accountId }, body });
 }
 
