@@ -16,10 +16,33 @@ export const queryTable = z
   .meta({ id: 'QueryTable' });
 export type QueryTable = z.infer<typeof queryTable>;
 
-/** Spec 4: the default order history filter excludes these. The empty state says how many rows that hides. */
+/** Spec 4: the default order history filter excludes these: they live, and a tab shows what lives beside the history. */
 export const DEFAULT_EXCLUDED_STATUSES = ['PENDING', 'WORKING', 'NOT_SENT'] as const satisfies readonly OrderStatus[];
 
-export const ORDER_TABS = ['ALL', 'PENDING', 'CANCELLED', 'FILLED'] as const;
+/** Spec 2's tabs, and one for what was refused, so that the counts of the others add up to the first. */
+export const ORDER_TABS = ['ALL', 'PENDING', 'CANCELLED', 'FILLED', 'REJECTED'] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
+
+/** Each order is in one tab beside ALL; an order in PENDING lives. */
+export const TAB_OF_STATUS = {
+  NEW: 'PENDING',
+  NOT_SENT: 'PENDING',
+  PENDING: 'PENDING',
+  IN_TRANSIT: 'PENDING',
+  ACTIVEAT: 'PENDING',
+  SUSPENDED: 'PENDING',
+  WORKING: 'PENDING',
+  PARTIALLY_FILLED: 'PENDING',
+  IN_MODIFY: 'PENDING',
+  IN_CANCEL: 'PENDING',
+  DISCONNECTED: 'PENDING',
+  UNKNOWN: 'PENDING',
+  FILLED: 'FILLED',
+  CANCELLED: 'CANCELLED',
+  EXPIRED: 'CANCELLED',
+  REJECTED: 'REJECTED',
+} as const satisfies Record<OrderStatus, Exclude<OrderTab, 'ALL'>>;
+
 export const POSITION_TABS = ['OPEN', 'SETTLE'] as const;
 export const CONDITIONAL_ORDER_TABS = ['PENDING_ACTIVATION', 'ACTIVATED'] as const;
 

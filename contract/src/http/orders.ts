@@ -8,7 +8,7 @@ import type { OrderType } from '@mua/core/values';
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';
 import { order, orderHistory } from '#entities/order.ts';
-import { orderFilterQuery, queryTable } from '#entities/order-filter.ts';
+import { ORDER_TABS, orderFilterQuery, queryTable } from '#entities/order-filter.ts';
 import { sighting } from '#entities/sighting.ts';
 import type { ReplyCode } from '#errors.ts';
 import { accountParams } from '#http/investors.ts';
@@ -22,6 +22,8 @@ import {
   durationIn,
   limitText,
   listOf,
+  lots,
+  moneyText,
   opaqueId,
   orderTypeFromWire,
   orderTypeIn,
@@ -229,7 +231,11 @@ export const cancelOrder = defineRoute({
 });
 
 export const cancelAllRequest = z
-  .strictObject({ contractCode: contractCode.optional() })
+  .strictObject({
+    contractCode: contractCode.optional(),
+    /** Stops and conditional orders that only reduce a position stay. */
+    keepStops: z.boolean().optional(),
+  })
   .meta({ id: 'CancelAllRequest' });
 export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
 
@@ -274,13 +280,33 @@ export const reversePosition = defineRoute({
   errors: [...TRADING, ...TERMS, 'OpenPositionNotFound', 'IDEMPOTENCY_MISMATCH'],
 });
 
+/** How many orders each tab holds: ALL is the sum of the others. */
+export const orderTabCounts = z
+  .object({ ALL: count, PENDING: count, CANCELLED: count, FILLED: count, REJECTED: count })
+  .meta({ id: 'OrderTabCounts' });
+export type OrderTabCounts = z.infer<typeof orderTabCounts>;
+
+/** Of every order of the list, whichever page was asked for. What was refused asked for lots that never counted. */
+export const orderSums = z.object({ quantity: lots, filledQuantity: lots, fee: moneyText }).meta({ id: 'OrderSums' });
+export type OrderSums = z.infer<typeof orderSums>;
+
 const orderPage = countedListOf(orderHistory)
   .extend({
-    /** Orders of the sub-account that the filter leaves out. */
+    /** Orders of the sub-account that the filter leaves out of every tab. */
     hidden: count,
+    tabs: orderTabCounts,
+    /** Told with the first page; null with those that follow. */
+    sums: orderSums.nullable(),
   })
   .meta({ id: 'OrderPage' });
 export type OrderPage = z.infer<typeof orderPage>;
+
+/**
+ * Without a tab the filter alone decides, newest first. A tab shows the history by the filter and beside it what lives,
+ * whatever its day and whatever statuses the filter excludes, because an order from last week that still works must not
+ * depend on a date: live orders first, then newest first. `contractCode` is the whole code, not a part of it.
+ */
+const listing = { tab: z.enum(ORDER_TABS).optional(), contractCode: contractCode.optional() };
 
 export const queryOrders = defineRoute({
   method: 'GET',
@@ -288,9 +314,9 @@ export const queryOrders = defineRoute({
   access: 'account',
   scope: 'account',
   purpose:
-    'Lists the orders of a sub-account with their fills by the order filter state, newest first; without a filter, all.',
+    'Lists the orders of a sub-account with their fills by the order filter state, newest first; a tab adds every live order and has these first, and counts and sums are of the whole list.',
   params: accountParams,
-  query: orderFilterQuery.extend({ cursor: cursor.optional(), limit: limitText.optional() }),
+  query: orderFilterQuery.extend({ ...listing, cursor: cursor.optional(), limit: limitText.optional() }),
   replies: { 200: orderPage },
   errors: [],
 });
@@ -304,7 +330,12 @@ export const searchOrders = defineRoute({
   purpose: 'The same list for a caller that holds the order filter state as JSON.',
   params: accountParams,
   body: z
-    .strictObject({ queryTable: queryTable.optional(), cursor: cursor.optional(), limit: z.int().min(1).optional() })
+    .strictObject({
+      queryTable: queryTable.optional(),
+      ...listing,
+      cursor: cursor.optional(),
+      limit: z.int().min(1).optional(),
+    })
     .meta({ id: 'SearchOrdersRequest' }),
   replies: { 200: orderPage },
   errors: [],

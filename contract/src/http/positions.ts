@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openPosition, settledPosition } from '#entities/position.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
-import { contractCode, cursor, limitText, listOf } from '#wire.ts';
+import { contractCode, count, countedListOf, currencyText, cursor, limitText, listOf, moneyText } from '#wire.ts';
 
 export const listOpenPositions = defineRoute({
   method: 'GET',
@@ -16,18 +16,30 @@ export const listOpenPositions = defineRoute({
   errors: [],
 });
 
+/** Of every settled pair of the list, whichever page was asked for; in USD those of contracts in USD. */
+const settledSums = z.object({ actualProfitVnd: moneyText, actualProfitUsd: currencyText }).meta({ id: 'SettledSums' });
+
+const settledPage = countedListOf(settledPosition)
+  .extend({
+    /** Settled pairs of the sub-account in other contracts than the one that was asked for. */
+    hidden: count,
+    sums: settledSums,
+  })
+  .meta({ id: 'SettledPage' });
+export type SettledPage = z.infer<typeof settledPage>;
+
 export const listSettledPositions = defineRoute({
   method: 'GET',
   path: '/order/{accountId}/settle-positions',
   access: 'account',
   scope: 'account',
-  purpose: 'Lists the settled pairs of a sub-account, last settled first.',
+  purpose: 'Lists the settled pairs of a sub-account, last settled first, with count and sums of the whole list.',
   params: accountParams,
   query: z.strictObject({
     contractCode: contractCode.optional(),
     cursor: cursor.optional(),
     limit: limitText.optional(),
   }),
-  replies: { 200: listOf(settledPosition) },
+  replies: { 200: settledPage },
   errors: [],
 });

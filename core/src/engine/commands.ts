@@ -75,6 +75,8 @@ export interface CancelOrders {
   readonly kind: 'cancelOrders';
   readonly accountId: string;
   readonly contractCode?: string;
+  /** Stops and conditional orders that only reduce stay. */
+  readonly keepStops?: boolean;
 }
 
 /** Names a conditional order by either id. */

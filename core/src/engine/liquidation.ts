@@ -108,13 +108,31 @@ function cancelContract(step: Step, account: Account, contractCode: string, reas
   }
 }
 
-export function cancelOrders(step: Step, { accountId, contractCode }: CancelOrders): void {
+export function cancelOrders(step: Step, { accountId, contractCode, keepStops }: CancelOrders): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
   if (contractCode !== undefined && !step.state.contracts.has(contractCode))
     return refuseCommand(step, refusal('ContractNotFound', { code: contractCode }));
   const codes = contractCode === undefined ? contractsWithOrders(account) : [contractCode];
-  for (const code of codes) cancelContract(step, account, code, 'UserRequest');
+  for (const code of codes) {
+    if (keepStops === true) cancelAllButStops(step, account, code);
+    else cancelContract(step, account, code, 'UserRequest');
+  }
+}
+
+/** What protects a position stays: stops and conditional orders that only reduce. Exits of an entry go with the entry. */
+function cancelAllButStops(step: Step, account: Account, contractCode: string): void {
+  for (const order of [...ordersIn(account, contractCode)]) {
+    if (!order.isForceSell && !isProtectiveStop(order)) cancelOrWish(step, order);
+  }
+  for (const conditional of [...account.conditionals]) {
+    const isOfContract = conditional.contractCode === contractCode;
+    if (isOfContract && !conditional.isReduceOnly) dropConditional(step, conditional, 'UserRequest');
+  }
+}
+
+function isProtectiveStop({ orderType, isReduceOnly }: Order): boolean {
+  return isReduceOnly && (orderType === 'STOP' || orderType === 'STOP_LIMIT');
 }
 
 function contractsWithOrders(account: Account): string[] {

@@ -228,6 +228,29 @@ describe('changing and cancelling', () => {
     expect(broker.conditional(orderId)).toMatchObject({ status: 'CANCELLED', reason: 'UserRequest' });
   });
 
+  test('cancel all can keep what protects a position: pairs, trailing and other stops that only reduce', () => {
+    const broker = long(4);
+    const exits = broker.place('SELL 1', pair('460', '445')).orderId;
+    const trail = broker.place('SELL 1', trailing({ trailAmount: '2.5' })).orderId;
+    const stop = { orderType: 'STOP', stopPrice: '440', duration: 'DAY' } as const;
+    const kept = broker.place('SELL 1', { ...stop, isReduceOnly: true }).orderId;
+    const working = broker.place('BUY 1 @ 440').orderId;
+    const breakout = broker.place('BUY 1', { ...stop, stopPrice: '460' }).orderId;
+    const added = broker.place('SELL 1', trailing({ trailAmount: '5', isReduceOnly: false })).orderId;
+    for (const id of [working, kept, breakout]) broker.accept(id);
+    const events = broker.do({ kind: 'cancelOrders', accountId: AN, keepStops: true });
+    const ended = events.flatMap((event) =>
+      event.kind === 'orderChanged' ? [`${event.order.orderId} ${event.order.status}`] : [],
+    );
+    expect(ended).toEqual([`${working} IN_CANCEL`, `${breakout} IN_CANCEL`]);
+    expect(broker.order(kept).status).not.toBe('CANCELLED');
+    expect(broker.conditional(added)).toMatchObject({ status: 'CANCELLED' });
+    expect([exits, trail].map((id) => broker.conditional(id).status)).toEqual([
+      'PENDING_ACTIVATION',
+      'PENDING_ACTIVATION',
+    ]);
+  });
+
   test('a day order ends with its trade date', () => {
     const broker = long(3);
     const { orderId } = broker.place('SELL 3', { ...pair('460', '445'), duration: 'DAY' });

@@ -75,8 +75,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       const step = await submit({ kind: 'cancelOrder', ...name });
       return answers.changed(step, name, 'OrderCancelNotAllowed', {});
     },
-    async cancelAll(accountId, { contractCode }) {
-      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode }) });
+    async cancelAll(accountId, { contractCode, keepStops }) {
+      const step = await submit({ kind: 'cancelOrders', accountId, ...present({ contractCode, keepStops }) });
       return cancelledBy(step);
     },
     liquidate: (accountId, { contractCode, clientOrderId, goFlat, sighting }, operator) =>

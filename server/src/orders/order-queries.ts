@@ -1,9 +1,9 @@
 /** Orders as the read tables have them: only what is durable, by keyset cursors, newest first. */
 
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
-import type { QueryTable } from '@mua/contract/entities/order-filter';
-import type { OrderPage } from '@mua/contract/http/orders';
-import { FINAL_STATUSES } from '@mua/core/values';
+import { type OrderTab, type QueryTable, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';
+import type { OrderPage, OrderTabCounts } from '@mua/contract/http/orders';
+import { FINAL_STATUSES, ORDER_STATUSES } from '@mua/core/values';
 import type pg from 'pg';
 import { type FillRecord, fillToWire, type Grids, type OrderRecord, orderToWire } from '#orders/order-wire.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
@@ -11,8 +11,15 @@ import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 export interface OrderQueries {
   byId(accountId: string, orderId: string): Promise<Order | undefined>;
   byClientId(accountId: string, clientOrderId: string): Promise<Order | undefined>;
-  query(accountId: string, filter: QueryTable, page: Page): Promise<OrderPage>;
+  query(accountId: string, listing: OrderListing, page: Page): Promise<OrderPage>;
   histories(accountId: string, contractCode: string | undefined, page: Page): Promise<HistoryPage>;
+}
+
+/** What is listed: by the filter, and for a tab of it every live order besides. */
+export interface OrderListing {
+  readonly filter: QueryTable;
+  readonly tab: OrderTab | undefined;
+  readonly contractCode: string | undefined;
 }
 
 export interface Page {
@@ -29,6 +36,11 @@ interface OrderRow {
   readonly seq: bigint;
   readonly received_seq: bigint;
   readonly record: OrderRecord;
+}
+
+interface ListedRow {
+  readonly received_seq: bigint;
+  readonly is_live: boolean;
 }
 
 interface FilledRow extends OrderRow {
@@ -60,33 +72,32 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
     byId: (accountId, orderId) => one('account_id = $1 and order_id = $2', [accountId, orderId]),
     byClientId: (accountId, clientOrderId) =>
       one('account_id = $1 and client_order_id = $2', [accountId, clientOrderId]),
-    async query(accountId, filter, { cursor, limit }) {
-      const [before = null, orderId = null] = decodeCursor(cursor, /^received (\d{1,15}) ([\w-]{1,64})$/) ?? [];
-      const condition = filterCondition(accountId, filter);
-      const counts = await pool.query<{ all: bigint; total: bigint }>(
-        `select count(*) as all, count(*) filter (where ${condition.where}) as total
-         from trading_order where account_id = $1`,
-        [...condition.values],
-      );
+    async query(accountId, listing, { cursor, limit }) {
+      const [live = null, before = null, orderId = null] =
+        decodeCursor(cursor, /^received ([01]) (\d{1,15}) ([\w-]{1,64})$/) ?? [];
+      const condition = listCondition(accountId, listing);
+      const counted = await pool.query<CountRow>(countsOf(condition, cursor === undefined), [...condition.values]);
       const next = condition.values.length + 1;
-      const found = await pool.query<FilledRow>(
+      const found = await pool.query<FilledRow & ListedRow>(
         page(
-          'received_seq desc, order_id desc',
-          `select order_id from trading_order
-           where account_id = $1 and ${condition.where}
-             and ($${next}::bigint is null or (received_seq, order_id) < ($${next}, $${next + 1}))
-           order by received_seq desc, order_id desc limit $${next + 2}`,
+          'is_live desc, received_seq desc, order_id desc',
+          `select order_id, ${condition.livesFirst} as is_live from trading_order
+           where account_id = $1 and ${condition.scope} and ${condition.tab}
+             and ($${next}::bigint is null
+               or (${condition.livesFirst}, received_seq, order_id) < ($${next + 1}::boolean, $${next}, $${next + 2}))
+           order by is_live desc, received_seq desc, order_id desc limit $${next + 3}`,
+          `${WITH_FILLS}, is_live`,
         ),
-        [...condition.values, before, orderId, limit + 1],
+        [...condition.values, before, live === '1', orderId, limit + 1],
       );
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
-      const { all = 0n, total = 0n } = counts.rows[0] ?? {};
       return {
         items: rows.map(withFills),
-        nextCursor: last ? encodeCursor('received', last.received_seq, last.record.orderId) : null,
-        total: Number(total),
-        hidden: Number(all - total),
+        nextCursor: last
+          ? encodeCursor('received', last.is_live ? 1 : 0, last.received_seq, last.record.orderId)
+          : null,
+        ...countsToWire(counted.rows[0], listing.tab),
       };
     },
     async histories(accountId, contractCode, { cursor, limit }) {
@@ -112,23 +123,93 @@ export function createOrderQueries(pool: pg.Pool, grids: Grids): OrderQueries {
 }
 
 /** The rows of a page by their ids, which an index alone finds: only these are read, with their fills. */
-function page(order: string, ids: string): string {
-  return `select ${WITH_FILLS} from trading_order join (${ids}) as page using (order_id) order by ${order}`;
+function page(order: string, ids: string, columns = WITH_FILLS): string {
+  return `select ${columns} from trading_order join (${ids}) as page using (order_id) order by ${order}`;
 }
 
-/** The filter as SQL over `$1` (the sub-account) and what follows; a missing part filters nothing. */
-function filterCondition(accountId: string, filter: QueryTable): { where: string; values: readonly unknown[] } {
-  const { orderDateTime, statusOrder, contractCode } = filter;
+interface ListCondition {
+  /** What any tab may show. */
+  readonly scope: string;
+  readonly tab: string;
+  /** Whether a row stands with the live ones: without a tab none does, and time alone decides. */
+  readonly livesFirst: string;
+  readonly values: readonly unknown[];
+}
+
+/** The listing as SQL over `$1` (the sub-account) and what follows; a missing part filters nothing. */
+function listCondition(accountId: string, { filter, tab, contractCode }: OrderListing): ListCondition {
+  const { orderDateTime, statusOrder } = filter;
   const values: unknown[] = [accountId];
-  const parts: string[] = ['true'];
-  const add = (text: (place: string) => string, value: unknown): void => {
+  const place = (value: unknown): string => {
     values.push(value);
-    parts.push(text(`$${values.length}`));
+    return `$${values.length}`;
   };
-  if (orderDateTime?.gte !== undefined) add((place) => `received_ms >= ${place}`, Date.parse(orderDateTime.gte));
-  if (orderDateTime?.lte !== undefined) add((place) => `received_ms <= ${place}`, Date.parse(orderDateTime.lte));
-  if (statusOrder && statusOrder.nin.length > 0) add((place) => `status <> all(${place})`, statusOrder.nin);
-  const part = contractCode?.contains ?? '';
-  if (part !== '') add((place) => `strpos(contract_code, ${place}) > 0`, part.toUpperCase());
-  return { where: parts.join(' and '), values };
+  const history = ['true'];
+  if (orderDateTime?.gte !== undefined) history.push(`received_ms >= ${place(Date.parse(orderDateTime.gte))}`);
+  if (orderDateTime?.lte !== undefined) history.push(`received_ms <= ${place(Date.parse(orderDateTime.lte))}`);
+  if (statusOrder && statusOrder.nin.length > 0) history.push(`status <> all(${place(statusOrder.nin)})`);
+  const isLive = isInTab('PENDING');
+  const scope = [tab === undefined ? history.join(' and ') : `(${isLive} or (${history.join(' and ')}))`];
+  const part = filter.contractCode?.contains ?? '';
+  if (part !== '') scope.push(`strpos(contract_code, ${place(part.toUpperCase())}) > 0`);
+  if (contractCode !== undefined) scope.push(`contract_code = ${place(contractCode)}`);
+  return {
+    scope: scope.join(' and '),
+    tab: isInTab(tab ?? 'ALL'),
+    livesFirst: tab === undefined ? 'false' : `(${isLive})`,
+    values,
+  };
+}
+
+/** Statuses are a closed list of ours and stand in the text: a parameter that one half of a statement lacks has no type. */
+function isInTab(tab: OrderTab): string {
+  if (tab === 'ALL') return 'true';
+  const statuses = ORDER_STATUSES.filter((status) => TAB_OF_STATUS[status] === tab);
+  return `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+}
+
+interface CountRow {
+  readonly all: bigint;
+  readonly scope: bigint;
+  readonly statuses: Readonly<Record<string, number>> | null;
+  readonly quantity: bigint | null;
+  readonly filled: bigint | null;
+  readonly fee: string | null;
+}
+
+/**
+ * Counts by status from the index that lists, and the sums of the rows that the tab shows. Sums read every row with its
+ * fills, so they are asked for once, with the first page.
+ */
+function countsOf({ scope, tab }: ListCondition, withSums: boolean): string {
+  const counts = `
+    select sum(orders)::bigint as all, coalesce(sum(orders) filter (where in_scope), 0)::bigint as scope,
+      json_object_agg(status, orders) filter (where in_scope) as statuses
+    from (
+      select status, (${scope}) as in_scope, count(*) as orders from trading_order where account_id = $1
+      group by status, in_scope
+    ) as counted`;
+  const none = 'select null::bigint as quantity, null::bigint as filled, null::text as fee';
+  const sums = `
+    select coalesce(sum((record->>'quantityLots')::bigint) filter (where status <> 'REJECTED'), 0)::bigint as quantity,
+      coalesce(sum((record->>'filledLots')::bigint), 0)::bigint as filled,
+      coalesce(sum(fees.fee), 0)::text as fee
+    from trading_order left join lateral (
+      select sum((order_fill.record->>'feeVnd')::numeric) as fee from order_fill
+      where order_fill.order_id = trading_order.order_id
+    ) as fees on true
+    where account_id = $1 and ${scope} and ${tab}`;
+  return `select * from (${counts}) as counts, (${withSums ? sums : none}) as sums`;
+}
+
+function countsToWire(row: CountRow | undefined, tab: OrderTab | undefined): Omit<OrderPage, 'items' | 'nextCursor'> {
+  const tabs: OrderTabCounts = { ALL: 0, PENDING: 0, CANCELLED: 0, FILLED: 0, REJECTED: 0 };
+  for (const status of ORDER_STATUSES) {
+    const orders = row?.statuses?.[status] ?? 0;
+    tabs.ALL += orders;
+    tabs[TAB_OF_STATUS[status]] += orders;
+  }
+  const sums =
+    row?.fee == null ? null : { quantity: Number(row.quantity), filledQuantity: Number(row.filled), fee: row.fee };
+  return { total: tabs[tab ?? 'ALL'], hidden: Number((row?.all ?? 0n) - (row?.scope ?? 0n)), tabs, sums };
 }

@@ -1,5 +1,5 @@
 /** Orders and positions of a sub-account (spec 7, "Orders"). */
-import { orderFilterFromQuery } from '@mua/contract/entities/order-filter';
+import { type OrderTab, orderFilterFromQuery, type QueryTable } from '@mua/contract/entities/order-filter';
 import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
   cancelAllOrders,
@@ -24,7 +24,7 @@ import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder } from '#orders/conditional-wire.ts';
 import type { OrderDesk } from '#orders/order-desk.ts';
-import type { OrderQueries, Page } from '#orders/order-queries.ts';
+import type { OrderListing, OrderQueries, Page } from '#orders/order-queries.ts';
 import type { PositionQueries } from '#orders/position-queries.ts';
 import type { TimelineQueries } from '#orders/timeline-queries.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -77,10 +77,10 @@ export function bindOrderRoutes(
   bind(forceSell, ({ params, body }) => desk.liquidate(params.accountId, body), asOrder);
 
   bind(queryOrders, async ({ params, query }) =>
-    ok(await orders.query(params.accountId, orderFilterFromQuery(query), pageOf(query))),
+    ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),
   );
   bind(searchOrders, async ({ params, body }) =>
-    ok(await orders.query(params.accountId, body.queryTable ?? {}, pageOf(body))),
+    ok(await orders.query(params.accountId, listingOf(body.queryTable ?? {}, body), pageOf(body))),
   );
   bind(listOrderHistories, async ({ params, query }) =>
     ok(await orders.histories(params.accountId, query.contractCode, pageOf(query))),
@@ -108,6 +108,13 @@ export function bindOrderRoutes(
 
 function accountIdOf(request: FastifyRequest): string {
   return (request.params as { accountId: string }).accountId;
+}
+
+function listingOf(
+  filter: QueryTable,
+  { tab, contractCode }: { tab?: OrderTab | undefined; contractCode?: string | undefined },
+): OrderListing {
+  return { filter, tab, contractCode };
 }
 
 function pageOf(asked: { cursor?: string | undefined; limit?: string | number | undefined }): Page {

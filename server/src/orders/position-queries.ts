@@ -1,18 +1,21 @@
 /** Positions as the read tables have them. */
-import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { SettledPage } from '@mua/contract/http/positions';
 import type { OpenPosition as PositionRecord } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Page } from '#orders/order-queries.ts';
-import { type PairRecord, type PositionPlace, positionToWire, settledToWire } from '#orders/position-wire.ts';
+import {
+  currencyText,
+  type PairRecord,
+  type PositionPlace,
+  positionToWire,
+  settledToWire,
+} from '#orders/position-wire.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 
 export interface PositionQueries {
   open(accountId: string): Promise<OpenPosition[]>;
-  settled(
-    accountId: string,
-    contractCode: string | undefined,
-    page: Page,
-  ): Promise<{ items: SettledPosition[]; nextCursor: string | null }>;
+  settled(accountId: string, contractCode: string | undefined, page: Page): Promise<SettledPage>;
 }
 
 export function createPositionQueries(
@@ -37,6 +40,12 @@ export function createPositionQueries(
          order by seq desc, ordinal desc limit $5`,
         [accountId, contractCode ?? null, seq, ordinal, limit + 1],
       );
+      const sums = await pool.query<PairSums>(
+        `select contract_code, count(*) as pairs, sum((record->>'profitMinor')::numeric)::text as minor,
+           sum((record->>'profitVnd')::numeric)::text as vnd
+         from settled_position where account_id = $1 group by contract_code`,
+        [accountId],
+      );
       const rows = found.rows.slice(0, limit);
       const last = found.rows.length > limit ? rows.at(-1) : undefined;
       return {
@@ -50,7 +59,38 @@ export function createPositionQueries(
           }),
         ),
         nextCursor: last ? encodeCursor('settled', last.seq, last.ordinal) : null,
+        ...sumsToWire(sums.rows, contractCode, state),
       };
     },
+  };
+}
+
+interface PairSums {
+  readonly contract_code: string;
+  readonly pairs: bigint;
+  readonly minor: string;
+  readonly vnd: string;
+}
+
+/** Summed by contract, because a contract knows its currency and a list of one counts what it leaves out. */
+function sumsToWire(
+  sums: readonly PairSums[],
+  contractCode: string | undefined,
+  state: PositionPlace['state'],
+): Pick<SettledPage, 'total' | 'hidden' | 'sums'> {
+  let [total, hidden, usdMinor, vnd] = [0n, 0n, 0n, 0n];
+  for (const one of sums) {
+    if (contractCode !== undefined && one.contract_code !== contractCode) {
+      hidden += one.pairs;
+      continue;
+    }
+    total += one.pairs;
+    vnd += BigInt(one.vnd);
+    if (state.contracts.get(one.contract_code)?.commodity.currency === 'USD') usdMinor += BigInt(one.minor);
+  }
+  return {
+    total: Number(total),
+    hidden: Number(hidden),
+    sums: { actualProfitVnd: vnd.toString(), actualProfitUsd: currencyText(usdMinor) },
   };
 }

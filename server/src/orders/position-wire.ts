@@ -17,7 +17,7 @@ export type PairRecord = Omit<SettledPair, 'profitMinor' | 'profitVnd'> & {
 };
 
 /** Minor units are hundredths in every currency. */
-function currencyText(minor: bigint): string {
+export function currencyText(minor: bigint): string {
   return formatDecimal(minor, 2);
 }
 

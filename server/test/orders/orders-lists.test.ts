@@ -3,6 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitOrder, type OrderStand, openOrderStand } from '#test/fixtures/order-stand.ts';
 import { AN_1 } from '#test/fixtures/platform.ts';
 
+interface Listed {
+  readonly orderId: string;
+  readonly status: string;
+}
+
 interface Page {
   readonly items: readonly { readonly orderId: string }[];
   readonly nextCursor: string | null;
@@ -60,6 +65,61 @@ describe('lists', () => {
     expect(await stand.read(`query?${query}`)).toEqual(byBody);
     const never = await stand.read('query?orderDateTime%5Blte%5D=2026-11-20T04:59:59.999Z');
     expect(never).toMatchObject({ total: 0, hidden: 2 });
+  });
+
+  test('77 orders: counts, sums and tabs are of all of them, whichever page is read', async () => {
+    const { platform } = stand;
+    platform.venue.fillAtTicks = 1800;
+    for (let index = 0; index < 10; index += 1) {
+      await stand.place(limitOrder({ side: index % 2 === 0 ? 'BUY' : 'SELL', limitPrice: '450.00' }));
+      await platform.sequencer.settled();
+    }
+    platform.venue.fillAtTicks = null;
+    const live: string[] = [];
+    for (let index = 0; index < 8; index += 1)
+      live.unshift((await stand.place(limitOrder({ quantity: 1 }))).json().order.orderId);
+    for (const orderId of live.splice(3)) await stand.post('cancel', { orderId });
+    for (let index = 0; index < 59; index += 1) {
+      // As often as an account may order.
+      platform.wall.advanceBy(1000);
+      await stand.place(limitOrder({ quantity: 51 }));
+    }
+    await platform.sequencer.settled();
+    const today = 'orderDateTime%5Bgte%5D=2026-11-19T17:00:00.000Z&statusOrder%5Bnin%5D=PENDING,WORKING,NOT_SENT';
+    const tabs = { ALL: 77, PENDING: 3, CANCELLED: 5, FILLED: 10, REJECTED: 59 };
+    const all = await stand.read(`query?${today}&tab=ALL&limit=50`);
+    expect(all).toMatchObject({
+      total: 77,
+      hidden: 0,
+      tabs,
+      sums: { quantity: 28, filledQuantity: 20, fee: '7000000' },
+    });
+    expect(all.items.slice(0, 4).map(({ orderId, status }: Listed) => `${orderId} ${status}`)).toEqual([
+      ...live.map((id) => `${id} WORKING`),
+      expect.stringContaining('REJECTED'),
+    ]);
+    const rest = await stand.read(`query?${today}&tab=ALL&limit=50&cursor=${all.nextCursor}`);
+    expect(rest).toMatchObject({ total: 77, tabs, sums: null, nextCursor: null });
+    expect(new Set([...all.items, ...rest.items].map(({ orderId }: Listed) => orderId)).size).toBe(77);
+    const filled = await stand.read(`query?${today}&tab=FILLED&limit=4`);
+    expect(filled).toMatchObject({ total: 10, tabs, sums: { quantity: 20, filledQuantity: 20, fee: '7000000' } });
+    const cancelled = await stand.post('query', { tab: 'CANCELLED', limit: 50 });
+    expect(cancelled.json()).toMatchObject({ total: 5, sums: { quantity: 5, filledQuantity: 0, fee: '0' } });
+    expect(cancelled.json().items).toHaveLength(5);
+    expect(await stand.read('query?tab=ALL&contractCode=ZCEZ2')).toMatchObject({ total: 0, hidden: 77 });
+    const settled = await stand.read('settle-positions?limit=2');
+    expect(settled).toMatchObject({ total: 5, hidden: 0, sums: { actualProfitUsd: '0.00', actualProfitVnd: '0' } });
+    expect(await stand.read('settle-positions?contractCode=KCEH27')).toMatchObject({ items: [], total: 0, hidden: 5 });
+  });
+
+  test('a live order of an earlier day is in its tab and first in all, whatever the filter’s days', async () => {
+    await stand.place(limitOrder());
+    await stand.place(limitOrder({ quantity: 51 }));
+    await stand.platform.sequencer.settled();
+    const never = 'orderDateTime%5Blte%5D=2026-11-20T04:59:59.999Z';
+    const all = await stand.read(`query?tab=ALL&${never}`);
+    expect(all).toMatchObject({ total: 1, hidden: 1, items: [{ status: 'WORKING' }] });
+    expect(await stand.read(`query?tab=PENDING&${never}`)).toMatchObject({ total: 1, items: all.items });
   });
 
   test('histories and settled pairs page too', async () => {

@@ -3,12 +3,14 @@ import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { DEFAULT_EXCLUDED_STATUSES } from '@mua/contract/entities/order-filter';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
+import type { OrderPage } from '@mua/contract/http/orders';
 import { FINAL_STATUSES } from '@mua/core/values';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyAccountEvent, subscribeAccountEvents } from '#ledger/account-events.ts';
 import { forgetLedgers, ledgerOf, overlayOrders, overlayPositions } from '#ledger/account-ledger.ts';
-import { matchesFilter, type OrderPages, overlayPage } from '#ledger/order-pages.ts';
+import { isListed, type OrderListing, type OrderPages, overlayPage } from '#ledger/order-pages.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { sampleFill, sampleOrder } from '#mock/sample-records.ts';
 
 const order = (orderId: string, seq: number, changes: Partial<OrderHistory> = {}) =>
@@ -23,8 +25,8 @@ const position = (contractCode: string, netLots: number, seq: number) =>
 
 const ALL = ['u1', 'orders', 'a1', {}];
 const DEFAULT = ['u1', 'orders', 'a1', { statusOrder: { nin: [...DEFAULT_EXCLUDED_STATUSES] } }];
-const pages = (rows: OrderHistory[], counts = { total: rows.length, hidden: 0 }): OrderPages => ({
-  pages: [{ items: rows, nextCursor: null, ...counts }],
+const pages = (rows: OrderHistory[], counts: Partial<OrderPage> = {}): OrderPages => ({
+  pages: [{ ...orderPageOf(rows), ...counts }],
   pageParams: [null],
 });
 
@@ -83,9 +85,9 @@ describe('orders', () => {
       { kind: 'order', order: order('1', 9, { status: 'FILLED', filledQuantity: 2 }) },
       { kind: 'order', order: order('3', 8) },
     );
-    const page = { items: [order('2', 6), order('1', 5)], nextCursor: null, total: 2, hidden: 4 };
+    const page = orderPageOf([order('2', 6), order('1', 5)], { hidden: 4 });
     const ledger = ledgerOf('u1', 'a1');
-    const shownOf = (isFirst: boolean) => overlayPage(page, ledger, { filter: live, isFirst });
+    const shownOf = (isFirst: boolean) => overlayPage(page, ledger, { listing: live, isFirst });
     expect(shownOf(true)).toMatchObject({ items: [{ orderId: '3' }, { orderId: '2' }], total: 2, hidden: 5 });
     expect(shownOf(false)).toMatchObject({ items: [{ orderId: '2' }], total: 1, hidden: 5 });
   });
@@ -97,7 +99,63 @@ describe('orders', () => {
     [{ statusOrder: { nin: ['WORKING' as const] } }, false],
     [{ orderDateTime: { gte: '2026-11-20T05:00:01.000Z', lte: '2026-11-20T05:00:01.000Z' } }, true],
     [{ orderDateTime: { gte: '2026-11-20T05:00:01.001Z' } }, false],
-  ])('filter %j', (filter, matches) => expect(matchesFilter(order('1', 1), filter)).toBe(matches));
+    [{ tab: 'ALL', statusOrder: { nin: ['WORKING' as const] } }, true],
+    [{ tab: 'PENDING', orderDateTime: { gte: '2026-11-20T05:00:01.001Z' } }, true],
+    [{ tab: 'FILLED' }, false],
+    [{ ofContract: 'MZCEZ26' }, false],
+  ] as [OrderListing, boolean][])('listing %j', (listing, matches) =>
+    expect(isListed(order('1', 1), listing)).toBe(matches),
+  );
+});
+
+describe('a tab of the list', () => {
+  const TABS = { ALL: ['u1', 'orders', 'a1', { tab: 'ALL' }], FILLED: ['u1', 'orders', 'a1', { tab: 'FILLED' }] };
+  const ended = '2026-11-20T06:00:00.000Z';
+  const done = (id: string, seq: number, part: Partial<OrderHistory> = {}) =>
+    order(id, seq, { status: 'FILLED', dateClosed: ended, filledQuantity: 2, ...part });
+  const counts = (key: unknown[]) => {
+    const { total, hidden, tabs, sums } = list(key) ?? {};
+    return { total, hidden, sums, tabs: [tabs?.ALL, tabs?.PENDING, tabs?.FILLED, tabs?.CANCELLED] };
+  };
+
+  test('all: an order that fills goes below those that live, and counts and sums follow', () => {
+    client.setQueryData(TABS.ALL, pages([order('5', 5), order('2', 2), done('3', 3), done('1', 1)]));
+    apply({ kind: 'fill', fill: sampleFill({ fillId: 'f', orderId: '5', accountId: 'a1', lots: 2, seq: 8 }) });
+    tell(done('5', 9));
+    expect(shown(TABS.ALL)).toEqual(['2 WORKING', '5 FILLED', '3 FILLED', '1 FILLED']);
+    const sums = { quantity: 8, filledQuantity: 6, fee: '350000' };
+    expect(counts(TABS.ALL)).toEqual({ total: 4, hidden: 0, sums, tabs: [4, 1, 3, 0] });
+  });
+
+  test('all: counts beyond the page at hand are kept', () => {
+    const far = { total: 77, tabs: { ALL: 77, PENDING: 1, CANCELLED: 66, FILLED: 10, REJECTED: 0 } };
+    const rows = pages([order('5', 5), done('3', 3)], { ...far, nextCursor: 'more' });
+    client.setQueryData(TABS.ALL, rows);
+    tell(order('6', 9));
+    tell(order('5', 10, { status: 'CANCELLED', dateClosed: ended }));
+    expect(shown(TABS.ALL)).toEqual(['6 WORKING', '5 CANCELLED', '3 FILLED']);
+    expect(counts(TABS.ALL)).toMatchObject({ total: 78, tabs: [78, 1, 10, 67] });
+    expect(client.getQueryState(TABS.ALL)?.isInvalidated).toBe(false);
+  });
+
+  test('another: what enters it is the server’s to place, what leaves it is no longer summed', () => {
+    client.setQueryData(TABS.FILLED, pages([done('3', 3)]));
+    tell(done('1', 9));
+    expect(client.getQueryState(TABS.FILLED)?.isInvalidated).toBe(true);
+    const live = ['u1', 'orders', 'a1', { tab: 'PENDING' }];
+    client.setQueryData(live, pages([order('5', 5), order('4', 4)]));
+    tell(done('5', 10));
+    const sums = { quantity: 2, filledQuantity: 0, fee: '0' };
+    expect(counts(live)).toEqual({ total: 1, hidden: 0, sums, tabs: [2, 1, 1, 0] });
+  });
+
+  test('a live order that leaves a page which is not at hand makes the count the server’s', () => {
+    tell(order('1', 1));
+    const live = ['u1', 'orders', 'a1', { tab: 'PENDING' }];
+    client.setQueryData(live, pages([order('5', 5)], { total: 60, nextCursor: 'more' }));
+    tell(done('1', 10));
+    expect(client.getQueryState(live)?.isInvalidated).toBe(true);
+  });
 });
 
 describe('fills', () => {

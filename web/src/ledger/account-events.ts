@@ -7,7 +7,6 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Fill } from '@mua/contract/entities/fill';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { Order } from '@mua/contract/entities/order';
-import type { QueryTable } from '@mua/contract/entities/order-filter';
 import type { OpenPosition, SettledPosition } from '@mua/contract/entities/position';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import { CONDITIONAL_VIEWS } from '@mua/contract/http/conditional-orders';
@@ -15,7 +14,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AccountEvent, ledgerOf, overlayPositions, recordItems } from '#ledger/account-ledger.ts';
 import { type ConditionalPages, withConditional } from '#ledger/conditional-pages.ts';
 import { useExchangeLinks } from '#ledger/exchange-links.ts';
-import { type OrderPages, withFill, withOrder } from '#ledger/order-pages.ts';
+import { type OrderListing, type OrderPages, withFill, withOrder } from '#ledger/order-pages.ts';
+import { type SettledPages, withSettled } from '#ledger/settled-pages.ts';
 import { useMargins } from '#session/margin-store.ts';
 
 type Scope = Pick<AccountEvent, 'userId' | 'accountId'>;
@@ -31,23 +31,26 @@ export function subscribeAccountEvents(listener: Listener): () => void {
 
 export function applyAccountEvent(client: QueryClient, event: AccountEvent): void {
   const ledger = ledgerOf(event.userId, event.accountId);
-  const knownOrders = new Set(ledger.orders.keys());
+  const before = new Map(ledger.orders);
   if (event.isSnapshot) {
     closeMissingPositions(ledger.positions, event.items);
     forgetMissingConditionals(ledger.conditionals, event.items);
   }
   const items = recordItems(ledger, event.items);
-  for (const item of items) applyItem(client, event, item, knownOrders);
+  for (const item of items) applyItem(client, event, item, before);
   if (event.isSnapshot) refetchLists(client, event);
   else refetchRealised(client, event, items);
   const told = { ...event, items };
   for (const listener of [...listeners]) listener(told);
 }
 
-function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOrders: ReadonlySet<string>): void {
+/** `before`: the orders as this client knew them when the item came. */
+function applyItem(client: QueryClient, scope: Scope, item: AccountItem, before: Map<string, Order>): void {
   switch (item.kind) {
     case 'order':
-      return patchOrders(client, scope, item.order, !knownOrders.has(item.order.orderId));
+      patchOrders(client, scope, item.order, before.get(item.order.orderId));
+      before.set(item.order.orderId, item.order);
+      return;
     case 'position':
       return patchPositions(client, scope);
     case 'settled':
@@ -67,12 +70,11 @@ function applyItem(client: QueryClient, scope: Scope, item: AccountItem, knownOr
   }
 }
 
-function patchOrders(client: QueryClient, { userId, accountId }: Scope, order: Order, isUnheard: boolean): void {
-  const isNew = isUnheard && order.dateClosed === null;
+function patchOrders(client: QueryClient, { userId, accountId }: Scope, order: Order, before: Order | undefined): void {
   const row = { ...order, fills: ledgerOf(userId, accountId).fills.get(order.orderId) ?? [] };
   for (const [queryKey, data] of client.getQueriesData<OrderPages>({ queryKey: [userId, 'orders', accountId] })) {
     if (!data) continue;
-    const patched = withOrder(data, row, queryKey[3] as QueryTable, isNew);
+    const patched = withOrder(data, row, queryKey[3] as OrderListing, { before });
     if (patched.data !== data) client.setQueryData(queryKey, patched.data);
     if (patched.isStale) void client.invalidateQueries({ queryKey, exact: true });
   }
@@ -103,14 +105,9 @@ function patchPositions(client: QueryClient, { userId, accountId }: Scope): void
 }
 
 function patchSettled(client: QueryClient, { userId, accountId }: Scope, settled: SettledPosition): void {
-  type Pages = { readonly pages: { readonly items: SettledPosition[] }[] };
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ queryKey: [userId, 'settled', accountId] })) {
-    const contractCode = queryKey[3];
-    const first = data?.pages[0];
-    if (!data || !first || (contractCode !== null && contractCode !== settled.contractCode)) continue;
-    if (data.pages.some(({ items }) => items.some(({ settledId }) => settledId === settled.settledId))) continue;
-    const pages = [{ ...first, items: [settled, ...first.items] }, ...data.pages.slice(1)];
-    client.setQueryData(queryKey, { ...data, pages });
+  for (const [queryKey, data] of client.getQueriesData<SettledPages>({ queryKey: [userId, 'settled', accountId] })) {
+    const patched = data && withSettled(data, settled, queryKey[3] as string | null);
+    if (patched && patched !== data) client.setQueryData(queryKey, patched);
   }
 }
 

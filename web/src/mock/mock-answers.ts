@@ -4,6 +4,7 @@
  */
 import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { candleInterval } from '@mua/contract/entities/candle';
+import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
 import { listCandles, listContracts, readContract, readPriceboard } from '@mua/contract/http/market';
 import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
@@ -13,6 +14,7 @@ import { LIMITS } from '@mua/contract/limits';
 import type { BodyOf, ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { MOCK_CONTRACTS, mockCandles, mockQuotes } from '#mock/mock-market.ts';
 import { cancelMockOrder, mockOrders, modifyMockOrder, placeMockOrder } from '#mock/mock-orders.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { type Schema, sampleOf } from '#mock/sample-of.ts';
 import { ACCOUNT, AN, MARGIN } from '#mock/sample-records.ts';
 
@@ -79,10 +81,7 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
     });
     return { items, nextCursor: null, tradeDates: null };
   }),
-  answer(queryOrders, () => {
-    const items = mockOrders();
-    return { items, nextCursor: null, total: items.length, hidden: 0 };
-  }),
+  answer(queryOrders, ({ query }) => orderPageOf(mockOrders(), { tab: ORDER_TABS.find((tab) => tab === query.tab) })),
   answer(placeOrder, ({ body, nowMs }) => placeMockOrder(body as BodyOf<typeof placeOrder>, nowMs), 201),
   answer(modifyOrder, ({ body }) => modifyMockOrder(body as BodyOf<typeof modifyOrder>)),
   answer(cancelOrder, ({ body, nowMs }) => cancelMockOrder(body as BodyOf<typeof cancelOrder>, nowMs)),

@@ -3,10 +3,11 @@
  * order twice: after a lost answer the caller asks by clientOrderId (`findOrder`).
  */
 import type { Order } from '@mua/contract/entities/order';
-import { type QueryTable, queryFromOrderFilter } from '@mua/contract/entities/order-filter';
+import { queryFromOrderFilter } from '@mua/contract/entities/order-filter';
 import type { AccountItem } from '@mua/contract/feeds/investor-feed';
 import {
   type CancelAllReply,
+  type CancelAllRequest,
   type CancelOrderRequest,
   cancelAllOrders,
   cancelOrder as cancelOrderRoute,
@@ -26,35 +27,36 @@ import { FINAL_STATUSES } from '@mua/core/values';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { ledgerOf } from '#ledger/account-ledger.ts';
-import { overlayPage } from '#ledger/order-pages.ts';
+import { type OrderListing, overlayPage } from '#ledger/order-pages.ts';
 import { isConditionalType } from '#orders/order-types.ts';
 import { type AccountActor, callAs } from '#signed-in/actor.ts';
 import { CallError } from '#wire/call.ts';
 
-/** Newest first, with `total` of the filter and `hidden` by it. Rows are patched by the investor feed. */
-export function ordersQuery({ userId, accountId }: AccountActor, filter: QueryTable) {
+/** In pages, with counts and sums of the whole list. Rows, counts and sums are patched by the investor feed. */
+export function ordersQuery({ userId, accountId }: AccountActor, listing: OrderListing) {
   return infiniteQueryOptions({
-    queryKey: [userId, 'orders', accountId, filter] as const,
+    queryKey: [userId, 'orders', accountId, listing] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...queryFromOrderFilter(filter), ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const query = { ...queryOfListing(listing), ...(pageParam === null ? {} : { cursor: pageParam }) };
       const page = await callAs(userId, queryOrders, { params: { accountId }, query, signal });
-      return overlayPage(page, ledgerOf(userId, accountId), { filter, isFirst: pageParam === null });
+      return overlayPage(page, ledgerOf(userId, accountId), { listing, isFirst: pageParam === null });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   });
 }
 
-/**
- * Every order that is not final, whatever its day: the pending tab with its count, the count on the desk's tab, own
- * lots in the book and own lines on the chart are all of this one list.
- */
-export function liveOrdersQuery(actor: AccountActor, contractPart = '') {
-  return ordersQuery(actor, liveFilter(contractPart));
+/** A list as the address of a request carries it. */
+export function queryOfListing({ tab, ofContract, ...filter }: OrderListing) {
+  return { ...queryFromOrderFilter(filter), tab, contractCode: ofContract };
 }
 
-export function liveFilter(contractPart: string): QueryTable {
-  return { statusOrder: { nin: [...FINAL_STATUSES] }, contractCode: { contains: contractPart } };
+/**
+ * Every order that is not final, whatever its day: the count on the desk's tab, own lots in the book and own lines on
+ * the chart are all of this one list.
+ */
+export function liveOrdersQuery(actor: AccountActor, of: Pick<OrderListing, 'contractCode' | 'ofContract'> = {}) {
+  return ordersQuery(actor, { ...of, statusOrder: { nin: [...FINAL_STATUSES] } });
 }
 
 /** Places an order once for each clientOrderId. Throws `CallError`; see `isAnswerLost`. */
@@ -71,8 +73,7 @@ export function cancelOrder(client: QueryClient, actor: AccountActor, body: Canc
 }
 
 /** Of one contract, or of the whole sub-account; conditional orders too. The feed tells each one's end. */
-export function cancelAll({ userId, accountId }: AccountActor, contractCode?: string): Promise<CancelAllReply> {
-  const body = contractCode === undefined ? {} : { contractCode };
+export function cancelAll({ userId, accountId }: AccountActor, body: CancelAllRequest): Promise<CancelAllReply> {
   return callAs(userId, cancelAllOrders, { params: { accountId }, body });
 }
 

@@ -45,13 +45,20 @@ export const useSentOrders = create<SentOrders>()((set) => ({
 
 /** Whether an order of this sub-account in this contract has no known fate yet. */
 export function useUnresolvedOrder(accountId: string | undefined, contractCode: string): SentOrder | undefined {
-  return useSentOrders(({ orders }) =>
-    [...orders.values()].find(
-      (sent) =>
-        sent.actor.accountId === accountId &&
-        sent.contractCode === contractCode &&
-        (sent.state.kind === 'sending' || sent.state.kind === 'lost'),
-    ),
+  return useSentOrders(({ orders }) => unresolvedIn(orders, accountId, contractCode));
+}
+
+/** The same at this moment. */
+export function isUnresolvedIn(accountId: string, contractCode: string): boolean {
+  return unresolvedIn(useSentOrders.getState().orders, accountId, contractCode) !== undefined;
+}
+
+function unresolvedIn(orders: SentOrders['orders'], accountId: string | undefined, contractCode: string) {
+  return [...orders.values()].find(
+    (sent) =>
+      sent.actor.accountId === accountId &&
+      sent.contractCode === contractCode &&
+      (sent.state.kind === 'sending' || sent.state.kind === 'lost'),
   );
 }
 

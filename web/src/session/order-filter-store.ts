@@ -61,7 +61,6 @@ interface OrderFilterStore extends Readonly<OrderFilterState> {
   setContractCode(contains: string): void;
   setDateRange(orderDateTime: DateRange): void;
   setPeriod(period: Period): void;
-  setExcludedStatuses(nin: readonly OrderStatus[]): void;
   setTab<K extends keyof ActiveTab>(list: K, tab: ActiveTab[K]): void;
   /** Back to the default of today; the tabs stay. */
   clearFilter(): void;
@@ -69,8 +68,8 @@ interface OrderFilterStore extends Readonly<OrderFilterState> {
   reset(): void;
 }
 
-/** The orders tab counts what still waits, so that is what it opens on. */
-const FIRST_TABS: ActiveTab = { orders: 'PENDING', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' };
+/** All holds what lives and what has just ended, so that the list opens with something to show. */
+const FIRST_TABS: ActiveTab = { orders: 'ALL', positions: 'OPEN', conditionalOrders: 'PENDING_ACTIVATION' };
 
 export const useOrderFilter = create<OrderFilterStore>()((set) => {
   const change = (part: Partial<OrderQuery>) =>
@@ -86,7 +85,6 @@ export const useOrderFilter = create<OrderFilterStore>()((set) => {
     setContractCode: (contains) => change({ contractCode: { contains } }),
     setDateRange: (orderDateTime) => change({ orderDateTime }),
     setPeriod: (period) => change({ orderDateTime: periodRange(period, nowMs()) }),
-    setExcludedStatuses: (nin) => change({ statusOrder: { nin: [...nin] } }),
     setTab: (list, tab) => set(({ activeTab }) => ({ activeTab: { ...activeTab, [list]: tab } })),
     clearFilter: () => set(unfiltered()),
     reset: () => set({ ...unfiltered(), activeTab: FIRST_TABS }),

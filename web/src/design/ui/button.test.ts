@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cn } from '#design/class-names.ts';
 import { buttonVariants } from '#design/ui/button.tsx';
 
-const VARIANTS = ['primary', 'outline', 'ghost', 'buy', 'sell', 'link'] as const;
+const VARIANTS = ['primary', 'outline', 'ghost', 'buy', 'sell', 'danger', 'link'] as const;
 const SIZES = ['sm', 'md', 'lg', 'send', 'icon', 'icon-sm', 'text'] as const;
 
 test.each(VARIANTS.flatMap((variant) => SIZES.map((size) => ({ variant, size }))))(

@@ -20,6 +20,8 @@ export const buttonVariants = cva(
           'border-transparent text-fg-2 hover:bg-surface-3 hover:text-foreground disabled:bg-surface-3 data-[state=open]:bg-surface-3',
         buy: 'border-transparent bg-buy text-on-side hover:bg-buy-hover disabled:bg-surface-3',
         sell: 'border-transparent bg-sell text-on-side hover:bg-sell-hover disabled:bg-surface-3',
+        /** Ends or takes away: outlined, because filled red is only for selling. */
+        danger: 'border-danger text-danger hover:bg-danger-soft disabled:bg-surface-3',
         link: 'border-transparent text-primary-text hover:underline',
       },
       size: {

@@ -10,6 +10,7 @@ import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 import { useOrderDetails } from '#orders/order-details.ts';
 import { ordersQuery } from '#orders/orders.ts';
@@ -86,7 +87,7 @@ function setUp(story: Response | Omit<OrderTimeline, 'orderId'>, part: Partial<O
     ...part,
   });
   client.setQueryData(ordersQuery(ACTOR, {}).queryKey, {
-    pages: [{ items: [order], nextCursor: null, total: 1, hidden: 0 }],
+    pages: [orderPageOf([order])],
     pageParams: [null],
   });
   useOrderDetails.getState().open({ actor: ACTOR, orderId: 'order-1' });

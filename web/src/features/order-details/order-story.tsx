@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNarrowScreen } from '#design/narrow-screen.ts';
 import { AccountName } from '#design/ui/account-name.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SideText } from '#design/ui/figures.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
+import { focusSheet } from '#design/ui/sheet.tsx';
+import { SidePanel, SidePanelDescription, SidePanelTitle } from '#design/ui/side-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { OrderTerms } from '#features/order-details/order-terms.tsx';
 import { SeenFacts } from '#features/order-details/seen-facts.tsx';
@@ -23,22 +23,11 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 
 export function OrderStory({ shown }: { shown: DetailedOrder }) {
   const close = useOrderDetails((state) => state.close);
-  const isNarrow = useNarrowScreen();
   return (
-    <Sheet open onOpenChange={(isOpen) => !isOpen && close()}>
-      <SheetContent
-        side={isNarrow ? 'bottom' : 'right'}
-        className="md:w-[440px]"
-        data-testid="order-details-sheet"
-        // What there is to read has the focus, not the button that ends it.
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-        }}
-      >
-        <Story key={shown.orderId} shown={shown} />
-      </SheetContent>
-    </Sheet>
+    // What there is to read has the focus, not the button that ends it.
+    <SidePanel onClose={close} data-testid="order-details-sheet" onOpenAutoFocus={focusSheet}>
+      <Story key={shown.orderId} shown={shown} />
+    </SidePanel>
   );
 }
 
@@ -102,17 +91,17 @@ function Head({ shown, known }: { shown: DetailedOrder; known: KnownOrder | null
   return (
     <header className="sticky top-0 z-10 flex items-start gap-2 border-border border-b bg-surface px-4 py-3">
       <div className="min-w-0 flex-1">
-        <SheetTitle className="flex flex-wrap items-center gap-2 font-semibold text-16">
+        <SidePanelTitle className="flex flex-wrap items-center gap-2 font-semibold text-16">
           {known && (
             <SideText side={known.order.side}>
               {t(($) => $.words.side[known.order.side])} {format.volume(known.order.quantity)}
             </SideText>
           )}
           {code}
-        </SheetTitle>
-        <SheetDescription className="mt-1 flex items-center gap-1.5 text-12 text-fg-2">
+        </SidePanelTitle>
+        <SidePanelDescription className="mt-1 flex items-center gap-1.5 text-12 text-fg-2">
           <AccountName account={account} />
-        </SheetDescription>
+        </SidePanelDescription>
       </div>
       <IconButton
         label={t(($) => $.shell.action.close)}

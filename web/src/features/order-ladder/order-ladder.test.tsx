@@ -9,6 +9,7 @@ import { OrderLadder } from '#features/order-ladder/order-ladder.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, CORN_GRID, sampleOrder } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
 import { liveOrdersQuery } from '#orders/orders.ts';
@@ -56,7 +57,7 @@ function setUp(orders = [] as ReturnType<typeof sampleOrder>[]) {
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT, OTHER]);
   client.setQueryData(['public', 'contracts'], [CORN]);
-  const page = { items: orders, nextCursor: null, total: orders.length, hidden: 0 };
+  const page = orderPageOf(orders);
   client.setQueryData(liveOrdersQuery(ACTOR).queryKey, { pages: [page], pageParams: [null] });
   render(
     <QueryClientProvider client={client}>

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 /** Cancelling all: what is counted is what goes, nothing goes without the question, a refusal keeps the question open. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder } from '#mock/sample-records.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -36,19 +37,25 @@ const order = (id: number, part: Parameters<typeof sampleOrder>[0] = {}) =>
 
 interface World {
   readonly orders: ReturnType<typeof sampleOrder>[];
+  readonly conditional?: ReturnType<typeof sampleConditional>;
   readonly taken?: Response;
 }
 
-async function setUp({ orders, taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }) }: World) {
+async function setUp({
+  orders,
+  conditional = sampleConditional(),
+  taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }),
+}: World) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return taken;
-    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : orders;
-    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+    const isConditional = String(address).includes('conditional-orders');
+    return answer(200, isConditional ? { items: [conditional], nextCursor: null } : orderPageOf(orders));
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData(['public', 'contracts'], [CORN]);
   render(
     <QueryClientProvider client={client}>
       <CancelAll actor={ACTOR} />
@@ -69,12 +76,39 @@ test('asks first, with conditional orders counted and the account named; one tha
   await waitFor(() => expect(screen.getByTestId('cancel-all')).toBeTruthy());
   await user.click(screen.getByTestId('cancel-all'));
   await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Hủy 3 lệnh?'));
-  expect(screen.getByText('Gồm cả lệnh điều kiện bảo vệ vị thế. Vị thế giữ nguyên.')).toBeTruthy();
+  expect(screen.getByText('Vị thế giữ nguyên.')).toBeTruthy();
+  const rows = within(screen.getByTestId('cancel-all-list')).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(["Mua 2ZCEZ26454'0", "Mua 2ZCEZ26454'0", "Bán 2ZCEZ26trượt 3'6"]);
+  expect(screen.getByTestId('confirm-cancel-all').className).toContain('border-danger');
   expect(screen.getByRole('alertdialog').textContent).toContain(ACCOUNT.subAccountCode);
   expect(sent()).toEqual([]);
   await user.click(screen.getByTestId('confirm-cancel-all'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), {}]]);
+});
+
+test('protective stops are kept unless they are to go, too', async () => {
+  const stop = order(2, { orderType: 'STOP', limitPrice: null, stopPrice: '450.00', isReduceOnly: true, side: 'SELL' });
+  const conditional = sampleConditional({ isReduceOnly: true });
+  const taken = answer(200, { orders: 1, conditionalOrders: 0, seq: 30 });
+  const user = await setUp({ orders: [order(1), stop], conditional, taken });
+  await user.click(screen.getByTestId('cancel-all'));
+  await waitFor(() => expect(screen.getByRole('heading').textContent).toBe('Hủy 1 lệnh?'));
+  expect(screen.getByText(/Giữ lệnh bảo vệ vị thế \(2\)/)).toBeTruthy();
+  await user.click(screen.getByTestId('keep-stops'));
+  expect(screen.getByRole('heading').textContent).toBe('Hủy 3 lệnh?');
+  expect(screen.getByText('Gồm cả lệnh điều kiện bảo vệ vị thế. Vị thế giữ nguyên.')).toBeTruthy();
+  await user.click(screen.getByTestId('keep-stops'));
+  await user.click(screen.getByTestId('confirm-cancel-all'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent()).toEqual([[expect.stringContaining('/cancel-all'), { keepStops: true }]]);
+});
+
+test('an answer that took fewer than were named says so', async () => {
+  const user = await setUp({ orders: [order(1)], taken: answer(200, { orders: 0, conditionalOrders: 1, seq: 30 }) });
+  await user.click(screen.getByTestId('cancel-all'));
+  await user.click(await screen.findByTestId('confirm-cancel-all'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Đã yêu cầu hủy 1/2 lệnh');
 });
 
 test('Not now sends nothing', async () => {

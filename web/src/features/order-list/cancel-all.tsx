@@ -1,30 +1,32 @@
-/** Every live order at once, of the account or of the contract on the desk, after a question that says what goes too. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+/** Every live order at once, of the account or of the contract on the desk, after a question that names what goes. */
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/button.tsx';
+import { Checkbox } from '#design/ui/checkbox.tsx';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
+import { SideText } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
-import { orderRights } from '#features/order-list/order-status-row.ts';
+import {
+  type CancellableOrder,
+  type CancellableOrders,
+  useCancellable,
+} from '#features/order-list/cancellable-orders.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
-import { cancelAll, liveOrdersQuery } from '#orders/orders.ts';
+import { useContractsByCode } from '#market/contracts.ts';
+import { orderPriceText } from '#orders/order-price-text.ts';
+import { cancelAll } from '#orders/orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { useNamedAccount } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { useSubmission } from '#wire/submission.ts';
 
-interface Cancellable {
-  readonly contractCode: string;
-}
-
 export function CancelAll({ actor }: { actor: AccountActor }) {
   const { t } = useTranslation();
   const format = useFormat();
   const onDesk = useTicketDraft(({ contractCode }) => contractCode);
-  const orders = useCancellable(actor);
+  const { orders, unnamed } = useCancellable(actor);
   const [asked, setAsked] = useState<{ readonly contractCode: string | undefined } | null>(null);
   const ofDesk = orders.filter(({ contractCode }) => contractCode === onDesk).length;
   if (orders.length === 0 && !asked) return null;
@@ -40,7 +42,9 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
       {hasChoice && <ChevronDown aria-hidden className="size-3" />}
     </Button>
   );
-  const count = asked?.contractCode === undefined ? orders.length : ofDesk;
+  const isAsked = ({ contractCode }: CancellableOrder) => (asked?.contractCode ?? contractCode) === contractCode;
+  // What is on pages that are not at hand is of whatever contract: counted where all of them go.
+  const cancellable = { orders: orders.filter(isAsked), unnamed: asked?.contractCode === undefined ? unnamed : 0 };
   return (
     <>
       {hasChoice ? (
@@ -51,7 +55,10 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
               {t(($) => $.orders.cancelAllOf, { orders: format.volume(ofDesk), contract: onDesk })}
             </DropdownMenuItem>
             <DropdownMenuItem data-testid="cancel-all-orders" onSelect={() => setAsked({ contractCode: undefined })}>
-              {t(($) => $.dialogs.cancelAll.button, { orders: format.volume(orders.length) })}
+              {t(($) => $.dialogs.cancelAll.button, {
+                orders: format.volume(orders.length + unnamed),
+                count: orders.length + unnamed,
+              })}
             </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
@@ -62,7 +69,7 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
         <CancelAllDialog
           actor={actor}
           contractCode={asked.contractCode}
-          orders={count}
+          cancellable={cancellable}
           onClose={() => setAsked(null)}
         />
       )}
@@ -70,29 +77,36 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
   );
 }
 
-/** Live orders that may be cancelled now, and conditional orders that wait. */
-function useCancellable(actor: AccountActor): readonly Cancellable[] {
-  const live = useInfiniteQuery(liveOrdersQuery(actor)).data?.pages.flatMap(({ items }) => items) ?? [];
-  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
-  const conditionals = waiting?.flatMap(({ items }) => items) ?? [];
-  return [...live.filter((order) => orderRights(order).canCancel), ...conditionals];
-}
-
 interface CancelAllDialogProps {
   readonly actor: AccountActor;
   readonly contractCode: string | undefined;
-  readonly orders: number;
+  readonly cancellable: CancellableOrders;
   readonly onClose: () => void;
 }
 
-function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDialogProps) {
+function CancelAllDialog({ actor, contractCode, cancellable, onClose }: CancelAllDialogProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { isBusy, refusal, submit } = useSubmission();
-  const words = { orders: format.volume(orders), count: orders };
+  const { orders } = cancellable;
+  const protective = orders.filter(({ isProtective }) => isProtective).length;
+  // Who clears the book does not mean to stand without protection; where there is nothing else, that is what is meant.
+  const [wantsStops, setWantsStops] = useState(protective < orders.length);
+  const keepsStops = wantsStops && protective > 0;
+  const going = keepsStops ? orders.filter(({ isProtective }) => !isProtective) : orders;
+  const count = going.length + cancellable.unnamed;
+  const [fewer, setFewer] = useState<{ readonly taken: number; readonly count: number } | null>(null);
+  const words = { orders: format.volume(count), count };
   const confirm = async () => {
-    const refused = await submit(() => cancelAll(actor, contractCode));
-    if (!refused) onClose();
+    let taken = 0;
+    const refused = await submit(async () => {
+      const scope = contractCode === undefined ? {} : { contractCode };
+      const answer = await cancelAll(actor, keepsStops ? { ...scope, keepStops: true } : scope);
+      taken = answer.orders + answer.conditionalOrders;
+    });
+    if (refused) return;
+    if (taken < count) setFewer({ taken, count });
+    else onClose();
   };
   return (
     <QuestionDialog
@@ -101,19 +115,79 @@ function CancelAllDialog({ actor, contractCode, orders, onClose }: CancelAllDial
           ? t(($) => $.dialogs.cancelAll.title, words)
           : t(($) => $.orders.cancelAllTitle, { ...words, contract: contractCode })
       }
-      body={t(($) => $.dialogs.cancelAll.body)}
+      body={t(($) => $.dialogs.cancelAll[protective === 0 ? 'bodyPlain' : keepsStops ? 'bodyKept' : 'body'])}
       account={useNamedAccount(actor.accountId)}
       confirm={{
         label: t(($) => $.dialogs.cancelAll.button, words),
         busyLabel: t(($) => $.orders.sending),
-        variant: 'primary',
+        variant: 'danger',
         testId: 'confirm-cancel-all',
         isBusy,
+        isDisabled: count === 0 || fewer !== null,
       }}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      <GoingOrders orders={going} unnamed={cancellable.unnamed} />
+      {protective > 0 && <KeepStops stops={protective} isOn={keepsStops} onChange={setWantsStops} />}
       {refusal && <QuestionFault>{writtenError({ t, format }, refusal)}</QuestionFault>}
+      {fewer && (
+        <QuestionFault tone="warning">
+          {t(($) => $.dialogs.cancelAll.fewer, {
+            taken: format.volume(fewer.taken),
+            orders: format.volume(fewer.count),
+          })}
+        </QuestionFault>
+      )}
     </QuestionDialog>
+  );
+}
+
+/** Each with its lots and price: what goes is named before it goes. */
+function GoingOrders({ orders, unnamed }: CancellableOrders) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const contracts = useContractsByCode();
+  return (
+    <ul
+      aria-label={t(($) => $.dialogs.cancelAll.list)}
+      data-testid="cancel-all-list"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keys.
+      tabIndex={0}
+      className="max-h-44 overflow-y-auto rounded-md border border-border px-3 py-1 text-13 tabular-nums leading-6"
+    >
+      {orders.map(({ id, side, quantity, contractCode, prices }) => (
+        <li key={id} className="flex gap-2">
+          <SideText side={side}>
+            {t(($) => $.words.side[side])} {format.volume(quantity)}
+          </SideText>
+          <span className="font-medium">{contractCode}</span>
+          <span className="ml-auto text-right text-fg-2">
+            {orderPriceText({ t, format, grid: contracts.get(contractCode)?.decimalFormat }, prices)}
+          </span>
+        </li>
+      ))}
+      {unnamed > 0 && (
+        <li className="text-fg-3">{t(($) => $.dialogs.cancelAll.more, { orders: format.volume(unnamed) })}</li>
+      )}
+    </ul>
+  );
+}
+
+interface KeepStopsProps {
+  readonly stops: number;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function KeepStops({ stops, isOn, onChange }: KeepStopsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const id = useId();
+  return (
+    <label htmlFor={id} className="flex items-center gap-2 text-13 max-md:min-h-11">
+      <Checkbox id={id} data-testid="keep-stops" checked={isOn} onCheckedChange={(next) => onChange(next === true)} />
+      {t(($) => $.dialogs.cancelAll.keepStops, { orders: format.volume(stops) })}
+    </label>
   );
 }

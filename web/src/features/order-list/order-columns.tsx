@@ -1,6 +1,7 @@
 /** The columns of the order list, and what a narrow panel does without first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderHistory } from '@mua/contract/entities/order';
+import type { OrderSums } from '@mua/contract/http/orders';
 import { FINAL_STATUSES } from '@mua/core/values';
 import { CornerDownRight } from 'lucide-react';
 import { useMemo } from 'react';
@@ -24,6 +25,8 @@ export interface OrderColumnsOptions {
   readonly actor: AccountActor;
   readonly contracts: ReadonlyMap<string, Contract>;
   readonly lines: readonly OrderLine[];
+  /** Of every order of the list, whichever of them are at hand; null until they are known. */
+  readonly sums: OrderSums | null;
   /** Orders whose fills are shown below them. */
   readonly opened: ReadonlySet<string>;
   readonly onToggleFills: (orderId: string) => void;
@@ -44,7 +47,7 @@ type Draw = (order: OrderHistory, contract: Contract | undefined) => React.React
 
 /** Cells are of orders; the line of an exit pair goes across all of them. */
 export function useOrderColumns(options: OrderColumnsOptions): readonly ListColumn<OrderLine>[] {
-  const { actor, contracts, lines, opened, onToggleFills, fates } = options;
+  const { actor, contracts, lines, sums, opened, onToggleFills, fates } = options;
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
@@ -60,9 +63,6 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       line.kind === 'order' && FINAL_STATUSES.has(line.order.status) ? 'text-fg-3' : undefined;
     const feeOf = ({ fills }: OrderHistory) => fills.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
     const orders = lines.flatMap((line) => (line.kind === 'order' ? [line.order] : []));
-    const placed = orders.filter(({ status }) => status !== 'REJECTED');
-    const sum = (of: (order: OrderHistory) => number) => placed.reduce((total, order) => total + of(order), 0);
-    const fees = orders.reduce((total, order) => total + feeOf(order), 0n);
     const time = (of: (order: OrderHistory) => string | null) => (order: OrderHistory) => {
       const at = of(order);
       return at === null ? null : timeText(format, at, serverNowMs());
@@ -136,7 +136,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
             }
           />
         )),
-        total: `${format.volume(sum(({ filledQuantity }) => filledQuantity))}/${format.volume(sum(({ quantity }) => quantity))}`,
+        total: sums && `${format.volume(sums.filledQuantity)}/${format.volume(sums.quantity)}`,
       },
       {
         id: 'stop',
@@ -213,7 +213,7 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
         compare: by(feeOf),
         cellClass: quiet,
         cell: cell((order) => (order.fills.length === 0 ? format.vnd(null) : format.vnd(feeOf(order), { bare: true }))),
-        total: format.vnd(fees, { bare: true }),
+        total: sums && format.vnd(sums.fee, { bare: true }),
       },
       {
         id: 'closed',
@@ -226,5 +226,5 @@ export function useOrderColumns(options: OrderColumnsOptions): readonly ListColu
       },
     ];
     return columns;
-  }, [t, format, contracts, lines, opened, actor, onToggleFills, fates]);
+  }, [t, format, contracts, lines, sums, opened, actor, onToggleFills, fates]);
 }

@@ -1,5 +1,5 @@
 /** Tabs with counts of the rows below, the days of spec 2, part of a code, and how much the filter hides. */
-import { ORDER_TABS } from '@mua/contract/entities/order-filter';
+import { ORDER_TABS, type OrderTab } from '@mua/contract/entities/order-filter';
 import { Download, Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,13 +20,7 @@ import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from 
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { CancelAll } from '#features/order-list/cancel-all.tsx';
 import { useOrderColumns } from '#features/order-list/order-columns.tsx';
-import {
-  type OrderCount,
-  type OrderRows,
-  type OrderTab,
-  showEveryOrder,
-  showLiveOrders,
-} from '#features/order-list/use-order-rows.ts';
+import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { nowMs } from '#session/clock.ts';
 import { PERIODS, type Period, periodRange, useOrderFilter } from '#session/order-filter-store.ts';
@@ -65,7 +59,7 @@ export function OrderFilterBar(props: OrderFilterBarProps) {
           <TabChips list={list} />
         </span>
         <span className="min-w-2 flex-1 max-md:order-last max-md:basis-full max-md:empty:hidden">
-          {list.rows.length > 0 && <HiddenLine hidden={list.hidden} hiddenLive={list.hiddenLive} />}
+          {list.rows.length > 0 && <HiddenLine hidden={list.hidden} />}
         </span>
         {isNarrow ? <FilterSheet {...props} /> : title === undefined && narrowing}
         <LockButton isUnlocked={selection.isUnlocked} onChange={selection.setUnlocked} testId="lock-orders" />
@@ -136,36 +130,29 @@ const NO_ROWS = {
   actor: { userId: '', accountId: '' },
   contracts: new Map(),
   lines: [],
+  sums: null,
   opened: new Set<string>(),
   onToggleFills: () => undefined,
   fates: new Map(),
 };
 
-function TabChips({ list }: { list: OrderRows }) {
+/** What was refused has a chip where there is something of it, so that the counts add up. */
+function TabChips({ list: { counts } }: { list: OrderRows }) {
+  const format = useFormat();
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
   const setTab = useOrderFilter((state) => state.setTab);
   const name = useTabName();
-  return ORDER_TABS.map((one) => (
+  const tabs = ORDER_TABS.filter((one) => one !== 'REJECTED' || one === tab || (counts?.REJECTED ?? 0) > 0);
+  return tabs.map((one) => (
     <Chip
       key={one}
       on={one === tab}
       data-testid={`order-tab-${one.toLowerCase()}`}
       onClick={() => setTab('orders', one)}
     >
-      {name(one)} <Counted count={list.counts[one]} />
+      {name(one)} {counts && <span className="tabular-nums">{format.volume(counts[one])}</span>}
     </Chip>
   ));
-}
-
-function Counted({ count }: { count: OrderCount | null }) {
-  const format = useFormat();
-  if (!count) return null;
-  return (
-    <span className="tabular-nums">
-      {format.volume(count.orders)}
-      {count.isAtLeast && '+'}
-    </span>
-  );
 }
 
 function useTabName(): (tab: OrderTab) => string {
@@ -175,6 +162,7 @@ function useTabName(): (tab: OrderTab) => string {
     PENDING: t(($) => $.shell.tab.pending),
     CANCELLED: t(($) => $.shell.tab.cancelled),
     FILLED: t(($) => $.shell.tab.filled),
+    REJECTED: t(($) => $.words.status.REJECTED),
   };
   return (tab) => names[tab];
 }
@@ -218,13 +206,12 @@ function PeriodSelect() {
   );
 }
 
-/** Back to today's default (spec 5: shown while the filter counts as active, or shows what the default hides). */
+/** Back to today's default (spec 5: shown while the filter counts as active). */
 function DefaultFilter() {
   const { t } = useTranslation();
   const isFilter = useOrderFilter((state) => state.isFilter);
-  const showsAll = useOrderFilter(({ queryTable }) => queryTable.statusOrder.nin.length === 0);
   const clearFilter = useOrderFilter((state) => state.clearFilter);
-  if (!isFilter && !showsAll) return null;
+  if (!isFilter) return null;
   return (
     <Button variant="link" size="text" className="text-12" onClick={clearFilter}>
       {t(($) => $.orders.defaultFilter)}
@@ -232,15 +219,14 @@ function DefaultFilter() {
   );
 }
 
-function HiddenLine({ hidden, hiddenLive }: { hidden: number; hiddenLive: number }) {
+function HiddenLine({ hidden }: { hidden: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const isPending = useOrderFilter(({ activeTab }) => activeTab.orders === 'PENDING');
-  const left = isPending ? hiddenLive : hidden;
-  if (left === 0) return null;
+  if (hidden === 0) return null;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap pl-1.5 text-12 text-fg-3">
-      {t(($) => $.empty.orders.hidden, { hidden: format.volume(left) })}
+      {t(($) => $.empty.orders.hidden, { hidden: format.volume(hidden) })}
       <Button
         variant="link"
         size="text"

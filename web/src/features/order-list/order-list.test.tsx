@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** The order list on screen: every status with its words and actions, the filter's hidden rows, a cancel that fails. */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
-import type { Order } from '@mua/contract/entities/order';
+import type { Order, OrderHistory } from '@mua/contract/entities/order';
+import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { ORDER_STATUSES, type OrderStatus } from '@mua/core/values';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import {
   ACCOUNT,
   ACTOR,
@@ -65,26 +67,27 @@ afterEach(() => {
 });
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
-const page = (items: readonly Order[], hidden = 0) =>
-  answer(200, { items, nextCursor: null, total: items.length, hidden });
+const page = (items: readonly OrderHistory[], part: Parameters<typeof orderPageOf>[1] = {}) =>
+  answer(200, orderPageOf(items, part));
 const isQuery = (address: unknown) => String(address).includes('/query');
 const isLive = (address: unknown) => decodeURIComponent(String(address)).includes('nin]=REJECTED');
 
 interface World {
-  readonly live?: readonly Order[];
+  readonly live?: readonly OrderHistory[];
   readonly hidden?: number;
   readonly pairs?: readonly ConditionalOrder[];
   readonly deskCode?: string;
 }
 
-async function setUp(history: readonly Order[], { live = [], hidden = 0, pairs = [], deskCode }: World = {}) {
+async function setUp(history: readonly OrderHistory[], { live = [], hidden = 0, pairs = [], deskCode }: World = {}) {
   fetched.mockImplementation(async (address) => {
     if (String(address).includes('view=pending')) return answer(200, { items: pairs, nextCursor: null });
     if (!isQuery(address)) return page([]);
-    const part = /contains\]=(\w+)/.exec(decodeURIComponent(String(address)))?.[1] ?? '';
-    return isLive(address)
-      ? page(live.filter(({ contractCode }) => contractCode.includes(part)))
-      : page(history, hidden);
+    const asked = new URL(String(address), 'https://mua.test').searchParams;
+    const part = asked.get('contractCode') ?? asked.get('contractCode[contains]') ?? '';
+    const living = live.filter(({ contractCode }) => contractCode.includes(part));
+    const tab = ORDER_TABS.find((one) => one === asked.get('tab'));
+    return isLive(address) ? page(living) : page([...living, ...history], { tab, hidden });
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -153,26 +156,56 @@ describe('every status has its row', () => {
   });
 
   test('tabs count what they show', async () => {
-    const { user } = await setUp(orders, { live: orders.filter(({ status }) => !final.includes(status)) });
+    const { user } = await setUp(orders);
     await waitFor(() => expect(screen.getByTestId('order-tab-all').textContent).toBe('Tất cả 16'));
     expect(screen.getByTestId('order-tab-pending').textContent).toBe('Chờ khớp 12');
     expect(screen.getByTestId('order-tab-cancelled').textContent).toBe('Đã hủy 2');
+    expect(screen.getByTestId('order-tab-rejected').textContent).toBe('Từ chối 1');
     await user.click(screen.getByTestId('order-tab-filled'));
     expect(screen.getByTestId('order-tab-filled').textContent).toBe('Đã khớp 1');
     expect(screen.getAllByTestId(/^order-0000/)).toHaveLength(1);
   });
+
+  test('of 77 orders they count all, and the totals sum all, though one page is at hand', async () => {
+    const { user } = await setUp([sampleOrder({ status: 'FILLED', filledQuantity: 2 })]);
+    const tabs = { ALL: 77, PENDING: 3, CANCELLED: 5, FILLED: 10, REJECTED: 59 };
+    const cancelled = [1, 2, 3, 4, 5].map((at) =>
+      sampleOrder({ orderId: `cancelled-${at}`, clientOrderId: idOf(at), status: 'CANCELLED' }),
+    );
+    fetched.mockImplementation(async (address) => {
+      const isCancelled = String(address).includes('tab=CANCELLED');
+      const sums = { quantity: 28, filledQuantity: 20, fee: '7000000' };
+      const first = { ...orderPageOf([sampleOrder()]), nextCursor: 'more', total: 77, tabs, sums };
+      return answer(200, isCancelled ? { ...orderPageOf(cancelled), tabs } : first);
+    });
+    act(() => useOrderFilter.getState().setPeriod('week'));
+    await waitFor(() => expect(screen.getByTestId('order-tab-cancelled').textContent).toBe('Đã hủy 5'));
+    expect(screen.getByTestId('order-tab-all').textContent).toBe('Tất cả 77');
+    const totals = screen.getByTestId('order-totals').textContent;
+    expect([totals?.includes('Tổng 77'), totals?.includes('20/28'), totals?.includes('7.000.000')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await user.click(screen.getByTestId('order-tab-cancelled'));
+    await waitFor(() => expect(screen.getAllByTestId(/^order-0000/)).toHaveLength(5));
+    expect(screen.queryByText('Xem thêm')).toBeNull();
+  });
 });
 
-test('it opens on what still waits, which is what the desk’s tab counts', async () => {
+test('it opens on all, which holds what lives, first, and what has ended', async () => {
   useOrderFilter.getState().reset();
-  await setUp([sampleOrder({ status: 'FILLED' })], { live: [sampleOrder({ orderId: 'b', clientOrderId: idOf(1) })] });
+  const live = [sampleOrder({ orderId: 'b', clientOrderId: idOf(1) })];
+  await setUp([sampleOrder({ status: 'FILLED', clientOrderId: idOf(2) })], { live });
   expect(await screen.findByTestId(`order-${idOf(1)}`)).toBeTruthy();
-  expect(screen.getByTestId('order-tab-pending').getAttribute('aria-pressed')).toBe('true');
-  expect(screen.getAllByTestId(/^order-[0-9a-f]{8}-/)).toHaveLength(1);
+  expect(screen.getByTestId('order-tab-all').getAttribute('aria-pressed')).toBe('true');
+  const rows = screen.getAllByTestId(/^order-[0-9a-f]{8}-/).map((row) => row.dataset.status);
+  expect(rows).toEqual(['WORKING', 'FILLED']);
+  expect(screen.queryByTestId('clear-order-filter')).toBeNull();
 });
 
 test('when a cancelled order leaves, the focus goes to the next one, where a second press ends nothing', async () => {
-  useOrderFilter.getState().reset();
+  useOrderFilter.getState().setTab('orders', 'PENDING');
   const live = [1, 2, 3].map((at) =>
     sampleOrder({ orderId: `order-${at}`, clientOrderId: idOf(at), status: 'WORKING' }),
   );
@@ -192,13 +225,14 @@ test('when a cancelled order leaves, the focus goes to the next one, where a sec
   expect(document.activeElement).toBe(row(3).getByTestId('order-details'));
 });
 
-test('where nothing waits, one click shows the day’s orders', async () => {
-  useOrderFilter.getState().reset();
+test('where nothing waits, a button that looks like one shows the day’s orders', async () => {
+  useOrderFilter.getState().setTab('orders', 'PENDING');
   const { user } = await setUp([sampleOrder({ status: 'FILLED' })]);
   expect(await screen.findByText('Không có lệnh nào ở mục này')).toBeTruthy();
-  // The chip above and the way on in the empty list.
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Tất cả 1' })).toHaveLength(2));
-  await user.click(screen.getAllByRole('button', { name: 'Tất cả 1' })[1] ?? document.body);
+  const wayOut = await screen.findByTestId('show-all-tab');
+  expect(wayOut.textContent).toBe('Tất cả 1');
+  expect(wayOut.className).toContain('border');
+  await user.click(wayOut);
   expect(screen.getByTestId('order-tab-all').getAttribute('aria-pressed')).toBe('true');
 });
 
@@ -274,7 +308,7 @@ test('an order that still lives shows the fills it has, with nothing more to ask
 });
 
 describe('the filter of the history', () => {
-  test('asks for today without what still waits, and the empty list says what that hides', async () => {
+  test('asks for today, and the empty list says what that hides', async () => {
     const { user } = await setUp([], { hidden: 3 });
     expect(await screen.findByText('Bộ lọc đang ẩn 3 lệnh')).toBeTruthy();
     const asked = decodeURIComponent(
@@ -288,7 +322,6 @@ describe('the filter of the history', () => {
     const cleared = decodeURIComponent(
       String(fetched.mock.calls.find(([address]) => isQuery(address) && !isLive(address))?.[0]),
     );
-    expect(cleared).not.toContain('nin]');
     expect(cleared).not.toContain('orderDateTime');
   });
 

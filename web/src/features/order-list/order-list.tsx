@@ -65,7 +65,7 @@ function AccountOrders({ userId, accountId, deskCode, title }: AccountOrdersProp
   const bulk = useOrderBulk(actor, list, scope);
   const exporting = useExporting();
   const account = useNamedAccount(accountId).name;
-  const listed = { actor, account, ...list.listed };
+  const listed = { actor, account, listing: list.listing };
   return (
     <div data-slot="order-list" className="flex min-h-0 flex-1 flex-col bg-surface">
       <OrderFilterBar
@@ -138,7 +138,14 @@ function Rows({ actor, list, selection, progress }: RowsProps) {
   if (list.rows.length === 0 && !list.hasMore) return <NoOrders list={list} />;
   const Shape = isNarrow ? OrderCards : OrderTable;
   return (
-    <Shape actor={actor} orders={list.rows} conditionals={conditionals} selection={selection} progress={progress}>
+    <Shape
+      actor={actor}
+      orders={list.rows}
+      totals={list.totals}
+      conditionals={conditionals}
+      selection={selection}
+      progress={progress}
+    >
       <MoreRows list="orders" rows={list.rows.length} more={list} />
       <ToastRoom />
     </Shape>

@@ -5,15 +5,14 @@ import type { BadgeTone } from '#design/ui/badge.tsx';
 
 export interface StatusRow {
   readonly tone: BadgeTone;
-  readonly tab: 'PENDING' | 'CANCELLED' | 'FILLED' | null;
   readonly canCancel: boolean;
   readonly canModify: boolean;
   /** It says more than its name. */
   readonly isHinted: boolean;
 }
 
-const LIVE = { tone: 'info', tab: 'PENDING', isHinted: false } as const;
-const HELD_UP = { tone: 'warning', tab: 'PENDING', isHinted: true } as const;
+const LIVE = { tone: 'info', isHinted: false } as const;
+const HELD_UP = { tone: 'warning', isHinted: true } as const;
 const OPEN = { canCancel: true, canModify: true } as const;
 const SHUT = { canCancel: false, canModify: false } as const;
 const ENDED = { ...SHUT, isHinted: false } as const;
@@ -31,10 +30,10 @@ export const STATUS_ROWS = {
   IN_CANCEL: { ...LIVE, ...SHUT, isHinted: true },
   DISCONNECTED: { ...HELD_UP, ...SHUT },
   UNKNOWN: { ...HELD_UP, ...SHUT },
-  FILLED: { tone: 'success', tab: 'FILLED', ...ENDED },
-  CANCELLED: { tone: 'plain', tab: 'CANCELLED', ...ENDED },
-  EXPIRED: { tone: 'plain', tab: 'CANCELLED', ...ENDED },
-  REJECTED: { tone: 'danger', tab: null, ...ENDED },
+  FILLED: { tone: 'success', ...ENDED },
+  CANCELLED: { tone: 'plain', ...ENDED },
+  EXPIRED: { tone: 'plain', ...ENDED },
+  REJECTED: { tone: 'danger', ...ENDED },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 /** What may be done with an order now: one whose cancel is on its way is left alone, whatever its status allows. */

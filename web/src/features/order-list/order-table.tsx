@@ -13,6 +13,7 @@ import { firstToGo, useOrderColumns } from '#features/order-list/order-columns.t
 import { type OrderLine, orderLines } from '#features/order-list/order-lines.ts';
 import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useOrderName } from '#features/order-list/order-text.ts';
+import type { OrderRows } from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import type { BulkProgress } from '#orders/bulk-cancel.ts';
@@ -22,6 +23,8 @@ import type { AccountActor } from '#signed-in/actor.ts';
 export interface OrderTableProps {
   readonly actor: AccountActor;
   readonly orders: readonly OrderHistory[];
+  /** Of every order of the tab, not only of those at hand; null until they are known. */
+  readonly totals: OrderRows['totals'];
   readonly conditionals: readonly ConditionalOrder[];
   readonly selection: RowSelection;
   readonly progress: BulkProgress;
@@ -38,7 +41,7 @@ const CHECK_WIDTH = 40;
 const ACTIONS_WIDTH = 176;
 const keyOf = ({ key }: OrderLine) => key;
 
-export function OrderTable({ actor, orders, conditionals, selection, progress, children }: OrderTableProps) {
+export function OrderTable({ actor, orders, totals, conditionals, selection, progress, children }: OrderTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const contracts = useContractsByCode();
@@ -50,6 +53,7 @@ export function OrderTable({ actor, orders, conditionals, selection, progress, c
     actor,
     contracts,
     lines,
+    sums: totals?.sums ?? null,
     opened,
     onToggleFills: toggleFills,
     fates: progress.fates,
@@ -120,7 +124,7 @@ export function OrderTable({ actor, orders, conditionals, selection, progress, c
       wholeOf={wholeOf}
       spotlight={spot}
       totals={{
-        lead: t(($) => $.lists.totalOrders, { orders: format.volume(orders.length) }),
+        lead: t(($) => $.lists.totalOrders, { orders: format.volume(totals?.orders ?? orders.length) }),
         testId: 'order-totals',
       }}
     >

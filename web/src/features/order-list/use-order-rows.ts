@@ -1,40 +1,31 @@
 /**
- * The rows of the order list. The history follows the order filter (spec 3, 4); the pending tab is every live order
- * whatever its day, because an order from last week that still works must not depend on a date filter. Counts and rows
- * come from these same two lists, which the investor feed keeps new.
+ * The rows of the order list: one tab of it, as the server lists it by the order filter (spec 3, 4). Its days narrow what
+ * has ended; what lives is in every list, first, because an order from last week that still works must not depend on a
+ * date. Counts are the server's, of all orders and not of those at hand, and come from the list of all.
  */
 import type { OrderHistory } from '@mua/contract/entities/order';
-import type { OrderFilterState, QueryTable } from '@mua/contract/entities/order-filter';
-import type { OrderPage } from '@mua/contract/http/orders';
+import { type OrderTab, TAB_OF_STATUS } from '@mua/contract/entities/order-filter';
+import type { OrderPage, OrderSums, OrderTabCounts } from '@mua/contract/http/orders';
 import { DAY_MS, VIETNAM_OFFSET_MS } from '@mua/core/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
-import type { ListedOrders } from '#features/order-list/order-export.ts';
-import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
-import { liveFilter, liveOrdersQuery, ordersQuery } from '#orders/orders.ts';
+import type { OrderListing } from '#ledger/order-pages.ts';
+import { liveOrdersQuery, ordersQuery } from '#orders/orders.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
-export type OrderTab = OrderFilterState['activeTab']['orders'];
-
-export interface OrderCount {
-  readonly orders: number;
-  /** Only the pages at hand were counted: there may be more. */
-  readonly isAtLeast: boolean;
-}
-
 export interface OrderRows {
   readonly rows: readonly OrderHistory[];
-  /** Null until it is known. */
-  readonly counts: Readonly<Record<OrderTab, OrderCount | null>>;
-  /** Orders that the history's filter leaves out, live ones of the pending tab included. */
+  /** Null until they are known. */
+  readonly counts: OrderTabCounts | null;
+  /** Of every order of the tab; null until they are known. */
+  readonly totals: { readonly orders: number; readonly sums: OrderSums } | null;
+  /** Orders that filter and scope leave out of the tab. */
   readonly hidden: number;
-  /** Live orders of other contracts, where the list is bound to one. */
-  readonly hiddenLive: number;
   /** What the rows are of, for whoever wants all of them. */
-  readonly listed: Pick<ListedOrders, 'filter' | 'isListed'>;
+  readonly listing: OrderListing;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly hasMore: boolean;
@@ -47,37 +38,29 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   useTodayKept();
   const tab = useOrderFilter(({ activeTab }) => activeTab.orders);
   const queryTable = useOrderFilter((state) => state.queryTable);
-  const part = contractCode ?? queryTable.contractCode.contains;
-  const filter = useMemo((): QueryTable => ({ ...queryTable, contractCode: { contains: part } }), [queryTable, part]);
-  const historyQuery = useInfiniteQuery(ordersQuery(actor, filter));
-  const liveQuery = useInfiniteQuery(liveOrdersQuery(actor, part));
-  const everyLive = useInfiniteQuery({ ...liveOrdersQuery(actor), enabled: part !== '' });
-  const history = useMemo(() => ordersIn(historyQuery.data?.pages, contractCode), [historyQuery.data, contractCode]);
-  const pending = useMemo(() => ordersIn(liveQuery.data?.pages, contractCode), [liveQuery.data, contractCode]);
-  const ofTab = (wanted: OrderTab) => history.filter(({ status }) => STATUS_ROWS[status].tab === wanted);
-  const countOf = (wanted: OrderTab): OrderCount | null =>
-    historyQuery.data ? { orders: ofTab(wanted).length, isAtLeast: historyQuery.hasNextPage } : null;
-  const isBound = contractCode !== undefined;
-  const all = isBound ? countedIn(history, historyQuery) : totalOf(historyQuery.data?.pages);
-  const live = isBound ? countedIn(pending, liveQuery) : totalOf(liveQuery.data?.pages);
-  const shown = tab === 'PENDING' ? liveQuery : historyQuery;
+  const ofTab = (wanted: OrderTab): OrderListing =>
+    contractCode === undefined
+      ? { ...queryTable, tab: wanted }
+      : { ...queryTable, contractCode: { contains: '' }, ofContract: contractCode, tab: wanted };
+  const listing = ofTab(tab);
+  const all = useInfiniteQuery(ordersQuery(actor, ofTab('ALL')));
+  const first = all.data?.pages[0];
+  const shown = useInfiniteQuery({
+    ...ordersQuery(actor, listing),
+    // What is at hand stands until the server has listed the tab.
+    placeholderData: () =>
+      first && tab !== 'ALL' ? { pages: [atHand(all.data?.pages, first, tab)], pageParams: [null] } : undefined,
+  });
+  const everyLive = useInfiniteQuery({ ...liveOrdersQuery(actor), enabled: tab === 'PENDING' });
+  const pages = shown.data?.pages;
+  const rows = useMemo(() => uniqueRows(pages), [pages]);
+  const [top] = pages ?? [];
   return {
-    rows: tab === 'ALL' ? history : tab === 'PENDING' ? pending : ofTab(tab),
-    counts: {
-      ALL: all,
-      PENDING: live,
-      CANCELLED: countOf('CANCELLED'),
-      FILLED: countOf('FILLED'),
-    },
-    hidden: historyQuery.data?.pages[0]?.hidden ?? 0,
-    hiddenLive: hiddenOf(live, part === '' ? null : totalOf(everyLive.data?.pages)),
-    listed:
-      tab === 'PENDING'
-        ? { filter: liveFilter(part), isListed: (order) => isOf(order, contractCode) }
-        : {
-            filter,
-            isListed: (order) => isOf(order, contractCode) && (tab === 'ALL' || STATUS_ROWS[order.status].tab === tab),
-          },
+    rows,
+    counts: first?.tabs ?? null,
+    totals: top?.sums ? { orders: top.total, sums: top.sums } : null,
+    hidden: tab === 'PENDING' ? hiddenLive(top, everyLive.data?.pages[0]) : (top?.hidden ?? 0),
+    listing,
     isLoading: shown.isPending,
     error: shown.data ? null : shown.error,
     hasMore: shown.hasNextPage,
@@ -87,29 +70,20 @@ export function useOrderRows(actor: AccountActor, contractCode: string | undefin
   };
 }
 
-function totalOf(pages: readonly OrderPage[] | undefined): OrderCount | null {
-  const [first] = pages ?? [];
-  return first ? { orders: first.total, isAtLeast: false } : null;
+function atHand(pages: readonly OrderPage[] | undefined, first: OrderPage, tab: Exclude<OrderTab, 'ALL'>): OrderPage {
+  const items = uniqueRows(pages).filter(({ status }) => TAB_OF_STATUS[status] === tab);
+  return { ...first, items, total: first.tabs[tab], sums: null, nextCursor: null };
 }
 
-function hiddenOf(shown: OrderCount | null, all: OrderCount | null): number {
-  return shown && all ? Math.max(0, all.orders - shown.orders) : 0;
+/** Of the days nothing that lives is hidden: only by a code. */
+function hiddenLive(shown: OrderPage | undefined, every: OrderPage | undefined): number {
+  return shown && every ? Math.max(0, every.total - shown.total) : 0;
 }
 
-/** The server finds codes by a part of them, and CLEF27 is a part of MCLEF27: a list of one contract is of that alone. */
-function ordersIn(pages: readonly OrderPage[] | undefined, contractCode: string | undefined): readonly OrderHistory[] {
-  return pages?.flatMap(({ items }) => items.filter((order) => isOf(order, contractCode))) ?? [];
-}
-
-function isOf(order: OrderHistory, contractCode: string | undefined): boolean {
-  return contractCode === undefined || order.contractCode === contractCode;
-}
-
-function countedIn(
-  orders: readonly OrderHistory[],
-  { data, hasNextPage }: { readonly data: unknown; readonly hasNextPage: boolean },
-): OrderCount | null {
-  return data ? { orders: orders.length, isAtLeast: hasNextPage } : null;
+/** An order that ended between two pages stands in both: once is enough. */
+function uniqueRows(pages: readonly OrderPage[] | undefined): readonly OrderHistory[] {
+  const rows = new Map((pages ?? []).flatMap(({ items }) => items.map((order) => [order.orderId, order] as const)));
+  return [...rows.values()];
 }
 
 /** A desk that stays open over midnight: the filter of today becomes the new today's, unless it was changed by hand. */
@@ -119,17 +93,16 @@ function useTodayKept(): void {
     const { isFilter, queryTable, clearFilter } = useOrderFilter.getState();
     const { lte } = queryTable.orderDateTime;
     const isPast = lte !== undefined && Date.parse(lte) < day * DAY_MS - VIETNAM_OFFSET_MS;
-    if (isPast && !isFilter && queryTable.statusOrder.nin.length > 0) clearFilter();
+    if (isPast && !isFilter) clearFilter();
   }, [day]);
 }
 
-/** One click shows every order: no day, no code, no status and no other contract is left out. */
+/** One click shows every order: no day, no code and no other contract is left out. */
 export function showEveryOrder(): void {
   useListScope.getState().setNarrowed('orders', false);
-  const { setContractCode, setPeriod, setExcludedStatuses } = useOrderFilter.getState();
+  const { setContractCode, setPeriod } = useOrderFilter.getState();
   setContractCode('');
   setPeriod('all');
-  setExcludedStatuses([]);
 }
 
 /** Every live order, of whatever contract. */

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CloseAll } from '#features/positions/close-all.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
@@ -39,8 +40,9 @@ function setUp(contractCodes: readonly string[], isRefused: (code: string) => bo
     if (String(address).includes('margin'))
       return answer(503, { code: 'ServiceUnavailable', facts: {}, requestId: 'r' });
     if (init?.method === 'GET') {
-      const items = String(address).includes('conditional-orders') ? [sampleConditional()] : [sampleOrder()];
-      return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+      const isConditional = String(address).includes('conditional-orders');
+      const conditionals = { items: [sampleConditional()], nextCursor: null };
+      return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
     }
     const { clientOrderId, contractCode } = JSON.parse(String(init?.body)) as Record<
       'clientOrderId' | 'contractCode',

@@ -12,6 +12,8 @@ import { Checkbox } from '#design/ui/checkbox.tsx';
 import { Fact } from '#design/ui/dialog.tsx';
 import { Profit } from '#design/ui/figures.tsx';
 import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { closingFigures, sumKnown } from '#features/positions/closing-figures.ts';
+import { ClosingSums } from '#features/positions/closing-sums.tsx';
 import { positionSums } from '#features/positions/position-figures.ts';
 import { type PositionRow, useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';
@@ -64,6 +66,14 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
   const [cancelsOrders, setCancelsOrders] = useState(true);
   const words = { positions: format.volume(open.length), count: open.length };
   const sums = positionSums(open.map(({ figures }) => figures));
+  const profitVnd = sums.isProfitKnown ? sums.profitVnd : null;
+  const parts = open.map(({ figures, contract, margin }) =>
+    closingFigures(
+      { side: figures.side, lots: figures.lots, profitVnd: null, clearsOrders: cancelsOrders },
+      { terms: contract?.terms ?? null, margin },
+    ),
+  );
+  const feeVnd = sumKnown(parts.map((part) => part.feeVnd));
   const confirm = async () => {
     if (await closeAll(cancelsOrders && orders > 0)) onClose();
   };
@@ -82,8 +92,16 @@ function CloseAllDialog({ actor, rows, onClose }: CloseAllDialogProps) {
             </Fact>
           ))}
           <Fact term={t(($) => $.words.position.estimatedProfit)}>
-            <Profit amount={sums.isProfitKnown ? sums.profitVnd : null} />
+            <Profit amount={profitVnd} />
           </Fact>
+          <ClosingSums
+            actor={actor}
+            figures={{
+              feeVnd,
+              resultVnd: profitVnd === null || feeVnd === null ? null : profitVnd - feeVnd,
+              marginChangeVnd: sumKnown(parts.map(({ marginChangeVnd }) => marginChangeVnd)),
+            }}
+          />
         </>
       }
       confirm={{

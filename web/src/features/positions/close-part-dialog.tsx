@@ -96,7 +96,7 @@ export function ClosePartDialog({ actor, row, contract, first, hasLimit, onDone,
       account={useNamedAccount(actor.accountId)}
       facts={
         <>
-          <ClosingFacts row={row} lots={lots ?? 0} {...(isLimit ? { limitTicks } : {})} />
+          <ClosingFacts actor={actor} row={row} lots={lots ?? 0} {...(isLimit ? { limitTicks } : {})} />
           <Fact term={t(($) => $.lists.closeLeft)}>{format.volume(lots === null ? null : held.lots - lots)}</Fact>
         </>
       }

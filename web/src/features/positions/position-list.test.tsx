@@ -15,6 +15,7 @@ import { ACCOUNT, ACTOR, CORN, MARGIN, sampleOrder, samplePosition } from '#mock
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
+import { useOneStep } from '#session/one-step-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 import { useReverse } from '#session/reverse-store.ts';
 
@@ -113,6 +114,29 @@ test('all of it at market is liquidated, after its question', async () => {
   await user.click(screen.getByTestId('confirm-liquidate'));
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: CORN.code })]));
   expect(sent()[0]?.address).toContain('force-sell');
+});
+
+test('with one-step orders it goes at once, and a part of it with its limit, too', async () => {
+  useOneStep.setState({ isOneStep: true });
+  const user = setUp([LONG, SHORT]);
+  await user.click((await rowOf(OTHER.code)).getByTestId('liquidate'));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ contractCode: OTHER.code })]));
+  const row = await rowOf(CORN.code);
+  await user.clear(row.getByTestId('close-lots'));
+  await user.type(row.getByTestId('close-lots'), '1{Enter}');
+  await waitFor(() => expect(sent()[1]).toMatchObject({ side: 'SELL', quantity: 1, isReduceOnly: true }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  useOneStep.setState({ isOneStep: false });
+});
+
+test('what can not be read is asked with one-step orders, too', async () => {
+  useOneStep.setState({ isOneStep: true });
+  const user = setUp([LONG]);
+  const row = await rowOf(CORN.code);
+  await user.clear(row.getByTestId('close-lots'));
+  await user.type(row.getByTestId('close-lots'), '9{Enter}');
+  expect(sent()).toEqual([]);
+  useOneStep.setState({ isOneStep: false });
 });
 
 test('a question goes with its position and does not come back with the next one', async () => {

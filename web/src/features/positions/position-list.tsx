@@ -155,7 +155,7 @@ function OpenPositions({ actor, contractCode }: { actor: AccountActor; contractC
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   const open = useOpenPositions(actor, contractCode);
-  const closing = useClosing(open.rows);
+  const closing = useClosing(actor, open.rows);
   const hides = useScopeHides(open.hidden);
   if (open.isLoading)
     return <SkeletonRows rows={3} columns={['text', 'text', 'number', 'number', 'number', 'number']} />;

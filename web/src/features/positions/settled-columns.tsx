@@ -1,7 +1,7 @@
-/** The columns of settled pairs with the profit of the loaded ones, and what a narrow panel does without first. */
+/** The columns of settled pairs with the profit of all of them, and what a narrow panel does without first. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { SettledPosition } from '@mua/contract/entities/position';
-import { parseDecimal, rescale, type Vnd } from '@mua/core/values';
+import type { SettledPage } from '@mua/contract/http/positions';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Profit } from '#design/ui/figures.tsx';
@@ -12,29 +12,9 @@ import { wirePrice } from '#i18n/wire-price.ts';
 
 export const FIRST_TO_GO = ['buyTime', 'sellTime', 'profitForeign', 'settleTime', 'buyPrice', 'sellPrice'];
 
-export interface SettledSums {
-  readonly profitVnd: Vnd;
-  /** Of the contracts in USD, in cents. */
-  readonly profitUsdMinor: bigint;
-}
-
-export function settledSums(pairs: readonly SettledPosition[]): SettledSums {
-  let [profitVnd, profitUsdMinor] = [0n, 0n];
-  for (const pair of pairs) {
-    profitVnd += BigInt(pair.actualProfitVnd);
-    profitUsdMinor += centsOf(pair.actualProfitUsd) ?? 0n;
-  }
-  return { profitVnd, profitUsdMinor };
-}
-
-function centsOf(text: string | null): bigint | undefined {
-  const decimal = text === null ? undefined : parseDecimal(text);
-  return decimal && rescale(decimal, 2);
-}
-
 export function useSettledColumns(
   contracts: ReadonlyMap<string, Contract>,
-  sums: SettledSums | null,
+  sums: SettledPage['sums'] | null,
 ): readonly ListColumn<SettledPosition>[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -89,7 +69,7 @@ export function useSettledColumns(
         cell: ({ actualProfit, currency }) => (
           <Profit amount={actualProfit} currency={currency} bare={currency === 'USD'} />
         ),
-        total: sums && <Profit amount={sums.profitUsdMinor} currency="USD" bare />,
+        total: sums && <Profit amount={sums.actualProfitUsd} currency="USD" bare />,
       },
       {
         id: 'profitVnd',
@@ -100,7 +80,7 @@ export function useSettledColumns(
         compare: by(({ actualProfitVnd }) => BigInt(actualProfitVnd)),
         cellClass: () => 'font-medium',
         cell: ({ actualProfitVnd }) => <Profit amount={actualProfitVnd} bare />,
-        total: sums && <Profit amount={sums.profitVnd} bare />,
+        total: sums && <Profit amount={sums.actualProfitVnd} bare />,
       },
       time('settleTime'),
     ];

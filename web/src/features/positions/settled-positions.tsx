@@ -1,5 +1,6 @@
 /** Settled pairs, last settled first: rows on a desk, cards on a phone. */
 import type { SettledPosition } from '@mua/contract/entities/position';
+import type { SettledPage } from '@mua/contract/http/positions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -15,7 +16,7 @@ import { MoreRows } from '#design/ui/more-rows.tsx';
 import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { ToastRoom } from '#design/ui/table.tsx';
-import { FIRST_TO_GO, settledSums, useSettledColumns } from '#features/positions/settled-columns.tsx';
+import { FIRST_TO_GO, useSettledColumns } from '#features/positions/settled-columns.tsx';
 import { SettledSide } from '#features/positions/settled-side.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
@@ -39,7 +40,8 @@ export function SettledPositions({ actor, contractCode }: SettledPositionsProps)
     const retry = () => void query.refetch();
     return <ErrorPanel panel={t(($) => $.positions.panel)} code={errorCodeOf(query.error)} onRetry={retry} />;
   }
-  if (pairs.length === 0) return <NoPairs actor={actor} isBound={contractCode !== undefined} />;
+  const [first] = query.data?.pages ?? [];
+  if (!first || pairs.length === 0) return <NoPairs hidden={first?.hidden ?? 0} />;
   const Shape = isNarrow ? SettledCards : SettledTable;
   const more = {
     hasMore: query.hasNextPage,
@@ -47,18 +49,16 @@ export function SettledPositions({ actor, contractCode }: SettledPositionsProps)
     loadMore: () => void query.fetchNextPage(),
   };
   return (
-    <Shape pairs={pairs}>
+    <Shape pairs={pairs} whole={first}>
       <MoreRows list="settled" rows={pairs.length} more={more} />
       <ToastRoom />
     </Shape>
   );
 }
 
-/** Of other contracts there may be more than the first page holds; that there are any is what matters here. */
-function NoPairs({ actor, isBound }: { actor: AccountActor; isBound: boolean }) {
+/** Of other contracts there may be some. */
+function NoPairs({ hidden }: { hidden: number }) {
   const { t } = useTranslation();
-  const all = useInfiniteQuery({ ...settledPositionsQuery(actor), enabled: isBound });
-  const hidden = isBound ? (all.data?.pages[0]?.items.length ?? 0) : 0;
   return (
     <EmptyState
       icon={History}
@@ -71,17 +71,18 @@ function NoPairs({ actor, isBound }: { actor: AccountActor; isBound: boolean }) 
 
 interface PairsProps {
   readonly pairs: readonly SettledPosition[];
+  /** The list's count and sums, which are of more than the pairs at hand. */
+  readonly whole: SettledPage;
   readonly children?: ReactNode;
 }
 
 const keyOf = ({ settledId }: SettledPosition) => settledId;
 
-function SettledTable({ pairs, children }: PairsProps) {
+function SettledTable({ pairs, whole, children }: PairsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const contracts = useContractsByCode();
-  const sums = useMemo(() => settledSums(pairs), [pairs]);
-  const columns = useSettledColumns(contracts, sums);
+  const columns = useSettledColumns(contracts, whole.sums);
   const rowProps = useCallback((pair: SettledPosition) => ({ 'data-testid': `settled-${keyOf(pair)}` }), []);
   return (
     <ListTable
@@ -93,7 +94,7 @@ function SettledTable({ pairs, children }: PairsProps) {
       keyOf={keyOf}
       rowProps={rowProps}
       totals={{
-        lead: t(($) => $.positions.total, { positions: format.volume(pairs.length) }),
+        lead: t(($) => $.positions.total, { positions: format.volume(whole.total) }),
         testId: 'settled-totals',
       }}
     >

@@ -1,8 +1,15 @@
 /** What is typed in the rows to be closed, and which question about a position is open. */
+import { oppositeSide } from '@mua/core/values';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
+import { closingOrder, isWhole, readClosing, type TypedClosing, untyped } from '#features/positions/closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import type { WholePositionAction } from '#features/positions/whole-position-dialog.tsx';
+import { newClientOrderId } from '#orders/client-order-id.ts';
+import type { SentRequest } from '#orders/sent-order.ts';
+import { isUnresolvedIn, sendOrder } from '#orders/sent-orders.ts';
+import { useOneStep } from '#session/one-step-store.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
 
 export type ClosingQuestion =
   | { readonly kind: 'whole'; readonly code: string; readonly action: WholePositionAction }
@@ -23,7 +30,8 @@ export interface Closing {
   finish(): void;
 }
 
-export function useClosing(rows: readonly PositionRow[]): Closing {
+export function useClosing(actor: AccountActor, rows: readonly PositionRow[]): Closing {
+  const sendNow = useSendNow(actor);
   const [typed, setTyped] = useState<ReadonlyMap<string, TypedClosing>>(new Map());
   const [question, setQuestion] = useState<ClosingQuestion | null>(null);
   const held = rows.map(({ position }) => position.contractCode).join(' ');
@@ -38,6 +46,12 @@ export function useClosing(rows: readonly PositionRow[]): Closing {
     [typed],
   );
   return useMemo(() => {
+    const forgetTyped = (code: string) =>
+      setTyped((before) => {
+        const next = new Map(before);
+        next.delete(code);
+        return next;
+      });
     const askPart: Closing['askPart'] = (row, hasLimit) =>
       setQuestion({ kind: 'part', code: row.position.contractCode, first: typedOf(row), hasLimit });
     // An answer that comes late closes its own question, not the one that was asked after it.
@@ -54,19 +68,45 @@ export function useClosing(rows: readonly PositionRow[]): Closing {
       typedOf,
       type: ({ position }, next) => setTyped((before) => new Map(before).set(position.contractCode, next)),
       liquidates,
-      ask: (row) => (liquidates(row) ? askWhole(row, 'liquidate') : askPart(row, false)),
+      ask: (row) => {
+        if (sendNow(row, typedOf(row))) forgetTyped(row.position.contractCode);
+        else if (liquidates(row)) askWhole(row, 'liquidate');
+        else askPart(row, false);
+      },
       askPart,
       askWhole,
       question,
       dismiss,
       finish: () => {
         dismiss();
-        setTyped((before) => {
-          const next = new Map(before);
-          if (question) next.delete(question.code);
-          return next;
-        });
+        if (question) forgetTyped(question.code);
       },
     };
-  }, [typedOf, question]);
+  }, [typedOf, question, sendNow]);
+}
+
+/**
+ * With one-step orders what the row says goes at once, and its toast tells the rest. False where there is a question to
+ * ask: it is off, what is typed can't be read, or an earlier close has no known fate, and a second one would be another.
+ */
+function useSendNow(actor: AccountActor): (row: PositionRow, typed: TypedClosing) => boolean {
+  const client = useQueryClient();
+  const isOneStep = useOneStep((state) => state.isOneStep);
+  return useCallback(
+    ({ position, contract, figures }, typed) => {
+      const { contractCode } = position;
+      if (!isOneStep || !contract || isUnresolvedIn(actor.accountId, contractCode)) return false;
+      const held = { contractCode, side: figures.side, lots: figures.lots };
+      const reading = readClosing(typed, held, contract.decimalFormat);
+      if (reading.kind !== 'close') return false;
+      const clientOrderId = newClientOrderId();
+      const grid = contract.decimalFormat;
+      const request: SentRequest = isWhole(reading, held)
+        ? { kind: 'liquidate', body: { contractCode, clientOrderId }, side: oppositeSide(held.side), lots: held.lots }
+        : { kind: 'place', body: closingOrder(held, reading, { clientOrderId, grid }) };
+      void sendOrder(client, { actor, request });
+      return true;
+    },
+    [client, actor, isOneStep],
+  );
 }

@@ -11,7 +11,8 @@ import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { priceStore } from '#market/price-store.ts';
-import { ACCOUNT, ACTOR, CORN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
+import { orderPageOf } from '#mock/order-page.ts';
+import { ACCOUNT, ACTOR, CORN, MARGIN, sampleConditional, sampleOrder, samplePosition } from '#mock/sample-records.ts';
 import { useSentOrders } from '#orders/sent-orders.ts';
 import { useAuth } from '#session/auth-store.ts';
 
@@ -21,7 +22,17 @@ const row: PositionRow = {
   position,
   contract: CORN,
   figures: positionFigures(position, { contract: CORN, markTicks: 1831, marginVnd: null }),
-  margin: null,
+  margin: {
+    contractCode: CORN.code,
+    netLots: 2,
+    workingBuyLots: 0,
+    workingSellLots: 0,
+    marginPerLot: '50000000',
+    requiredMargin: '100000000',
+    marketPrice: '460.00',
+    openLots: [],
+    estimatedProfit: '0',
+  },
   rungs: { call: null, cancel: null, countdown: null },
 };
 
@@ -51,13 +62,15 @@ function setUp(action: WholePositionAction, taken?: Response) {
       const order = sampleOrder({ clientOrderId, orderType: 'MARKET', side: 'SELL', limitPrice: null, seq: 40 });
       return taken ?? answer(201, { order, seq: 40 });
     }
-    const items = String(address).includes('conditional-orders') ? [sampleConditional()] : [sampleOrder()];
-    return answer(200, { items, nextCursor: null, total: items.length, hidden: 0 });
+    const isConditional = String(address).includes('conditional-orders');
+    const conditionals = { items: [sampleConditional()], nextCursor: null };
+    return answer(200, isConditional ? conditionals : orderPageOf([sampleOrder()]));
   });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   client.setQueryData([ACTOR.userId, 'accounts'], [ACCOUNT]);
+  client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], { ...MARGIN, requiredMargin: '100000000' });
   const onDone = vi.fn();
   render(
     <QueryClientProvider client={client}>
@@ -92,6 +105,13 @@ test('what is gained is reckoned at the very price that is shown: the other side
   expect(factOf('Giá dự kiến')).toBe("456'0");
   expect(factOf('Lãi/lỗ dự kiến')).toMatch(/^\+11\.889\.000/);
   priceStore.apply([{ code: CORN.code, bid: null }], 'snapshot');
+});
+
+test('the fee, the result after it and the margin that is needed then stand before the button', async () => {
+  setUp('liquidate');
+  expect(factOf('Phí giao dịch')).toMatch(/^700\.000/);
+  expect(factOf('Lãi/lỗ sau phí')).toMatch(/^\+15\.812\.500/);
+  expect(factOf('Ký quỹ yêu cầu')).toMatch(/^100\.000\.000→0/);
 });
 
 test('liquidate leaves the orders and says so', async () => {

@@ -73,7 +73,7 @@ export function WholePositionDialog({ actor, row, action, onDone, onClose }: Who
       title={t(($) => $.dialogs[action].title, words)}
       body={t(($) => (action === 'goFlat' ? $.dialogs.goFlat[goFlatBody(orders)] : $.dialogs[action].body), words)}
       account={useNamedAccount(actor.accountId)}
-      facts={<ClosingFacts row={row} />}
+      facts={<ClosingFacts {...{ actor, row }} reverses={action === 'reverse'} clearsOrders={action === 'goFlat'} />}
       confirm={{
         label: t(($) => $.dialogs[action].button, words),
         busyLabel: t(($) => $.positions.sending),

@@ -4,19 +4,20 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { PriceAlert } from '@mua/contract/entities/price-alert';
 import { LIMITS } from '@mua/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { BellOff } from 'lucide-react';
+import { BellOff, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountNumber } from '#design/ui/account-number.tsx';
 import { AccountKindBadge } from '#design/ui/badge.tsx';
 import { Button } from '#design/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { Field } from '#design/ui/field.tsx';
+import { IconButton } from '#design/ui/icon-button.tsx';
 import { Input } from '#design/ui/input.tsx';
 import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
 import { Segment } from '#design/ui/segment.tsx';
+import { SidePanel, SidePanelDescription, SidePanelTitle } from '#design/ui/side-panel.tsx';
 import { SignInFirst } from '#design/ui/sign-in-first.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
 import { useOpenAlerts } from '#desk/open-alerts.ts';
@@ -34,17 +35,34 @@ export function AlertsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const actor = useAlertActor();
   const account = useTradingAccount();
+  const asked = useOpenAlerts();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent className="w-[480px]" data-testid="alerts-dialog" onOpenAutoFocus={focusPrice}>
-        <header className="grid gap-1">
-          <DialogTitle>{t(($) => $.alerts.title)}</DialogTitle>
+    <SidePanel onClose={onClose} data-testid="alerts-dialog" onOpenAutoFocus={focusPrice}>
+      <header className="sticky top-0 z-10 flex items-start gap-2 border-border border-b bg-surface px-4 py-3">
+        <div className="grid min-w-0 flex-1 gap-1">
+          <SidePanelTitle className="font-semibold text-16">{t(($) => $.alerts.title)}</SidePanelTitle>
           {account && <Owner account={account} />}
-        </header>
-        <DialogDescription>{t(($) => $.alerts.about)}</DialogDescription>
-        {actor ? <Alerts key={actor.accountId} actor={actor} /> : <SignInFirst />}
-      </DialogContent>
-    </Dialog>
+        </div>
+        <IconButton
+          label={t(($) => $.shell.action.close)}
+          size="icon-sm"
+          className="max-md:size-11"
+          data-testid="close-alerts"
+          onClick={onClose}
+        >
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      <div className="grid content-start gap-3 p-4">
+        <SidePanelDescription className="text-fg-2">{t(($) => $.alerts.about)}</SidePanelDescription>
+        {/* The desk beside it goes on: another bell may be pressed, and what is asked then is asked anew. */}
+        {actor ? (
+          <Alerts key={`${actor.accountId} ${asked.contractCode} ${asked.alertId}`} actor={actor} />
+        ) : (
+          <SignInFirst />
+        )}
+      </div>
+    </SidePanel>
   );
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** The desk's counts are those of the list below them: one definition, whatever is filtered there. */
-import type { Order } from '@mua/contract/entities/order';
+import type { OrderHistory } from '@mua/contract/entities/order';
+import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -9,13 +10,14 @@ import { useOrderRows } from '#features/order-list/use-order-rows.ts';
 import { startI18n } from '#i18n/i18n.ts';
 import { applyAccountEvent } from '#ledger/account-events.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { orderPageOf } from '#mock/order-page.ts';
 import { ACCOUNT, ACTOR, CORN, sampleOrder } from '#mock/sample-records.ts';
 import { useListSizes, useOwnStakes } from '#pages/trading/own-stakes.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useListScope } from '#session/list-scope-store.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';
 
-const ROWS: readonly Order[] = [
+const ROWS: readonly OrderHistory[] = [
   sampleOrder({ orderId: 'b', contractCode: 'KCEH27', status: 'ACTIVEAT' }),
   sampleOrder({ orderId: 'a' }),
 ];
@@ -31,13 +33,18 @@ beforeEach(() => {
   rows = ROWS;
   vi.stubEnv('VITE_APP_NAME', 'Mùa');
   vi.stubGlobal('fetch', async (address: string) => {
-    const part = /contains\]=(\w*)/.exec(decodeURIComponent(address))?.[1] ?? '';
-    const items = rows.filter(({ contractCode }) => contractCode.includes(part));
-    const hidden = rows.length - items.length;
-    return new Response(JSON.stringify({ items, nextCursor: null, total: items.length, hidden }));
+    const asked = new URL(address, 'https://mua.test').searchParams;
+    const part = asked.get('contractCode[contains]') ?? '';
+    const code = asked.get('contractCode');
+    const tab = ORDER_TABS.find((one) => one === asked.get('tab'));
+    const items = rows.filter(
+      (row) => row.contractCode.includes(part) && (code ?? row.contractCode) === row.contractCode,
+    );
+    return new Response(JSON.stringify(orderPageOf(items, { tab, hidden: rows.length - items.length })));
   });
   useAuth.getState().addAccount({ user: { userId: ACTOR.userId }, accessToken: { value: 'h'.repeat(22) } });
   useOrderFilter.getState().reset();
+  useOrderFilter.getState().setTab('orders', 'PENDING');
   forgetLedgers();
 });
 
@@ -69,7 +76,7 @@ function setUp(deskCode?: string) {
   );
   const counts = () => {
     const { sizes, list } = result.current;
-    return [sizes.pendingOrders, list.counts.PENDING?.orders, list.rows.length];
+    return [sizes.pendingOrders, list.counts?.PENDING, list.rows.length];
   };
   return { client, result, counts };
 }
@@ -95,6 +102,6 @@ test('bound to one contract they count it alone, though another’s code contain
   useListScope.getState().setNarrowed('orders', true);
   const { counts, result } = setUp(CORN.code);
   await waitFor(() => expect(counts()).toEqual([1, 1, 1]));
-  await waitFor(() => expect(result.current.list.hiddenLive).toBe(2));
+  await waitFor(() => expect(result.current.list.hidden).toBe(2));
   useListScope.getState().setNarrowed('orders', false);
 });

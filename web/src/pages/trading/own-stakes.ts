@@ -3,7 +3,6 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import type { OrderPage } from '@mua/contract/http/orders';
 import type { PriceGrid } from '@mua/core/values';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -68,11 +67,14 @@ export function useListSizes(contract: Contract): ListSizes {
   const scopeOf = (list: ScopedList) => scopedTo(scopes, list, contract.code);
   const isListed = (list: ScopedList) => (one: { readonly contractCode: string }) =>
     scopeOf(list) === undefined || one.contractCode === contract.code;
-  const pending = useInfiniteQuery({ ...liveOrdersQuery(known, scopeOf('orders') ?? typed), enabled }).data;
+  const ofContract = scopeOf('orders');
+  const part = typed === '' ? {} : { contractCode: { contains: typed } };
+  const of = ofContract === undefined ? part : { ofContract };
+  const pending = useInfiniteQuery({ ...liveOrdersQuery(known, of), enabled }).data;
   const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
   const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
   return {
-    pendingOrders: pendingCount(pending?.pages, scopeOf('orders')),
+    pendingOrders: pending?.pages[0]?.total,
     openPositions: open?.filter(isListed('positions')).length,
     waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
   };
@@ -86,12 +88,6 @@ function useOwnOrders(contract: Contract): readonly Order[] {
       data?.pages.flatMap(({ items }) => items).filter((order) => order.contractCode === contract.code) ?? NO_ORDERS,
     [data, contract.code],
   );
-}
-
-/** Codes are found by a part of them (use-order-rows): what is bound to one contract is counted by the whole. */
-function pendingCount(pages: readonly OrderPage[] | undefined, contractCode: string | undefined): number | undefined {
-  if (contractCode === undefined) return pages?.[0]?.total;
-  return pages?.flatMap(({ items }) => items).filter((order) => order.contractCode === contractCode).length;
 }
 
 /** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */

@@ -1,0 +1,58 @@
+/** What cancelling all takes along: live orders that may be cancelled now, and conditional orders that wait. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Order } from '@mua/contract/entities/order';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { orderRights } from '#features/order-list/order-status-row.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { liveOrdersQuery } from '#orders/orders.ts';
+import type { WirePrices } from '#orders/sent-order.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+
+export interface CancellableOrder {
+  readonly id: string;
+  readonly contractCode: string;
+  readonly side: Order['side'];
+  readonly quantity: number;
+  readonly prices: WirePrices;
+  /** A stop or a conditional order that only reduces a position: the server keeps it where it is asked to. */
+  readonly isProtective: boolean;
+}
+
+export interface CancellableOrders {
+  readonly orders: readonly CancellableOrder[];
+  /** Live orders on pages that are not at hand: they go too, unnamed. */
+  readonly unnamed: number;
+}
+
+export function useCancellable(actor: AccountActor): CancellableOrders {
+  const live = useInfiniteQuery(liveOrdersQuery(actor)).data?.pages;
+  const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
+  return useMemo(() => {
+    const rows = live?.flatMap(({ items }) => items) ?? [];
+    const conditionals = waiting?.flatMap(({ items }) => items) ?? [];
+    const working = rows.filter((order) => orderRights(order).canCancel).map(cancellableOrder);
+    return {
+      orders: [...working, ...conditionals.map(cancellableConditional)],
+      unnamed: Math.max(0, (live?.[0]?.total ?? 0) - rows.length),
+    };
+  }, [live, waiting]);
+}
+
+function cancellableOrder(order: Order): CancellableOrder {
+  const { orderId: id, contractCode, side, quantity, filledQuantity, orderType, limitPrice, stopPrice } = order;
+  const isStop = orderType === 'STOP' || orderType === 'STOP_LIMIT';
+  const prices = { orderType, limitPrice, stopPrice };
+  return {
+    ...{ id, contractCode, side, prices },
+    quantity: quantity - filledQuantity,
+    isProtective: isStop && order.isReduceOnly,
+  };
+}
+
+function cancellableConditional(order: ConditionalOrder): CancellableOrder {
+  const { conditionalOrderId: id, contractCode, side, quantity, isReduceOnly } = order;
+  const { orderType, trailAmount, trailPercent, takeProfit, stopLoss } = order;
+  const prices = { orderType, trailAmount, trailPercent, takeProfit, stopLoss };
+  return { id, contractCode, side, quantity, prices, isProtective: isReduceOnly };
+}
