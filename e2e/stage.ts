@@ -168,12 +168,15 @@ export async function ticketPrice(page: Page): Promise<string> {
   return shown;
 }
 
-/** Both steps of the ticket's button. It names the contract once nothing stands against the order. */
+/**
+ * Both steps of the ticket's button. It names the contract once nothing stands against the order, and says when a press
+ * counts: the second one too soon after the first is the other half of a double click.
+ */
 export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promise<void> {
   const send = within.getByTestId('send-order');
   await expect(send).toContainText(code);
   await send.click();
-  await expect(send).toHaveAttribute('data-armed', 'true');
+  await expect(send).toHaveAttribute('data-ready', 'true');
   await send.click();
 }
 

@@ -28,6 +28,7 @@ test('from sign-in to a closed position by keys alone, and every step is announc
     await tabTo(page, send);
     await page.keyboard.press('Enter');
     await expect(send).toContainText('Xác nhận MUA 2');
+    await expect(send).toHaveAttribute('data-ready', 'true');
     await page.keyboard.press('Enter');
     await expect.poll(() => announced(page)).toMatch(/Đã khớp Mua 2 ZCEZ26/);
   });

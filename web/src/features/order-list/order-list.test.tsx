@@ -8,6 +8,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -367,6 +368,7 @@ describe('a figure changed where it stands', () => {
     fetched.mock.calls.flatMap(([address, init]) =>
       String(address).endsWith('/modify') ? [JSON.parse(String(init?.body))] : [],
     );
+  const letPauseEnd = () => setClock(() => NOW + ARMING_PAUSE_MS);
   const begin = async (field: 'limit' | 'quantity', key = '{Enter}') => {
     const { user } = await setUp([sampleOrder()]);
     (await screen.findByTestId(`amend-${field}`)).focus();
@@ -389,6 +391,10 @@ describe('a figure changed where it stands', () => {
         }),
     );
     expect(fireEvent.keyDown(screen.getByTestId('confirm-cell'), { key: 'Enter', repeat: true })).toBe(false);
+    await user.keyboard('{Enter}');
+    // Pressed twice at once it has only asked.
+    expect(asked()).toEqual([]);
+    letPauseEnd();
     await user.keyboard('{Enter}');
     expect(asked()).toEqual([{ orderId: 'order-1', limitPrice: '456.75' }]);
     expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');
@@ -429,6 +435,7 @@ describe('a figure changed where it stands', () => {
   test('a refusal stays with what was typed', async () => {
     const user = await begin('quantity');
     await user.keyboard('3{Enter}');
+    letPauseEnd();
     fetched.mockImplementation(async () => answer(409, { code: 'ModifyPending', facts: {}, requestId: 'r' }));
     await user.keyboard('{Enter}');
     expect((await screen.findByRole('alert')).textContent).not.toBe('');

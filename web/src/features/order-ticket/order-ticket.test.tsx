@@ -11,12 +11,13 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brakesQuery } from '#accounts/brakes.ts';
 import { onNextFrame } from '#clock/frame.ts';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { startI18n } from '#i18n/i18n.ts';
@@ -52,11 +53,15 @@ beforeEach(() => {
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
+  passedMs = 0;
+  const startedMs = Date.now();
+  setClock(() => (vi.isFakeTimers() ? Date.now() : startedMs + passedMs));
   quote('457.50', '457.75');
 });
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   useAuth.getState().signOutAll();
@@ -129,6 +134,20 @@ function limit(client: QueryClient, part: Partial<Brakes>): void {
   act(() => client.setQueryData(brakesQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
 }
 
+/** The clock of the page, some time on from when the last test of it began. */
+let passedMs = 0;
+function letPass(ms: number): void {
+  passedMs += ms;
+}
+
+/** Both steps, with the pause between them. */
+async function confirmed(user: Awaited<ReturnType<typeof setUp>>['user']): Promise<void> {
+  await user.click(button());
+  letPass(ARMING_PAUSE_MS);
+  // A new press, and not the second half of a double click.
+  fireEvent.click(button());
+}
+
 const button = () => screen.getByTestId('send-order');
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const placed = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
@@ -143,12 +162,73 @@ describe('two steps', () => {
     await type('ticket-price', '454');
     expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 454'0");
     await user.click(button());
-    expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 454'0");
+    expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 454'0 · 10 s");
     expect(placed()).toHaveLength(0);
-    await user.click(button());
+    letPass(ARMING_PAUSE_MS);
+    fireEvent.click(button());
     await waitFor(() => expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6"));
     expect(placed()).toHaveLength(1);
     expect(bodyOf(placed()[0])).toMatchObject({ side: 'BUY', quantity: 2, limitPrice: '454.00', duration: 'DAY' });
+  });
+
+  test('a double click arms and sends nothing; nor does Enter pressed twice', async () => {
+    const { user } = await setUp();
+    await user.dblClick(button());
+    expect(button().dataset.armed).toBe('true');
+    // The third click of a hand that is still hammering.
+    letPass(ARMING_PAUSE_MS);
+    fireEvent.click(button(), { detail: 3 });
+    expect(placed()).toHaveLength(0);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}{Enter}');
+    expect(button().dataset.armed).toBe('true');
+    expect(placed()).toHaveLength(0);
+  });
+
+  test('a second press counts after a pause, and the button says when', async () => {
+    const { user } = await setUp();
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    letPass(ARMING_PAUSE_MS - 1);
+    await user.keyboard('{Enter}');
+    expect(button().dataset.ready).toBe('false');
+    expect(placed()).toHaveLength(0);
+    letPass(1);
+    await waitFor(() => expect(button().dataset.ready).toBe('true'));
+    await user.keyboard('{Enter}');
+    expect(placed()).toHaveLength(1);
+  });
+
+  test('one step is no reason to send twice', async () => {
+    const { user } = await setUp();
+    act(() => useOneStep.setState({ isOneStep: true }));
+    await user.dblClick(button());
+    expect(placed()).toHaveLength(1);
+  });
+
+  test('Esc disarms, wherever the focus is', async () => {
+    const { user } = await setUp();
+    await user.click(button());
+    expect(button().dataset.armed).toBe('true');
+    act(() => button().blur());
+    await user.keyboard('{Escape}');
+    expect(button().dataset.armed).toBe('false');
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 457'6");
+  });
+
+  test('arming ends by itself, and says how long it lasts', async () => {
+    await setUp();
+    vi.useFakeTimers();
+    fireEvent.click(button());
+    expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 457'6 · 10 s");
+    act(() => void vi.advanceTimersByTime(4_000));
+    expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 457'6 · 6 s");
+    act(() => void vi.advanceTimersByTime(5_999));
+    expect(button().dataset.armed).toBe('true');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(button().dataset.armed).toBe('false');
+    expect(placed()).toHaveLength(0);
   });
 
   test('any change by hand disarms', async () => {
@@ -166,7 +246,7 @@ describe('two steps', () => {
     const { user } = await setUp();
     await user.click(button());
     quote('458.00', '458.25');
-    await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2"));
+    await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2 · 10 s"));
   });
 
   test('a touched price stands still until it is given back', async () => {
@@ -202,13 +282,11 @@ describe('what comes back', () => {
     const facts = { max: 100, lots: 100 };
     fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
     await type('ticket-quantity', '9');
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     const alert = await screen.findByTestId('ticket-fault');
     expect(alert.textContent).toContain('Tối đa 100 lot mỗi lệnh');
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '9');
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(2));
     expect(bodyOf(placed()[1]).clientOrderId).not.toBe(bodyOf(placed()[0]).clientOrderId);
     await user.click(await screen.findByRole('button', { name: 'Đặt 100 lot' }));
@@ -222,8 +300,7 @@ describe('what comes back', () => {
       if (String(address).endsWith('/place')) throw new TypeError('network');
       return new Promise(() => {});
     });
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(button().textContent).toBe('Đã gửi, chưa có xác nhận, đang kiểm tra'));
     await user.click(button());
     expect(placed()).toHaveLength(1);
@@ -281,8 +358,7 @@ describe('the types', () => {
     await type('ticket-take-profit', "450'0");
     expect(button().textContent).toBe("Chốt lời phải ở phía có lãi của 457'6");
     await type('ticket-take-profit', "470'0");
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(bodyOf(placed()[0])).toMatchObject({ orderType: 'LIMIT', takeProfit: '470.00' });
     expect(bodyOf(placed()[0])).not.toHaveProperty('stopLoss');
@@ -414,9 +490,10 @@ describe('who and how', () => {
       show(OTHER.accountId);
       expect(screen.queryByText('Một lần bấm là gửi')).toBeNull();
       await user.click(button());
-      expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 457'6");
+      expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 457'6 · 10 s");
       expect(placed()).toHaveLength(0);
-      await user.click(button());
+      letPass(ARMING_PAUSE_MS);
+      fireEvent.click(button());
       expect(placed()).toHaveLength(1);
     });
   });
@@ -537,8 +614,7 @@ describe('one lot, in English', () => {
     const { user } = await setUp();
     const facts = { max: 1, lots: 1 };
     fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     expect(await screen.findByRole('button', { name: 'Use 1 lot' })).toBeTruthy();
   });
 });

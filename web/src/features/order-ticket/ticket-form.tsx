@@ -69,7 +69,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       />
       {!isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <Receipt ticket={ticket} />
-      <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
+      <SendArea ticket={ticket} sending={sending} />
     </form>
   );
 }

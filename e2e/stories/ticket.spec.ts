@@ -1,0 +1,32 @@
+/** The ticket as a hand meets it: what a double click does, what arrows choose, where a toast lies, what fits a window. */
+import { expect, openDesk, RECORDED, test } from '#stage.ts';
+
+/** Its own: what it leaves in the lists would be in the way of others. */
+test.use({ settings: { ...RECORDED, SEED: '57' } });
+
+const AN = { language: 'vi', username: 'an@mua.demo' } as const;
+
+test('a double click arms and sends nothing; Esc and time disarm', async ({ page, stage }) => {
+  const placed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/place')) placed.push(request.url());
+  });
+  await openDesk(page, stage.product.url, AN);
+  const send = page.getByTestId('send-order');
+  await expect(send).toHaveText(/^Mua 1 ZCEZ26/);
+  await send.dblclick();
+  await expect(send).toHaveAttribute('data-armed', 'true');
+  // The hint below is no text that a hammering hand could mark.
+  const hint = page.getByText('Bấm lần nữa để gửi. Esc hoặc sửa ô bất kỳ sẽ bỏ.');
+  await hint.dblclick();
+  expect(await page.evaluate(() => String(window.getSelection()))).toBe('');
+  await expect(send).toHaveAttribute('data-ready', 'true');
+  await expect(send).toHaveText(/ · \d+ s$/);
+  await page.keyboard.press('Escape');
+  await expect(send).toHaveAttribute('data-armed', 'false');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(send).toHaveAttribute('data-armed', 'true');
+  await expect(send).toHaveAttribute('data-armed', 'false');
+  expect(placed).toEqual([]);
+});
