@@ -30,3 +30,14 @@ test('a double click arms and sends nothing; Esc and time disarm', async ({ page
   await expect(send).toHaveAttribute('data-armed', 'false');
   expect(placed).toEqual([]);
 });
+
+test('arrows choose: the order that is heard is the order that is sent', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, AN);
+  await page.getByTestId('ticket-type').getByRole('radio', { name: 'Giới hạn', exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByTestId('send-order')).toHaveText('Mua 1 ZCEZ26 @ thị trường');
+  const intervals = page.getByRole('radiogroup', { name: 'Khung thời gian' });
+  await intervals.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('Home');
+  await expect(intervals.getByRole('radio').first()).toBeChecked();
+});
