@@ -1,5 +1,6 @@
 /** The ticket as a hand meets it: what a double click does, what arrows choose, where a toast lies, what fits a window. */
-import { expect, openDesk, RECORDED, test } from '#stage.ts';
+import type { Locator } from '@playwright/test';
+import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
 
 /** Its own: what it leaves in the lists would be in the way of others. */
 test.use({ settings: { ...RECORDED, SEED: '57' } });
@@ -41,3 +42,31 @@ test('arrows choose: the order that is heard is the order that is sent', async (
   await page.keyboard.press('Home');
   await expect(intervals.getByRole('radio').first()).toBeChecked();
 });
+
+test('a toast lies on the chart, inside its price axis; on a phone under the header', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, AN);
+  await page.getByTestId('ticket-exits').check();
+  await page.getByTestId('ticket-exits').uncheck();
+  await sendOrder(page);
+  const toast = page.locator('[data-slot="toast-card"]').first();
+  await expect(toast).toBeVisible();
+  const axes = page.locator('[role="application"] canvas');
+  const chart = await boxOf(page.getByRole('application'));
+  const box = await boxOf(toast);
+  await expect(axes.first()).toBeVisible();
+  expect(box.x).toBeGreaterThan(chart.x);
+  // The price axis is as wide as a price.
+  expect(box.x + box.width).toBeLessThan(chart.x + chart.width - 40);
+  expect(box.y).toBeGreaterThan(chart.y);
+  expect(box.y + box.height).toBeLessThan(chart.y + chart.height);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await boxOf(toast)).y).toBeLessThan(120);
+  const header = await boxOf(page.getByRole('banner'));
+  expect((await boxOf(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
+});
+
+async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('it is not to be seen');
+  return box;
+}

@@ -3,7 +3,6 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onNextFrame } from '#clock/frame.ts';
-import { useToastsBeside } from '#design/toast-place.ts';
 import { useSummons } from '#desk/ticket-summons.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
@@ -16,7 +15,6 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   const ticket = useTicket(contract);
   useSideKeys();
   const panel = useRef<HTMLElement>(null);
-  useToastsBeside(panel);
   // A menu that summoned it keeps the focus until it has closed.
   useSummons(contract.code, () => onNextFrame(() => panel.current && focusNextField(panel.current)));
   return (
