@@ -381,7 +381,7 @@ describe('a figure changed where it stands', () => {
     await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
     expect(screen.getByTestId('amend-limit-field')).toHaveProperty('value', "456'6");
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('dialog').textContent).toContain("454'0→456'6");
+    expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →456'6");
     expect(asked()).toEqual([]);
     let answerNow = (_: Response) => {};
     fetched.mockImplementation(
@@ -429,7 +429,7 @@ describe('a figure changed where it stands', () => {
     await user.keyboard('454.1{Enter}');
     expect(screen.getByRole('alert').textContent).toContain("454'0 hoặc 454'2");
     await user.click(screen.getByRole('button', { name: "Dùng giá 454'2" }));
-    expect(screen.getByRole('dialog').textContent).toContain("454'0→454'2");
+    expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →454'2");
   });
 
   test('a refusal stays with what was typed', async () => {

@@ -432,6 +432,45 @@ describe('the limits of the day', () => {
   });
 });
 
+describe('the receipt', () => {
+  const row = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
+
+  test('the fee is this order’s; the day’s stands before it', async () => {
+    const { client, type } = await setUp();
+    const status = { ...MARGIN, transactionFee: '2800000' };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
+    await type('ticket-quantity', '2');
+    await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('hôm nay 2.800.000 700.000\u00a0₫'));
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN));
+    await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('700.000\u00a0₫'));
+  });
+
+  test('is heard by name, and with a word between before and after', async () => {
+    const { client } = await setUp();
+    hold(client, 1, [lot(1, '451.50')]);
+    // Where the words stand in a line of their own a browser parts them; here nothing is laid out.
+    expect(await screen.findByRole('button', { name: /^Vị thế ZCEZ26 Mua 1 ?thành ?Mua 2$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tăng Giá giới hạn' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Giảm Khối lượng' })).toBeTruthy();
+  });
+
+  test('a visitor sees what the contract asks of everybody', async () => {
+    const { type } = await setUp({ isSignedIn: false });
+    await type('ticket-quantity', '2');
+    const receipt = screen.getByTestId('public-receipt');
+    expect(receipt.textContent).toBe(
+      'Ký quỹ yêu cầu36.618.120/lot 73.236.240\u00a0₫Phí lệnh này350.000/lot 700.000\u00a0₫',
+    );
+  });
+
+  test('of nothing there is no ratio', async () => {
+    const { client } = await setUp();
+    const none = { ...MARGIN, cash: '0', equity: '0', availableMargin: '0', withdrawable: '0' };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], none));
+    await waitFor(() => expect(row('Tỷ lệ ký quỹ').textContent).toBe('– thành →–'));
+  });
+});
+
 describe('who and how', () => {
   test('a visitor is led to the sign-in and back', async () => {
     await setUp({ isSignedIn: false });
