@@ -161,7 +161,11 @@ export async function ticketPrice(page: Page): Promise<string> {
   let shown = '';
   await expect
     .poll(async () => {
-      shown = /\d+'\d/.exec(await page.getByTestId('ticket-price').inputValue())?.[0] ?? '';
+      const typed = page.getByTestId('ticket-price');
+      // A market order has no price of its own but the one it is expected to meet.
+      const expected = page.getByTestId('ticket-expected');
+      const text = (await typed.count()) > 0 ? await typed.inputValue() : await expected.textContent();
+      shown = /\d+'\d/.exec(text ?? '')?.[0] ?? '';
       return shown;
     })
     .not.toBe('');

@@ -60,9 +60,32 @@ test('a toast lies on the chart, inside its price axis; on a phone under the hea
   expect(box.y).toBeGreaterThan(chart.y);
   expect(box.y + box.height).toBeLessThan(chart.y + chart.height);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(async () => (await boxOf(toast)).y).toBeLessThan(120);
+  // It slides in from there.
   const header = await boxOf(page.getByRole('banner'));
-  expect((await boxOf(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
+  await expect.poll(async () => (await boxOf(toast)).y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect((await boxOf(toast)).y).toBeLessThan(120);
+});
+
+test('the ticket fits its window', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, AN);
+  const ticket = page.locator('[data-slot="order-ticket"]');
+  const roomPx = async () => {
+    const [footer, box] = [await boxOf(page.getByRole('contentinfo')), await boxOf(ticket)];
+    return footer.y - (box.y + box.height);
+  };
+  await page.getByTestId('ticket-exits').check();
+  await page.getByTestId('ticket-take-profit').fill("470'0");
+  await page.getByTestId('ticket-stop-loss').fill("420'0");
+  // With its exits at 900 px a warning still has its 40.
+  expect(await roomPx()).toBeGreaterThanOrEqual(40);
+  const types = await page.getByTestId('ticket-type').getByRole('radio').all();
+  const places = await Promise.all(types.map(boxOf));
+  expect(new Set(places.map(({ y }) => y)).size).toBe(1);
+  const last = Math.max(...places.map(({ x, width }) => x + width));
+  expect(last).toBeLessThanOrEqual((await boxOf(ticket)).x + (await boxOf(ticket)).width - 12);
+  await page.getByTestId('ticket-exits').uncheck();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await roomPx()).toBeGreaterThanOrEqual(0);
 });
 
 async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -48,7 +48,7 @@ export function Segment<V extends string>(props: SegmentProps<V>) {
       onKeyDown={walk}
       className={cn(
         isBare ? 'flex' : 'gap-0.5 rounded-md border border-border bg-surface-2 p-px',
-        !isBare && (columns === undefined ? 'inline-flex' : columns === 'fit' ? 'flex' : 'grid'),
+        !isBare && (columns === undefined ? 'inline-flex' : columns === 'fit' ? 'flex gap-0' : 'grid'),
         className,
       )}
       style={typeof columns === 'number' ? { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` } : undefined}
@@ -97,7 +97,7 @@ function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: Seg
         isBare
           ? 'px-1.75 transition-colors duration-(--fast) hover:bg-surface-3'
           : 'grid place-items-center px-2.5 hover:text-foreground disabled:text-disabled max-md:h-11 max-md:min-w-11',
-        isFitted && 'flex-auto px-1',
+        isFitted && 'flex-auto px-0.5',
         className,
       )}
     >

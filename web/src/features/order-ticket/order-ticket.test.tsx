@@ -22,6 +22,7 @@ import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { depthValue } from '#market/depth-store.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
@@ -92,9 +93,10 @@ async function setUp({ isSignedIn = true } = {}) {
     path: '/trading/$code',
     component: () => <OrderTicket contract={CORN} />,
   });
+  const overview = createRoute({ getParentRoute: () => root, path: '/account-overview' });
   const login = createRoute({ getParentRoute: () => root, path: '/login' });
   const history = createMemoryHistory({ initialEntries: ['/trading/ZCEZ26'] });
-  const router = createRouter({ routeTree: root.addChildren([desk, login]), history });
+  const router = createRouter({ routeTree: root.addChildren([desk, login, overview]), history });
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
@@ -103,7 +105,7 @@ async function setUp({ isSignedIn = true } = {}) {
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
-  await screen.findByTestId('ticket-price');
+  await screen.findByTestId('ticket-quantity');
   const type = async (testId: string, text: string) => {
     const field = screen.getByTestId(testId);
     await user.clear(field);
@@ -479,10 +481,14 @@ describe('who and how', () => {
     expect(link.getAttribute('href')).toBe('/login?returnUrl=%2Ftrading%2FZCEZ26');
   });
 
-  test('a sub-account that is not activated says so', async () => {
+  test('a sub-account that is not activated says so, and leads on', async () => {
     const { client } = await setUp();
     act(() => client.setQueryData([ACTOR.userId, 'accounts'], [{ ...ACCOUNT, isActivated: false }]));
-    await waitFor(() => expect(button().textContent).toBe('Tài khoản con chưa kích hoạt'));
+    const link = await screen.findByTestId('ticket-activate');
+    expect(link.textContent).toBe('Kích hoạt tài khoản con');
+    expect(link.getAttribute('href')).toBe('/account-overview');
+    expect(screen.getByText('Tài khoản con này chưa kích hoạt nên chưa đặt lệnh được')).toBeTruthy();
+    expect(screen.getByTestId('public-receipt')).toBeTruthy();
   });
 
   test('a changed draft keeps its account until it is told to move', async () => {
@@ -537,9 +543,55 @@ describe('who and how', () => {
     });
   });
 
-  test('B and S choose the side, but not inside a field', async () => {
+  test('Enter goes to what is missing or wrong', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByRole('radio', { name: 'Dừng' }));
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-stop'));
+    await type('ticket-stop', '455.1');
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-stop'));
+    expect(placed()).toHaveLength(0);
+  });
+
+  test('eighths typed without their mark, as CQG takes them, are offered', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', '4454');
+    await user.click(screen.getByRole('button', { name: "Ý bạn là 445'4?" }));
+    expect(screen.getByTestId('ticket-price')).toHaveProperty('value', "445'4");
+    await type('ticket-price', '445');
+    expect(screen.queryByRole('button', { name: /Ý bạn là/ })).toBeNull();
+  });
+
+  test('each type says what it means', async () => {
+    await setUp();
+    expect(screen.getByRole('radio', { name: 'Dừng' }).getAttribute('aria-description')).toBe(
+      'Thành lệnh thị trường khi giá chạm giá dừng',
+    );
+  });
+
+  test('a market order says what the book in sight makes of it', async () => {
+    const { user, type } = await setUp();
+    const level = (priceTicks: number, lots: number, cumulativeLots: number) => ({ priceTicks, lots, cumulativeLots });
+    const asks = [level(1831, 3, 3), level(1832, 3, 6)];
+    act(() => depthValue.write({ code: CORN.code, bids: [], asks, timeMs: 0 }));
+    await act(() => new Promise<void>((resolve) => onNextFrame(resolve)));
+    await user.click(screen.getByRole('radio', { name: 'Thị trường' }));
+    const shown = () => screen.getByTestId('ticket-expected').textContent;
+    expect(shown()).toBe("TB 457'6đủ ở giá tốt nhất");
+    await type('ticket-quantity', '6');
+    expect(shown()).toBe("TB 457.875sâu nhất 458'0, trượt 1 bước");
+    await type('ticket-quantity', '7');
+    expect(shown()).toBe('TB 457.875sổ lệnh đang thấy 6 lot');
+    act(() => depthValue.write(null));
+  });
+
+  test('B and S choose the side and come to it, but not inside a field', async () => {
     const { user, type } = await setUp();
     await user.keyboard('s');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-side-sell'));
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
     await type('ticket-price', 'b');
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
@@ -559,8 +611,7 @@ describe('who and how', () => {
 
   test('a share of the most that would be accepted', async () => {
     const { user } = await setUp();
-    expect(screen.getByText('Tối đa mua 26')).toBeTruthy();
-    expect(screen.getByText('bán 26')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tối đa mua 26' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '50%' }));
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '13');
   });
@@ -570,8 +621,10 @@ describe('the investor’s own limits', () => {
   test('bound the most on either side, the shares of it and the order', async () => {
     const { user, type, client } = await setUp();
     limit(client, { maxLotsPerOrder: 2 });
-    expect(await screen.findByText('Tối đa mua 2')).toBeTruthy();
-    expect(screen.getByText('bán 2')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Tối đa mua 2' })).toBeTruthy();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    expect(screen.getByRole('button', { name: 'Tối đa bán 2' })).toBeTruthy();
+    await user.click(screen.getByTestId('ticket-side-buy'));
     await user.click(screen.getByRole('button', { name: '100%' }));
     expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6");
     await type('ticket-quantity', '3');
@@ -586,7 +639,7 @@ describe('the investor’s own limits', () => {
     hold(client, 3, [lot(3, '451.50')]);
     await user.click(screen.getByTestId('ticket-side-sell'));
     await waitFor(() => expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 457'4"));
-    expect(screen.getByText('bán 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tối đa bán 3' })).toBeTruthy();
   });
 });
 

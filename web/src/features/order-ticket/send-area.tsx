@@ -29,6 +29,8 @@ export function SendArea({ ticket, sending }: SendAreaProps) {
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />
+      ) : first?.code === 'notActivated' ? (
+        <ActivateLink />
       ) : first ? (
         <BlockedButton error={first} text={text} />
       ) : (
@@ -50,7 +52,7 @@ export function SendArea({ ticket, sending }: SendAreaProps) {
           {sending.isArmed && <DrainingLine share={sending.arming.shareLeft} />}
         </Button>
       )}
-      {first?.code !== 'signIn' && (
+      {first?.code !== 'signIn' && first?.code !== 'notActivated' && (
         <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} />
       )}
     </div>
@@ -84,6 +86,21 @@ function SignInLink() {
         {t(($) => $.ticket.issue.signIn)}
       </Link>
     </Button>
+  );
+}
+
+/** Where every sub-account says what it waits for. */
+function ActivateLink() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button asChild size="send" className="w-full">
+        <Link to="/account-overview" data-testid="ticket-activate">
+          {t(($) => $.ticket.activate)}
+        </Link>
+      </Button>
+      <p className="text-center text-11 text-fg-3">{t(($) => $.ticket.activateHint)}</p>
+    </>
   );
 }
 
