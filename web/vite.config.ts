@@ -26,7 +26,12 @@ const FIRST_CHUNKS: { name: string; tags?: ['$initial']; test?: RegExp; priority
 ];
 
 /** What the server answers itself: no page, and never from a cache. The ping must measure the network. */
-const NEVER_THE_SHELL = [/^\/api\b/, /^\/socket\.io\b/, /^\/(health|metrics|openapi\.json|docs|dev|oauth)\b/, /^\/favicon/];
+const NEVER_THE_SHELL = [
+  /^\/api\b/,
+  /^\/socket\.io\b/,
+  /^\/(health|metrics|openapi\.json|docs|dev|oauth)\b/,
+  /^\/favicon/,
+];
 
 export default defineConfig(({ mode }) => {
   const config = readClientConfig(loadEnv(mode, root), server);

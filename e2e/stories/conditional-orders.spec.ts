@@ -36,7 +36,8 @@ test('an entry brings its exits along, and one of them closes the position (vi)'
     await expect(send).toHaveText(/^Chốt lời phải ở phía có lãi của /);
     await page.getByTestId('ticket-take-profit').fill(`${cents + 40}'0`);
     await send.click();
-    await expect(send).toHaveText('Xác nhận MUA 2 ZCEZ26 @ thị trường');
+    await expect(send).toHaveText(/^Xác nhận MUA 2 ZCEZ26 @ thị trường · \d+ s$/);
+    await expect(send).toHaveAttribute('data-ready', 'true');
     await send.click();
     await expect(row(page, 'PENDING_ACTIVATION', 'TPSL')).toContainText(`${cents + 40}'0`);
     await expect(page.getByRole('button', { name: /^Chờ kích hoạt/ })).toHaveText(/1$/);

@@ -20,14 +20,17 @@ test('from sign-in to a closed position by keys alone, and every step is announc
 
   await test.step('buys at market', async () => {
     await page.keyboard.press('b');
-    await tabTo(page, page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường' }), 'ArrowLeft');
-    await page.keyboard.press('Space');
+    // What an arrow comes to is chosen.
+    const market = page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường' });
+    await tabTo(page, market, 'ArrowLeft');
+    await expect(market).toBeChecked();
     await tabTo(page, page.getByTestId('ticket-quantity'));
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('2');
     await tabTo(page, send);
     await page.keyboard.press('Enter');
     await expect(send).toContainText('Xác nhận MUA 2');
+    await expect(send).toHaveAttribute('data-ready', 'true');
     await page.keyboard.press('Enter');
     await expect.poll(() => announced(page)).toMatch(/Đã khớp Mua 2 ZCEZ26/);
   });

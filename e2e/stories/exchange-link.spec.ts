@@ -36,7 +36,7 @@ test('orders over a lost link: disconnected, then what really happened, and noth
 
   await test.step('the exchange trades on, and the desk claims nothing meanwhile', async () => {
     await operatorCall(stage, 'recording', { jumpTo: AFTER_THE_FALL });
-    await expect(page.getByTestId('ticket-price')).toHaveValue(/44[56]'/);
+    await expect(page.getByTestId('ticket-expected')).toHaveText(/44[56]'/);
     await expect(withStatus(page, 'DISCONNECTED')).toHaveCount(2);
     await expect(withStatus(page, 'NOT_SENT')).toHaveCount(1);
   });

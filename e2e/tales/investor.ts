@@ -58,6 +58,7 @@ export async function tellInvestorsTale(page: Page, stage: Stage, market: Record
     await expect(send).toContainText(code);
     await send.click();
     await expect(send).toContainText(words.armed);
+    await expect(send).toHaveAttribute('data-ready', 'true');
     await send.click();
     await page.getByRole('tab', { name: words.positions }).click();
     await expect(page.getByText(words.long, { exact: true }).first()).toBeVisible();

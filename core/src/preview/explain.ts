@@ -42,7 +42,6 @@ export const FORMULAS = {
   availableAfter: ['equity', '−', 'orderFee', '−', 'requiredMargin'],
   marginRatio: ['equity', '÷', 'requiredMargin'],
   transactionFee: ['feePerLot', '×', 'lots'],
-  feesAfter: ['feesToday', '+', 'feePerLot', '×', 'lots'],
   netLotsAfter: ['netLots', '+', 'orderLots'],
   estimatedProfit: [
     '(',
@@ -77,7 +76,6 @@ export const FIGURE_UNITS: Readonly<Record<FigureName, InputUnit>> = {
   availableAfter: 'vnd',
   marginRatio: 'basisPoints',
   transactionFee: 'vnd',
-  feesAfter: 'vnd',
   netLotsAfter: 'lots',
   estimatedProfit: 'vnd',
   withdrawable: 'vnd',
@@ -187,20 +185,6 @@ export function explainFee(filledLots: Lots, feePerLotVnd: Vnd): Explanation<'tr
     figure: 'transactionFee',
     value: BigInt(filledLots) * feePerLotVnd,
     inputs: { feePerLot: vnd(feePerLotVnd), lots: lots(filledLots) },
-  };
-}
-
-/** Fees of this trade date, the order's own added. */
-export function explainFeesAfter(
-  feesTodayVnd: Vnd,
-  orderLots: Lots,
-  feePerLotVnd: Vnd,
-): Explanation<'feesAfter', bigint> {
-  const order = explainFee(orderLots, feePerLotVnd);
-  return {
-    figure: 'feesAfter',
-    value: feesTodayVnd + order.value,
-    inputs: { feesToday: vnd(feesTodayVnd), ...order.inputs },
   };
 }
 

@@ -1,57 +1,52 @@
-/** Where toasts stand: a page keeps them off what may have to be pressed while one is shown. */
-import { type RefObject, useLayoutEffect } from 'react';
+/**
+ * Where toasts stand, so that none lies on what may have to be pressed while it is shown. On a phone under the header,
+ * away from the buttons at the bottom. On the desk in the corner of the chart, where nothing is pressed: reckoned from
+ * the chart itself, so that no scrollbar, ticket or list beside it moves them over its neighbours. Elsewhere at the
+ * bottom right.
+ */
+import { useLayoutEffect } from 'react';
 
 const RIGHT = '--toast-right';
 const BOTTOM = '--toast-bottom';
 
-/** For the toaster: its corner where nobody keeps it off. */
-export const TOAST_OFFSET = { bottom: `var(${BOTTOM}, 40px)`, right: `var(${RIGHT}, 12px)` };
-export const TOAST_OFFSET_MOBILE = { bottom: `var(${BOTTOM}, 72px)`, left: 12, right: 12 };
+/** Of a toast, whatever it says. */
+export const TOAST_WIDTH_PX = 356;
+const APART_PX = 12;
 
-/** The buttons at the end of a row of orders or positions. */
-const ROW_ACTIONS_PX = 176;
-const APART_PX = 8;
-const BOTTOM_LEAST_PX = 72;
+/** For the toaster: its corner where nobody offers another one. */
+export const TOAST_OFFSET = { bottom: `var(${BOTTOM}, 40px)`, right: `var(${RIGHT}, ${APART_PX}px)` };
+export const TOAST_OFFSET_PHONE = { top: 'calc(var(--header-h) + 8px)', left: APART_PX, right: APART_PX };
 
-/** Left of a column at the right edge, and of the buttons in the rows beside it. */
-export function useToastsBeside(column: RefObject<HTMLElement | null>): void {
-  usePlace(column, ({ right, width }) => ({
-    [RIGHT]: window.innerWidth - right < APART_PX ? width + ROW_ACTIONS_PX : undefined,
-  }));
+export interface ToastCorner {
+  /** What ends where the corner is: toasts stand above its top, left of its right edge. */
+  readonly edge: HTMLElement;
+  /** What has to change its size before the edge can move. */
+  readonly around: HTMLElement;
 }
 
-/** Above a bar at the bottom, and left of the buttons in the rows over it. A phone has cards, and toasts as wide as it. */
-export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
-  usePlace(bar, ({ top }) => ({
-    [BOTTOM]: Math.max(BOTTOM_LEAST_PX, window.innerHeight - top + APART_PX),
-    [RIGHT]: ROW_ACTIONS_PX + APART_PX,
-  }));
-}
-
-type Distances = Readonly<Record<string, number | undefined>>;
-
-/** Undefined leaves the toaster its own distance. */
-function usePlace(element: RefObject<HTMLElement | null>, distancesOf: (box: DOMRect) => Distances): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is a function of its argument and the window alone.
+/** Toasts stand in this corner while it is in the page; null leaves them where they are everywhere else. */
+export function useToastsIn(corner: ToastCorner | null): void {
   useLayoutEffect(() => {
+    if (!corner) return;
     const { style } = document.documentElement;
-    const kept = element.current;
-    if (!kept) return;
-    const distances = () => Object.entries(distancesOf(kept.getBoundingClientRect()));
     const place = () => {
-      for (const [property, distance] of distances()) {
-        if (distance === undefined) style.removeProperty(property);
-        else style.setProperty(property, `${distance}px`);
-      }
+      const { right, top } = corner.edge.getBoundingClientRect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      // Never past the left edge of a window that is too narrow for it.
+      const most = clientWidth - TOAST_WIDTH_PX - APART_PX;
+      style.setProperty(RIGHT, `${Math.min(most, clientWidth - right + APART_PX)}px`);
+      style.setProperty(BOTTOM, `${clientHeight - top + APART_PX}px`);
     };
     const sizes = new ResizeObserver(place);
-    sizes.observe(kept);
-    // A turned screen moves it and need not change its size.
+    sizes.observe(corner.edge);
+    sizes.observe(corner.around);
+    // The page itself may become wider and leave the chart as it is.
     window.addEventListener('resize', place);
     return () => {
       sizes.disconnect();
       window.removeEventListener('resize', place);
-      for (const [property] of distances()) style.removeProperty(property);
+      style.removeProperty(RIGHT);
+      style.removeProperty(BOTTOM);
     };
-  }, [element]);
+  }, [corner]);
 }

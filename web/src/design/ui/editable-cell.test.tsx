@@ -3,8 +3,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { type CellEdit, CellField, EditableCell } from '#design/ui/editable-cell.tsx';
 import { startI18n } from '#i18n/i18n.ts';
+import { setClock } from '#session/clock.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
@@ -61,7 +63,9 @@ test('a nearest price that is taken and sent gives it back', async () => {
   const { user } = await setUp('4.1');
   await user.click(screen.getByRole('button', { name: 'Dùng giá 5' }));
   expect(focused()).toBe(screen.getByTestId('confirm-cell'));
+  const putClockBack = setClock(() => Date.now() + ARMING_PAUSE_MS);
   await user.keyboard('{Enter}');
+  putClockBack();
   await act(async () => answer(null));
   await waitFor(() => expect(focused()).toBe(cell()));
 });

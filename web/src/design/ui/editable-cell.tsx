@@ -6,11 +6,13 @@
 import { Popover as PopoverPrimitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayAnswer } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
 import { BeforeAfter } from '#design/ui/figures.tsx';
 import { Popover, PopoverContent } from '#design/ui/popover.tsx';
 import { useReturnFocus } from '#design/ui/return-focus.ts';
+import { nowMs } from '#session/clock.ts';
 
 export interface CellEffect {
   readonly name: string;
@@ -231,22 +233,29 @@ function CellQuestion({ name, reading, onTake, onLeave }: CellQuestionProps) {
           {t(($) => $.shell.action.dismiss)}
         </Button>
         {reading.kind === 'change' && (
-          <Button
-            // What is asked is answered by Enter; a new reading is asked anew.
-            key={reading.after}
-            autoFocus
-            size="sm"
-            busy={isBusy}
-            busyLabel={t(($) => $.orders.sending)}
-            data-testid="confirm-cell"
-            // Still held from the field, Enter would answer what it has only just asked.
-            onKeyDown={ignoreHeldEnter}
-            onClick={() => void send()}
-          >
-            {t(($) => $.shell.action.confirm)}
-          </Button>
+          // What is asked is answered by Enter; a new reading is asked anew.
+          <ConfirmCell key={reading.after} isBusy={isBusy} onConfirm={() => void send()} />
         )}
       </div>
     </div>
+  );
+}
+
+function ConfirmCell({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => void }) {
+  const { t } = useTranslation();
+  const [shownMs] = useState(nowMs);
+  return (
+    <Button
+      autoFocus
+      size="sm"
+      busy={isBusy}
+      busyLabel={t(($) => $.orders.sending)}
+      data-testid="confirm-cell"
+      // Still held from the field, or pressed twice there, Enter would answer what it has only just asked.
+      onKeyDown={ignoreHeldEnter}
+      onClick={(event) => mayAnswer(event, shownMs) && onConfirm()}
+    >
+      {t(($) => $.shell.action.confirm)}
+    </Button>
   );
 }

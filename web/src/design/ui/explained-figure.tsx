@@ -12,7 +12,7 @@ export function ExplainedFigure(props: ExplainedFigureProps) {
   const [Popover, reach] = useOnDemand(load);
   if (Popover) return <Popover {...props} />;
   return (
-    <FigureButton {...reach} className={props.className}>
+    <FigureButton {...reach} name={props.name} className={props.className}>
       {props.children}
     </FigureButton>
   );

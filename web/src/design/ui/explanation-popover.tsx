@@ -22,7 +22,9 @@ export function ExplanationPopover({
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <FigureButton className={className}>{children}</FigureButton>
+        <FigureButton name={name} className={className}>
+          {children}
+        </FigureButton>
       </PopoverTrigger>
       {explanation && (
         <PopoverContent side={side} align={align} aria-label={name} tabIndex={-1} className="w-80">

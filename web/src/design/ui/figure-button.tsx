@@ -1,12 +1,12 @@
 /** A figure as a button: at rest like any figure, dotted below under pointer or focus. */
 import type { AnyExplanation } from '@mua/core/preview';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import type { ExplanationText, ExplanationWriter } from '#i18n/explanation-text.ts';
 
 export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | 'currency' | 'texts'> {
-  /** What the figure is called, the popover's title. */
+  /** What the figure is called: heard before it, and the popover's title. */
   readonly name: string;
   /**
    * Asked for while the popover is open, so that its numbers are those of this moment; null: nothing to explain yet.
@@ -20,11 +20,21 @@ export interface ExplainedFigureProps extends Pick<ExplanationWriter, 'grid' | '
   readonly className?: string | undefined;
 }
 
-export function FigureButton({ className, ...props }: ComponentProps<'button'>) {
+export interface FigureButtonProps extends ComponentProps<'button'> {
+  /** What the figure is called: it is heard before the figure. */
+  readonly name: string;
+}
+
+export function FigureButton({ name, className, children, ...props }: FigureButtonProps) {
   const { t } = useTranslation();
+  const id = useId();
   return (
     <button
       type="button"
+      id={id}
+      aria-label={name}
+      // Its own name, then the figure as it stands.
+      aria-labelledby={`${id} ${id}-figure`}
       data-slot="explained-figure"
       aria-haspopup="dialog"
       aria-description={t(($) => $.words.howReckoned)}
@@ -34,6 +44,10 @@ export function FigureButton({ className, ...props }: ComponentProps<'button'>) 
         className,
       )}
       {...props}
-    />
+    >
+      <span id={`${id}-figure`} className="contents">
+        {children}
+      </span>
+    </button>
   );
 }

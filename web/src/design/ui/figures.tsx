@@ -148,13 +148,16 @@ export function BeforeAfter({
   after: React.ReactNode;
   className?: string | undefined;
 }) {
+  const { t } = useTranslation();
   return (
-    <span className={cn('whitespace-nowrap', className)}>
-      <span className="text-fg-3">{before}</span>
+    // Words that are only heard are placed, and must not be placed by the page: it would scroll to them.
+    <span className={cn('relative whitespace-nowrap', className)}>
+      <span className="text-right text-fg-3">{before}</span>
+      <span className="sr-only">{` ${t(($) => $.words.becomes)} `}</span>
       <span aria-hidden className="px-1 text-fg-3">
         →
       </span>
-      <span className="font-medium">{after}</span>
+      <span className="text-right font-medium">{after}</span>
     </span>
   );
 }

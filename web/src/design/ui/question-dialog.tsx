@@ -4,6 +4,7 @@
  */
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { AccountName } from '#design/ui/account-name.tsx';
 import {
   AlertDialog,
@@ -46,7 +47,8 @@ export function QuestionDialog({ title, body, account, facts, children, confirm,
   const { t } = useTranslation();
   const press = (event: MouseEvent) => {
     event.preventDefault();
-    if (!confirm.isBusy) on.onConfirm();
+    // A double click on what asks ends on the answer where that comes to lie under it.
+    if (!confirm.isBusy && !isRepeatedClick(event)) on.onConfirm();
   };
   return (
     <AlertDialog open onOpenChange={(open) => !open && on.onClose()}>

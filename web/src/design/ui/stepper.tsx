@@ -3,9 +3,10 @@
  * The value is text that the caller reads and writes (ticks or lots); this file does no arithmetic on it.
  */
 import { Minus, Plus } from 'lucide-react';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { labelIdOf } from '#design/ui/field.tsx';
 import { controlVariants, type InputProps } from '#design/ui/input.tsx';
 
 export interface StepperProps extends Omit<ComponentProps<'input'>, 'size' | 'value' | 'onChange'> {
@@ -34,6 +35,7 @@ export function Stepper({
   ...props
 }: StepperProps) {
   const { t } = useTranslation();
+  const steps = { id: props.id, label: props['aria-label'] };
   const isInvalid = props['aria-invalid'] === true || props['aria-invalid'] === 'true';
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -50,6 +52,7 @@ export function Stepper({
     >
       <StepButton
         label={t(($) => $.shell.action.decrease)}
+        of={steps}
         disabled={disabled || !canDecrease}
         onClick={(event) => onStep(event.shiftKey ? -10 : -1)}
       >
@@ -74,6 +77,7 @@ export function Stepper({
       </span>
       <StepButton
         label={t(($) => $.shell.action.increase)}
+        of={steps}
         disabled={disabled || !canIncrease}
         onClick={(event) => onStep(event.shiftKey ? 10 : 1)}
       >
@@ -83,13 +87,22 @@ export function Stepper({
   );
 }
 
+interface StepButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+  /** Whose value it steps: by the words above the field, or by its own. */
+  readonly of: { readonly id: string | undefined; readonly label: string | undefined };
+}
+
 /** Out of the tab order: the arrow keys in the field do the same. */
-function StepButton({ label, ...props }: ComponentProps<'button'> & { readonly label: string }) {
+function StepButton({ label, of, ...props }: StepButtonProps) {
+  const id = useId();
   return (
     <button
       type="button"
       tabIndex={-1}
-      aria-label={label}
+      id={id}
+      aria-label={of.label === undefined ? label : `${label} ${of.label}`}
+      aria-labelledby={of.id === undefined ? undefined : `${id} ${labelIdOf(of.id)}`}
       className="grid h-full w-8.5 shrink-0 place-items-center text-fg-2 hover:bg-surface-3 hover:text-foreground disabled:bg-transparent disabled:text-disabled"
       {...props}
     />

@@ -1,15 +1,17 @@
-/** Toasts of spec 9: bottom right, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
+/** Toasts of spec 9: bottom right, under the header on a phone, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner } from 'sonner';
-import { TOAST_OFFSET, TOAST_OFFSET_MOBILE } from '#design/toast-place.ts';
+import { useNarrowScreen } from '#design/narrow-screen.ts';
+import { TOAST_OFFSET, TOAST_OFFSET_PHONE, TOAST_WIDTH_PX } from '#design/toast-place.ts';
 
 export { toast } from 'sonner';
 
 /** Sonner reads its swipe threshold (20) from a constant of its own; the rest is given here. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
+  const isNarrow = useNarrowScreen();
   useEffect(() => {
     window.addEventListener('keydown', leaveToasts);
     return () => window.removeEventListener('keydown', leaveToasts);
@@ -17,14 +19,14 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <Sonner
       theme={theme}
-      position="bottom-right"
+      position={isNarrow ? 'top-center' : 'bottom-right'}
       richColors
       duration={4000}
       visibleToasts={3}
       gap={14}
       hotkey={['altKey', 'KeyT']}
-      offset={TOAST_OFFSET}
-      mobileOffset={TOAST_OFFSET_MOBILE}
+      offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
+      mobileOffset={TOAST_OFFSET_PHONE}
       containerAriaLabel={t(($) => $.shell.state.notifications)}
       // A dialog takes the pointer from the whole page.
       className="pointer-events-auto font-sans"
@@ -51,7 +53,7 @@ function leaveToasts({ key }: KeyboardEvent): void {
   if (key === 'Escape' && held instanceof HTMLElement && held.closest('[data-sonner-toaster]')) held.blur();
 }
 
-const WIDTH = { '--width': '356px' } as React.CSSProperties;
+const WIDTH = { '--width': `${TOAST_WIDTH_PX}px` } as React.CSSProperties;
 
 const ICONS = {
   success: <CircleCheck aria-hidden className="size-4 text-success" />,

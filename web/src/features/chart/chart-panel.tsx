@@ -10,11 +10,13 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { BarsTable } from '#features/chart/bars-table.tsx';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
@@ -65,6 +67,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
   const [isFull, setFull] = useFullScreen();
   const { interval } = useChartSettings();
   useChartInputs(chart, contract);
+  useToastsIn(useToastCorner(chart, host));
   const drawings = useDrawings(chart, contract);
   const comparison = useComparison(chart, contract);
   const isStripClosed = useDrawingStore((store) => store.isStripClosed);
@@ -207,6 +210,14 @@ function useTradingChart(contract: Contract, compact: boolean) {
     setAttempt((before) => before + 1);
   };
   return { host, chart, hasFailed, retry };
+}
+
+/** Toasts stand inside the price axis, above the times: there nothing is pressed. */
+function useToastCorner(chart: TradingChart | null, host: RefObject<HTMLElement | null>): ToastCorner | null {
+  return useMemo(() => {
+    const edge = chart?.timeAxis;
+    return edge && host.current ? { edge, around: host.current } : null;
+  }, [chart, host]);
 }
 
 /** Everything that may change while a chart stands. */

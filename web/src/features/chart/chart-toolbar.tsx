@@ -17,7 +17,6 @@ import {
   PencilLine,
   Tally4,
 } from 'lucide-react';
-import { ToggleGroup } from 'radix-ui';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -32,6 +31,7 @@ import {
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
 import { IconButton } from '#design/ui/icon-button.tsx';
+import { Segment } from '#design/ui/segment.tsx';
 import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/chart-settings.ts';
 import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
@@ -233,28 +233,22 @@ function Intervals({ compact }: { compact: boolean }) {
   const isInMenu = compact ? !PHONE.includes(interval) : LONG.includes(interval);
   return (
     <>
-      <ToggleGroup.Root
-        type="single"
+      <Segment
+        isBare
+        label={t(($) => $.desk.chart.interval)}
         value={interval}
-        onValueChange={choose}
-        aria-label={t(($) => $.desk.chart.interval)}
-        className={cn('flex', !compact && 'gap-0.5')}
-      >
-        {inSight.map((value) => (
-          <ToggleGroup.Item
-            key={value}
-            value={value}
-            aria-label={t(($) => $.desk.chart.intervals[value])}
-            className={cn(
-              'h-6.5 rounded-sm px-1.75 font-medium text-12 text-fg-2 transition-colors duration-(--fast) hover:bg-surface-3 data-[state=on]:bg-surface-4 data-[state=on]:text-foreground',
-              compact && 'finger-sized h-8 min-w-11 rounded-md',
-              hiddenWhenNarrow(value) && '@max-[540px]:hidden',
-            )}
-          >
-            {SHORT[value]}
-          </ToggleGroup.Item>
-        ))}
-      </ToggleGroup.Root>
+        onValueChange={setInterval}
+        className={compact ? undefined : 'gap-0.5'}
+        options={inSight.map((value) => ({
+          value,
+          label: SHORT[value],
+          name: t(($) => $.desk.chart.intervals[value]),
+          className: cn(
+            compact && 'finger-sized h-8 min-w-11 rounded-md',
+            hiddenWhenNarrow(value) && '@max-[540px]:hidden',
+          ),
+        }))}
+      />
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label={t(($) => $.desk.chart.interval)}

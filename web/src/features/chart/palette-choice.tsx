@@ -1,8 +1,7 @@
 /** The palette as a row of swatches: one of a few colours that mean nothing but themselves. */
 import { Check } from 'lucide-react';
-import { ToggleGroup } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { cn } from '#design/class-names.ts';
+import { Segment } from '#design/ui/segment.tsx';
 import { PALETTE } from '#features/chart/chart-theme.ts';
 
 export interface PaletteChoiceProps {
@@ -16,21 +15,19 @@ export interface PaletteChoiceProps {
 export function PaletteChoice({ slot, onSlot, label, disabled = false, className }: PaletteChoiceProps) {
   const { t } = useTranslation();
   return (
-    <ToggleGroup.Root
-      type="single"
-      aria-label={label}
+    <Segment
+      isBare
+      label={label}
       value={String(slot)}
-      disabled={disabled}
-      onValueChange={(value) => value !== '' && onSlot(Number(value))}
-      className={cn('flex', className)}
-    >
-      {PALETTE.map((token, place) => (
-        <ToggleGroup.Item
-          key={token}
-          value={String(place)}
-          aria-label={t(($) => $.chart.colour, { number: place + 1 })}
-          className="group grid size-7 place-items-center rounded-sm hover:bg-surface-3 disabled:opacity-40 max-md:size-11"
-        >
+      onValueChange={(value) => onSlot(Number(value))}
+      className={className}
+      options={PALETTE.map((token, place) => ({
+        value: String(place),
+        name: t(($) => $.chart.colour, { number: place + 1 }),
+        disabled,
+        className:
+          'group grid size-7 place-items-center px-0 disabled:opacity-40 data-[state=on]:bg-transparent max-md:size-11',
+        label: (
           <span
             className="grid size-4 place-items-center rounded-full ring-offset-2 ring-offset-popover group-data-[state=on]:ring-1 group-data-[state=on]:ring-input"
             style={{ background: `var(--${token})` }}
@@ -41,8 +38,8 @@ export function PaletteChoice({ slot, onSlot, label, disabled = false, className
               className="hidden size-2.5 text-(color:--surface) group-data-[state=on]:block"
             />
           </span>
-        </ToggleGroup.Item>
-      ))}
-    </ToggleGroup.Root>
+        ),
+      }))}
+    />
   );
 }

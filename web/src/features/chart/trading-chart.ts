@@ -21,6 +21,7 @@ import { showDayLines } from '#features/chart/day-lines.ts';
 import { indexOfTime } from '#features/chart/drawings/bar-places.ts';
 import { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { TIME_AXIS_PANE } from '#features/chart/panes.ts';
 import { AXIS_MIN_PX, PricePane } from '#features/chart/price-pane.ts';
 import { type PriceScale, priceScale } from '#features/chart/price-scale.ts';
 import type { ScaleStanding } from '#features/chart/scale-mode.ts';
@@ -118,6 +119,11 @@ export class TradingChart {
 
   get scaleStanding(): FrameValue<ScaleStanding> {
     return this.#pane.standing;
+  }
+
+  /** The strip of times: its top right is the corner of all panes, inside the price axis. */
+  get timeAxis(): HTMLElement | null {
+    return this.#chart.getDom(TIME_AXIS_PANE, 'main');
   }
 
   apply(next: ChartSettings): void {

@@ -3,6 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, Side } from '@mua/core/values';
 import { Crosshair } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/button.tsx';
@@ -31,7 +32,7 @@ export function LadderControls({ contract, isArmed, isStop, lots, orders, onCent
       className={cn('min-w-0 max-md:h-11', side === 'SELL' && 'max-md:order-last')}
       disabled={!isArmed}
       onKeyDown={ignoreHeldEnter}
-      onClick={({ detail }) => detail < 2 && orders.placeAtMarket(side, lots)}
+      onClick={(event) => !isRepeatedClick(event) && orders.placeAtMarket(side, lots)}
     >
       <span className="truncate">
         {t(($) => $.ladder.atMarket, { side: t(($) => $.words.side[side]), lots: count })}

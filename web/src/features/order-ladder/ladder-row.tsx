@@ -6,6 +6,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Side, Ticks } from '@mua/core/values';
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { LadderRow } from '#features/order-ladder/ladder-view.ts';
 import { type ChipActs, OwnChip } from '#features/order-ladder/own-chip.tsx';
@@ -94,7 +95,7 @@ function LadderCell(props: LadderRowProps & { readonly side: Side; readonly pric
         aria-disabled={!mayPlace}
         aria-label={size === '' ? name : `${name}, ${t(($) => $.ladder.size, { lots: size })}`}
         // The second click of a double click is no second order.
-        onClick={({ detail }) => detail < 2 && mayPlace && onPlace(side, row.priceTicks)}
+        onClick={(event) => !isRepeatedClick(event) && mayPlace && onPlace(side, row.priceTicks)}
         className={cn(
           'relative flex min-w-0 flex-1 items-center px-2 outline-offset-[-2px]',
           isBuy ? 'justify-end' : 'justify-start',

@@ -9,6 +9,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -400,6 +401,7 @@ describe('a figure changed where it stands', () => {
     fetched.mock.calls.flatMap(([address, init]) =>
       String(address).endsWith('/modify') ? [JSON.parse(String(init?.body))] : [],
     );
+  const letPauseEnd = () => setClock(() => NOW + ARMING_PAUSE_MS);
   const begin = async (field: 'limit' | 'quantity', key = '{Enter}') => {
     const { user } = await setUp([sampleOrder()]);
     (await screen.findByTestId(`amend-${field}`)).focus();
@@ -412,7 +414,7 @@ describe('a figure changed where it stands', () => {
     await user.keyboard('{ArrowUp}{Shift>}{ArrowUp}{/Shift}');
     expect(screen.getByTestId('amend-limit-field')).toHaveProperty('value', "456'6");
     await user.keyboard('{Enter}');
-    expect(screen.getByRole('dialog').textContent).toContain("454'0→456'6");
+    expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →456'6");
     expect(asked()).toEqual([]);
     let answerNow = (_: Response) => {};
     fetched.mockImplementation(
@@ -422,6 +424,10 @@ describe('a figure changed where it stands', () => {
         }),
     );
     expect(fireEvent.keyDown(screen.getByTestId('confirm-cell'), { key: 'Enter', repeat: true })).toBe(false);
+    await user.keyboard('{Enter}');
+    // Pressed twice at once it has only asked.
+    expect(asked()).toEqual([]);
+    letPauseEnd();
     await user.keyboard('{Enter}');
     expect(asked()).toEqual([{ orderId: 'order-1', limitPrice: '456.75' }]);
     expect(screen.getByTestId('confirm-cell').getAttribute('aria-busy')).toBe('true');
@@ -456,12 +462,13 @@ describe('a figure changed where it stands', () => {
     await user.keyboard('454.1{Enter}');
     expect(screen.getByRole('alert').textContent).toContain("454'0 hoặc 454'2");
     await user.click(screen.getByRole('button', { name: "Dùng giá 454'2" }));
-    expect(screen.getByRole('dialog').textContent).toContain("454'0→454'2");
+    expect(screen.getByRole('dialog').textContent).toContain("454'0 thành →454'2");
   });
 
   test('a refusal stays with what was typed', async () => {
     const user = await begin('quantity');
     await user.keyboard('3{Enter}');
+    letPauseEnd();
     fetched.mockImplementation(async () => answer(409, { code: 'ModifyPending', facts: {}, requestId: 'r' }));
     await user.keyboard('{Enter}');
     expect((await screen.findByRole('alert')).textContent).not.toBe('');

@@ -2,11 +2,12 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Duration, OrderType } from '@mua/core/values';
 import { CalendarDays } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Field } from '#design/ui/field.tsx';
 import { Input } from '#design/ui/input.tsx';
+import { Label } from '#design/ui/label.tsx';
 import { Select } from '#design/ui/select.tsx';
 import { useErrorText } from '#features/order-ticket/issue-text.ts';
 import { fieldOf } from '#features/order-ticket/ticket-issues.ts';
@@ -16,13 +17,22 @@ import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
-export function DurationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean }) {
+export interface DurationFieldProps {
+  readonly ticket: Ticket;
+  readonly isRoomy: boolean;
+  /** Stands in the same line. */
+  readonly children?: ReactNode;
+}
+
+export function DurationField({ ticket, isRoomy, children }: DurationFieldProps) {
   const { orderType, duration } = ticket.read;
-  const isDated = duration === 'GTD';
   return (
-    <div className={cn('grid gap-2', isDated && 'grid-cols-2')}>
-      <DurationChoice terms={ticket.contract.terms} orderType={orderType} duration={duration} isRoomy={isRoomy} />
-      {isDated && <ExpirationField ticket={ticket} isRoomy={isRoomy} />}
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <DurationChoice terms={ticket.contract.terms} orderType={orderType} duration={duration} isRoomy={isRoomy} />
+        {children}
+      </div>
+      {duration === 'GTD' && <ExpirationField ticket={ticket} isRoomy={isRoomy} />}
     </div>
   );
 }
@@ -34,25 +44,28 @@ interface DurationChoiceProps {
   readonly isRoomy: boolean;
 }
 
+/** One line, its words before it: most orders are of the day, and nobody looks. */
 const DurationChoice = memo(function DurationChoice({ terms, orderType, duration, isRoomy }: DurationChoiceProps) {
   const { t } = useTranslation();
+  const id = useId();
   return (
-    <Field label={t(($) => $.words.order.duration)}>
-      {({ id, 'aria-describedby': describedBy }) => (
-        <Select<Duration>
-          id={id}
-          aria-describedby={describedBy}
-          data-testid="ticket-duration"
-          size={isRoomy ? 'xl' : 'md'}
-          value={duration}
-          onValueChange={useTicketDraft.getState().setDuration}
-          options={offeredDurations(terms, orderType).map((one) => ({
-            value: one,
-            label: t(($) => $.words.duration[one]),
-          }))}
-        />
-      )}
-    </Field>
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Label htmlFor={id} className="shrink-0">
+        {t(($) => $.words.order.duration)}
+      </Label>
+      <Select<Duration>
+        id={id}
+        data-testid="ticket-duration"
+        size={isRoomy ? 'xl' : 'md'}
+        className={cn('min-w-0 font-medium', !isRoomy && 'h-7 w-auto border-transparent px-1 hover:bg-surface-3')}
+        value={duration}
+        onValueChange={useTicketDraft.getState().setDuration}
+        options={offeredDurations(terms, orderType).map((one) => ({
+          value: one,
+          label: t(($) => $.words.duration[one]),
+        }))}
+      />
+    </span>
   );
 });
 
@@ -85,6 +98,7 @@ function ExpirationField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boolean
         <Input
           {...control}
           data-testid="ticket-expiration"
+          name="expiration"
           inputMode="numeric"
           autoComplete="off"
           placeholder="dd/MM/yyyy"

@@ -1,6 +1,7 @@
 /** Take profit and stop loss, each with what it would win or lose; of a TPSL itself, or brought along by an entry. */
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { Profit } from '#design/ui/figures.tsx';
 import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
 import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
@@ -20,12 +21,28 @@ export function ExitFields({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
       {LEGS.map((leg) => (
         <ExitField key={leg} ticket={ticket} leg={leg} isRoomy={isRoomy} />
       ))}
+      {fieldsOf(ticket.read.orderType).exits === 'own' && <PairHint />}
     </div>
   );
 }
 
-function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy: boolean }) {
+function PairHint() {
   const { t } = useTranslation();
+  return <p className="col-span-2 text-11 text-fg-3 leading-4">{t(($) => $.ticket.exitsHint)}</p>;
+}
+
+/** Short for the eye: what it would win stands in the same line. */
+function LegName({ leg }: { leg: Leg }) {
+  const { t } = useTranslation();
+  return (
+    <span className={cn('relative font-semibold', leg === 'takeProfit' ? 'text-up' : 'text-down')}>
+      <span aria-hidden>{t(($) => $.words.order[leg === 'takeProfit' ? 'takeProfitShort' : 'stopLossShort'])}</span>
+      <span className="sr-only">{t(($) => $.words.order[leg])}</span>
+    </span>
+  );
+}
+
+function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy: boolean }) {
   const { draft, read, markTicks } = ticket;
   const oldPrice = useFieldWarning(ticket, 'takeProfit');
   const field = leg === 'takeProfit' ? 'takeProfitText' : 'stopLossText';
@@ -34,8 +51,8 @@ function ExitField({ ticket, leg, isRoomy }: { ticket: Ticket; leg: Leg; isRoomy
       ticket={ticket}
       field={leg}
       testId={leg === 'takeProfit' ? 'ticket-take-profit' : 'ticket-stop-loss'}
-      label={t(($) => $.words.order[leg])}
-      hint={<ExitProfit ticket={ticket} leg={leg} />}
+      label={<LegName leg={leg} />}
+      aside={<ExitProfit ticket={ticket} leg={leg} />}
       warning={leg === 'takeProfit' ? oldPrice : undefined}
       text={draft[field]}
       isTyped={false}

@@ -7,37 +7,40 @@ import { Checkbox } from '#design/ui/checkbox.tsx';
 import { fieldsOf } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
-export interface OrderOptionsProps {
+export interface OrderOptionProps {
   readonly orderType: OrderType;
-  /** As the draft has them. */
-  readonly hasExits: boolean;
+  /** As the draft has it. */
   readonly isReduceOnly: boolean;
-  readonly isRoomy: boolean;
 }
 
-export const OrderOptions = memo(function OrderOptions(props: OrderOptionsProps) {
-  const { orderType, hasExits, isReduceOnly, isRoomy } = props;
+export interface ExitsOptionProps extends OrderOptionProps {
+  readonly hasExits: boolean;
+}
+
+/** An entry may bring its exits along. */
+export const ExitsOption = memo(function ExitsOption({ orderType, isReduceOnly, hasExits }: ExitsOptionProps) {
   const { t } = useTranslation();
-  const { setHasExits, setReduceOnly } = useTicketDraft.getState();
-  const { exits, reduceOnly } = fieldsOf(orderType);
-  if (reduceOnly === 'always') return <p className="text-11 text-fg-3 leading-4">{t(($) => $.ticket.exitsHint)}</p>;
+  if (fieldsOf(orderType).exits !== 'optional') return null;
   return (
-    <div className={cn('flex flex-wrap items-center justify-between gap-x-3 gap-y-1', isRoomy && 'min-h-9')}>
-      {exits === 'optional' && (
-        <Option
-          testId="ticket-exits"
-          // A reducing order opens nothing that exits could protect.
-          isDisabled={isReduceOnly}
-          isOn={hasExits && !isReduceOnly}
-          onChange={setHasExits}
-        >
-          {t(($) => $.words.orderType.TPSL)}
-        </Option>
-      )}
-      <Option testId="ticket-reduce-only" isOn={isReduceOnly} onChange={setReduceOnly}>
-        {t(($) => $.words.order.reduceOnly)}
-      </Option>
-    </div>
+    <Option
+      testId="ticket-exits"
+      // A reducing order opens nothing that exits could protect.
+      isDisabled={isReduceOnly}
+      isOn={hasExits && !isReduceOnly}
+      onChange={useTicketDraft.getState().setHasExits}
+    >
+      {t(($) => $.words.orderType.TPSL)}
+    </Option>
+  );
+});
+
+export const ReduceOnlyOption = memo(function ReduceOnlyOption({ orderType, isReduceOnly }: OrderOptionProps) {
+  const { t } = useTranslation();
+  if (fieldsOf(orderType).reduceOnly === 'always') return null;
+  return (
+    <Option testId="ticket-reduce-only" isOn={isReduceOnly} onChange={useTicketDraft.getState().setReduceOnly}>
+      {t(($) => $.words.order.reduceOnly)}
+    </Option>
   );
 });
 
@@ -54,7 +57,10 @@ function Option({ testId, isOn, isDisabled = false, onChange, children }: Option
   return (
     <label
       htmlFor={id}
-      className={cn('flex cursor-pointer items-center gap-2 text-12', isDisabled && 'cursor-default text-disabled')}
+      className={cn(
+        'flex shrink-0 cursor-pointer items-center gap-2 text-12',
+        isDisabled && 'cursor-default text-disabled',
+      )}
     >
       <Checkbox
         id={id}

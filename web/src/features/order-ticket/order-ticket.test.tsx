@@ -11,16 +11,18 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brakesQuery } from '#accounts/brakes.ts';
 import { onNextFrame } from '#clock/frame.ts';
+import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/tooltip.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
+import { depthValue } from '#market/depth-store.ts';
 import { priceStore } from '#market/price-store.ts';
 import { ACCOUNT, ACTOR, AN, CORN, CORN_GRID, MARGIN, sampleOrder } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
@@ -52,11 +54,15 @@ beforeEach(() => {
   useTicketDraft.getState().reset(null);
   useSentOrders.setState({ orders: new Map() });
   forgetLedgers();
+  passedMs = 0;
+  const startedMs = Date.now();
+  setClock(() => (vi.isFakeTimers() ? Date.now() : startedMs + passedMs));
   quote('457.50', '457.75');
 });
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   useAuth.getState().signOutAll();
@@ -87,9 +93,10 @@ async function setUp({ isSignedIn = true } = {}) {
     path: '/trading/$code',
     component: () => <OrderTicket contract={CORN} />,
   });
+  const overview = createRoute({ getParentRoute: () => root, path: '/account-overview' });
   const login = createRoute({ getParentRoute: () => root, path: '/login' });
   const history = createMemoryHistory({ initialEntries: ['/trading/ZCEZ26'] });
-  const router = createRouter({ routeTree: root.addChildren([desk, login]), history });
+  const router = createRouter({ routeTree: root.addChildren([desk, login, overview]), history });
   render(
     <QueryClientProvider client={client}>
       <TooltipProvider>
@@ -98,7 +105,7 @@ async function setUp({ isSignedIn = true } = {}) {
     </QueryClientProvider>,
   );
   const user = userEvent.setup({ delay: null });
-  await screen.findByTestId('ticket-price');
+  await screen.findByTestId('ticket-quantity');
   const type = async (testId: string, text: string) => {
     const field = screen.getByTestId(testId);
     await user.clear(field);
@@ -129,6 +136,20 @@ function limit(client: QueryClient, part: Partial<Brakes>): void {
   act(() => client.setQueryData(brakesQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
 }
 
+/** The clock of the page, some time on from when the last test of it began. */
+let passedMs = 0;
+function letPass(ms: number): void {
+  passedMs += ms;
+}
+
+/** Both steps, with the pause between them. */
+async function confirmed(user: Awaited<ReturnType<typeof setUp>>['user']): Promise<void> {
+  await user.click(button());
+  letPass(ARMING_PAUSE_MS);
+  // A new press, and not the second half of a double click.
+  fireEvent.click(button());
+}
+
 const button = () => screen.getByTestId('send-order');
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const placed = () => fetched.mock.calls.filter(([address]) => String(address).endsWith('/place'));
@@ -143,12 +164,73 @@ describe('two steps', () => {
     await type('ticket-price', '454');
     expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 454'0");
     await user.click(button());
-    expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 454'0");
+    expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 454'0 · 10 s");
     expect(placed()).toHaveLength(0);
-    await user.click(button());
+    letPass(ARMING_PAUSE_MS);
+    fireEvent.click(button());
     await waitFor(() => expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6"));
     expect(placed()).toHaveLength(1);
     expect(bodyOf(placed()[0])).toMatchObject({ side: 'BUY', quantity: 2, limitPrice: '454.00', duration: 'DAY' });
+  });
+
+  test('a double click arms and sends nothing; nor does Enter pressed twice', async () => {
+    const { user } = await setUp();
+    await user.dblClick(button());
+    expect(button().dataset.armed).toBe('true');
+    // The third click of a hand that is still hammering.
+    letPass(ARMING_PAUSE_MS);
+    fireEvent.click(button(), { detail: 3 });
+    expect(placed()).toHaveLength(0);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}{Enter}');
+    expect(button().dataset.armed).toBe('true');
+    expect(placed()).toHaveLength(0);
+  });
+
+  test('a second press counts after a pause, and the button says when', async () => {
+    const { user } = await setUp();
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    letPass(ARMING_PAUSE_MS - 1);
+    await user.keyboard('{Enter}');
+    expect(button().dataset.ready).toBe('false');
+    expect(placed()).toHaveLength(0);
+    letPass(1);
+    await waitFor(() => expect(button().dataset.ready).toBe('true'));
+    await user.keyboard('{Enter}');
+    expect(placed()).toHaveLength(1);
+  });
+
+  test('one step is no reason to send twice', async () => {
+    const { user } = await setUp();
+    act(() => useOneStep.setState({ isOneStep: true }));
+    await user.dblClick(button());
+    expect(placed()).toHaveLength(1);
+  });
+
+  test('Esc disarms, wherever the focus is', async () => {
+    const { user } = await setUp();
+    await user.click(button());
+    expect(button().dataset.armed).toBe('true');
+    act(() => button().blur());
+    await user.keyboard('{Escape}');
+    expect(button().dataset.armed).toBe('false');
+    expect(button().textContent).toBe("Mua 1 ZCEZ26 @ 457'6");
+  });
+
+  test('arming ends by itself, and says how long it lasts', async () => {
+    await setUp();
+    vi.useFakeTimers();
+    fireEvent.click(button());
+    expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 457'6 · 10 s");
+    act(() => void vi.advanceTimersByTime(4_000));
+    expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 457'6 · 6 s");
+    act(() => void vi.advanceTimersByTime(5_999));
+    expect(button().dataset.armed).toBe('true');
+    act(() => void vi.advanceTimersByTime(1));
+    expect(button().dataset.armed).toBe('false');
+    expect(placed()).toHaveLength(0);
   });
 
   test('any change by hand disarms', async () => {
@@ -166,7 +248,7 @@ describe('two steps', () => {
     const { user } = await setUp();
     await user.click(button());
     quote('458.00', '458.25');
-    await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2"));
+    await waitFor(() => expect(button().textContent).toBe("Xác nhận MUA 1 ZCEZ26 @ 458'2 · 10 s"));
   });
 
   test('a touched price stands still until it is given back', async () => {
@@ -202,13 +284,11 @@ describe('what comes back', () => {
     const facts = { max: 100, lots: 100 };
     fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
     await type('ticket-quantity', '9');
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     const alert = await screen.findByTestId('ticket-fault');
     expect(alert.textContent).toContain('Tối đa 100 lot mỗi lệnh');
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '9');
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(2));
     expect(bodyOf(placed()[1]).clientOrderId).not.toBe(bodyOf(placed()[0]).clientOrderId);
     await user.click(await screen.findByRole('button', { name: 'Đặt 100 lot' }));
@@ -222,8 +302,7 @@ describe('what comes back', () => {
       if (String(address).endsWith('/place')) throw new TypeError('network');
       return new Promise(() => {});
     });
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(button().textContent).toBe('Đã gửi, chưa có xác nhận, đang kiểm tra'));
     await user.click(button());
     expect(placed()).toHaveLength(1);
@@ -281,8 +360,7 @@ describe('the types', () => {
     await type('ticket-take-profit', "450'0");
     expect(button().textContent).toBe("Chốt lời phải ở phía có lãi của 457'6");
     await type('ticket-take-profit', "470'0");
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     await waitFor(() => expect(placed()).toHaveLength(1));
     expect(bodyOf(placed()[0])).toMatchObject({ orderType: 'LIMIT', takeProfit: '470.00' });
     expect(bodyOf(placed()[0])).not.toHaveProperty('stopLoss');
@@ -356,6 +434,45 @@ describe('the limits of the day', () => {
   });
 });
 
+describe('the receipt', () => {
+  const row = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
+
+  test('the fee is this order’s; the day’s stands before it', async () => {
+    const { client, type } = await setUp();
+    const status = { ...MARGIN, transactionFee: '2800000' };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
+    await type('ticket-quantity', '2');
+    await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('hôm nay 2.800.000 700.000\u00a0₫'));
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], MARGIN));
+    await waitFor(() => expect(row('Phí lệnh này').textContent).toBe('700.000\u00a0₫'));
+  });
+
+  test('is heard by name, and with a word between before and after', async () => {
+    const { client } = await setUp();
+    hold(client, 1, [lot(1, '451.50')]);
+    // Where the words stand in a line of their own a browser parts them; here nothing is laid out.
+    expect(await screen.findByRole('button', { name: /^Vị thế ZCEZ26 Mua 1 ?thành ?Mua 2$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tăng Giá giới hạn' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Giảm Khối lượng' })).toBeTruthy();
+  });
+
+  test('a visitor sees what the contract asks of everybody', async () => {
+    const { type } = await setUp({ isSignedIn: false });
+    await type('ticket-quantity', '2');
+    const receipt = screen.getByTestId('public-receipt');
+    expect(receipt.textContent).toBe(
+      'Ký quỹ yêu cầu36.618.120/lot 73.236.240\u00a0₫Phí lệnh này350.000/lot 700.000\u00a0₫',
+    );
+  });
+
+  test('of nothing there is no ratio', async () => {
+    const { client } = await setUp();
+    const none = { ...MARGIN, cash: '0', equity: '0', availableMargin: '0', withdrawable: '0' };
+    act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], none));
+    await waitFor(() => expect(row('Tỷ lệ ký quỹ').textContent).toBe('– thành →–'));
+  });
+});
+
 describe('who and how', () => {
   test('a visitor is led to the sign-in and back', async () => {
     await setUp({ isSignedIn: false });
@@ -364,10 +481,14 @@ describe('who and how', () => {
     expect(link.getAttribute('href')).toBe('/login?returnUrl=%2Ftrading%2FZCEZ26');
   });
 
-  test('a sub-account that is not activated says so', async () => {
+  test('a sub-account that is not activated says so, and leads on', async () => {
     const { client } = await setUp();
     act(() => client.setQueryData([ACTOR.userId, 'accounts'], [{ ...ACCOUNT, isActivated: false }]));
-    await waitFor(() => expect(button().textContent).toBe('Tài khoản con chưa kích hoạt'));
+    const link = await screen.findByTestId('ticket-activate');
+    expect(link.textContent).toBe('Kích hoạt tài khoản con');
+    expect(link.getAttribute('href')).toBe('/account-overview');
+    expect(screen.getByText('Tài khoản con này chưa kích hoạt nên chưa đặt lệnh được')).toBeTruthy();
+    expect(screen.getByTestId('public-receipt')).toBeTruthy();
   });
 
   test('a changed draft keeps its account until it is told to move', async () => {
@@ -414,16 +535,63 @@ describe('who and how', () => {
       show(OTHER.accountId);
       expect(screen.queryByText('Một lần bấm là gửi')).toBeNull();
       await user.click(button());
-      expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 457'6");
+      expect(button().textContent).toBe("Xác nhận MUA 2 ZCEZ26 @ 457'6 · 10 s");
       expect(placed()).toHaveLength(0);
-      await user.click(button());
+      letPass(ARMING_PAUSE_MS);
+      fireEvent.click(button());
       expect(placed()).toHaveLength(1);
     });
   });
 
-  test('B and S choose the side, but not inside a field', async () => {
+  test('Enter goes to what is missing or wrong', async () => {
+    const { user, type } = await setUp();
+    await user.click(screen.getByRole('radio', { name: 'Dừng' }));
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-stop'));
+    await type('ticket-stop', '455.1');
+    await user.click(screen.getByTestId('ticket-quantity'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-stop'));
+    expect(placed()).toHaveLength(0);
+  });
+
+  test('eighths typed without their mark, as CQG takes them, are offered', async () => {
+    const { user, type } = await setUp();
+    await type('ticket-price', '4454');
+    await user.click(screen.getByRole('button', { name: "Ý bạn là 445'4?" }));
+    expect(screen.getByTestId('ticket-price')).toHaveProperty('value', "445'4");
+    await type('ticket-price', '445');
+    expect(screen.queryByRole('button', { name: /Ý bạn là/ })).toBeNull();
+  });
+
+  test('each type says what it means', async () => {
+    await setUp();
+    expect(screen.getByRole('radio', { name: 'Dừng' }).getAttribute('aria-description')).toBe(
+      'Thành lệnh thị trường khi giá chạm giá dừng',
+    );
+  });
+
+  test('a market order says what the book in sight makes of it', async () => {
+    const { user, type } = await setUp();
+    const level = (priceTicks: number, lots: number, cumulativeLots: number) => ({ priceTicks, lots, cumulativeLots });
+    const asks = [level(1831, 3, 3), level(1832, 3, 6)];
+    act(() => depthValue.write({ code: CORN.code, bids: [], asks, timeMs: 0 }));
+    await act(() => new Promise<void>((resolve) => onNextFrame(resolve)));
+    await user.click(screen.getByRole('radio', { name: 'Thị trường' }));
+    const shown = () => screen.getByTestId('ticket-expected').textContent;
+    expect(shown()).toBe("TB 457'6đủ ở giá tốt nhất");
+    await type('ticket-quantity', '6');
+    expect(shown()).toBe("TB 457.875sâu nhất 458'0, trượt 1 bước");
+    await type('ticket-quantity', '7');
+    expect(shown()).toBe('TB 457.875sổ lệnh đang thấy 6 lot');
+    act(() => depthValue.write(null));
+  });
+
+  test('B and S choose the side and come to it, but not inside a field', async () => {
     const { user, type } = await setUp();
     await user.keyboard('s');
+    expect(document.activeElement).toBe(screen.getByTestId('ticket-side-sell'));
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
     await type('ticket-price', 'b');
     expect(screen.getByTestId('ticket-side-sell').getAttribute('aria-pressed')).toBe('true');
@@ -443,8 +611,7 @@ describe('who and how', () => {
 
   test('a share of the most that would be accepted', async () => {
     const { user } = await setUp();
-    expect(screen.getByText('Tối đa mua 26')).toBeTruthy();
-    expect(screen.getByText('bán 26')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tối đa mua 26' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '50%' }));
     expect(screen.getByTestId('ticket-quantity')).toHaveProperty('value', '13');
   });
@@ -454,8 +621,10 @@ describe('the investor’s own limits', () => {
   test('bound the most on either side, the shares of it and the order', async () => {
     const { user, type, client } = await setUp();
     limit(client, { maxLotsPerOrder: 2 });
-    expect(await screen.findByText('Tối đa mua 2')).toBeTruthy();
-    expect(screen.getByText('bán 2')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Tối đa mua 2' })).toBeTruthy();
+    await user.click(screen.getByTestId('ticket-side-sell'));
+    expect(screen.getByRole('button', { name: 'Tối đa bán 2' })).toBeTruthy();
+    await user.click(screen.getByTestId('ticket-side-buy'));
     await user.click(screen.getByRole('button', { name: '100%' }));
     expect(button().textContent).toBe("Mua 2 ZCEZ26 @ 457'6");
     await type('ticket-quantity', '3');
@@ -470,7 +639,7 @@ describe('the investor’s own limits', () => {
     hold(client, 3, [lot(3, '451.50')]);
     await user.click(screen.getByTestId('ticket-side-sell'));
     await waitFor(() => expect(button().textContent).toBe("Bán 1 ZCEZ26 @ 457'4"));
-    expect(screen.getByText('bán 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tối đa bán 3' })).toBeTruthy();
   });
 });
 
@@ -537,8 +706,7 @@ describe('one lot, in English', () => {
     const { user } = await setUp();
     const facts = { max: 1, lots: 1 };
     fetched.mockImplementation(async () => answer(422, { code: 'MaxLotsPerOrder', facts, requestId: 'r' }));
-    await user.click(button());
-    await user.click(button());
+    await confirmed(user);
     expect(await screen.findByRole('button', { name: 'Use 1 lot' })).toBeTruthy();
   });
 });

@@ -1,9 +1,9 @@
 /** The ticket as a panel of the desk: its head names the account, its keys are B and S. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useRef } from 'react';
+import type { Side } from '@mua/core/values';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onNextFrame } from '#clock/frame.ts';
-import { useToastsBeside } from '#design/toast-place.ts';
 import { useSummons } from '#desk/ticket-summons.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
@@ -14,9 +14,8 @@ import { useShortcut } from '#session/shortcuts.ts';
 export function OrderTicket({ contract }: { contract: Contract }) {
   const { t } = useTranslation();
   const ticket = useTicket(contract);
-  useSideKeys();
   const panel = useRef<HTMLElement>(null);
-  useToastsBeside(panel);
+  useSideKeys(panel);
   // A menu that summoned it keeps the focus until it has closed.
   useSummons(contract.code, () => onNextFrame(() => panel.current && focusNextField(panel.current)));
   return (
@@ -46,7 +45,12 @@ function focusNextField(ticket: HTMLElement): void {
   next?.select();
 }
 
-function useSideKeys(): void {
-  useShortcut('buy', () => useTicketDraft.getState().setSide('BUY'));
-  useShortcut('sell', () => useTicketDraft.getState().setSide('SELL'));
+/** They choose the side and come to it: from there Tab goes through the order, and the keys still change the side. */
+function useSideKeys(panel: RefObject<HTMLElement | null>): void {
+  const choose = (side: Side) => {
+    useTicketDraft.getState().setSide(side);
+    panel.current?.querySelector<HTMLElement>(`[data-side="${side}"]`)?.focus();
+  };
+  useShortcut('buy', () => choose('BUY'));
+  useShortcut('sell', () => choose('SELL'));
 }

@@ -1,17 +1,21 @@
 /**
  * The prices an order is to trade at: its limit, which follows the market until it is touched, and its stop, which is
- * nobody's but its owner's. A market order keeps the place with the price it would meet, so that nothing jumps.
+ * nobody's but its owner's. A market order keeps the place with the prices it would meet, so that nothing jumps.
  */
+import type { Lots, PriceGrid } from '@mua/core/values';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
+import { type ExpectedFill, expectedFill } from '#features/order-ticket/expected-fill.ts';
 import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
 import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
 import { TickLine } from '#features/order-ticket/tick-line.tsx';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import { wirePrice } from '#i18n/wire-price.ts';
+import { useDepth } from '#market/depth-store.ts';
 import { followedTicks } from '#orders/ticket-draft.ts';
 
 interface PriceFieldProps {
@@ -113,24 +117,57 @@ function MarketPriceField({ ticket, isRoomy }: PriceFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { contract, market, read } = ticket;
-  const expected = format.price(followedTicks(read.side, market), contract.decimalFormat);
+  const { decimalFormat: grid } = contract;
+  const expected = expectedFill(read, useDepth(contract.code), grid);
+  const price = expected
+    ? t(($) => $.ticket.expected.average, { price: wirePrice(format, expected.averagePrice, grid) })
+    : `≈ ${format.price(followedTicks(read.side, market), grid)}`;
   return (
     <Field
-      label={t(($) => $.words.market.price)}
+      label={t(($) => $.ticket.expected.label)}
+      aside={expected ? <span className="text-fg-3">{t(($) => $.ticket.expected.basis)}</span> : undefined}
       hint={<TickLine contract={contract} />}
       warning={useFieldWarning(ticket, 'price')}
     >
-      {(control) => (
-        <Input
-          {...control}
-          data-testid="ticket-price"
-          disabled
-          size={isRoomy ? 'xl' : 'md'}
-          className={isRoomy ? 'text-center' : 'h-9'}
-          value={`${t(($) => $.words.orderType.MARKET)} ≈ ${expected}`}
-          readOnly
-        />
+      {({ id, ...described }) => (
+        // Nothing can be typed here: what the book makes of the order, in the place of a price.
+        <output
+          id={id}
+          {...described}
+          data-testid="ticket-expected"
+          className={cn(
+            'flex items-center justify-between gap-2 rounded-md border border-border bg-surface-2 px-3 tabular-nums',
+            isRoomy ? 'h-11' : 'h-9',
+          )}
+        >
+          <span className="shrink-0 font-medium text-14">{price}</span>
+          {expected && <Slip expected={expected} lots={read.lots} grid={grid} />}
+        </output>
       )}
     </Field>
   );
+}
+
+interface SlipProps {
+  readonly expected: ExpectedFill;
+  /** Asked for. */
+  readonly lots: Lots;
+  readonly grid: PriceGrid;
+}
+
+function Slip({ expected, lots, grid }: SlipProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { slipTicks, worstTicks, lots: seen } = expected;
+  const isShort = seen < lots;
+  const text = isShort
+    ? t(($) => $.ticket.expected.short, { lots: format.volume(seen), count: seen })
+    : slipTicks === 0
+      ? t(($) => $.ticket.expected.best)
+      : t(($) => $.ticket.expected.slips, {
+          price: format.price(worstTicks, grid),
+          ticks: format.volume(slipTicks),
+          count: slipTicks,
+        });
+  return <span className={cn('truncate text-12', isShort ? 'text-warning' : 'text-fg-2')}>{text}</span>;
 }

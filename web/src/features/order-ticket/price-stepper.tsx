@@ -1,15 +1,17 @@
 /** One price of the ticket, typed or stepped by ticks; what was typed is echoed as it was read. */
 
-import type { Ticks } from '@mua/core/values';
+import { type PriceGrid, priceToDisplay, readTypedPrice, type Ticks } from '@mua/core/values';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { Button } from '#design/ui/button.tsx';
 import { Field } from '#design/ui/field.tsx';
 import { Stepper } from '#design/ui/stepper.tsx';
 import { priceOf, usePriceError } from '#features/order-ticket/price-fault.ts';
 import type { PriceFieldName } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { useFormat } from '#i18n/use-format.ts';
+import type { DraftPrice } from '#orders/ticket-draft.ts';
 
 export interface PriceStepperProps {
   readonly ticket: Ticket;
@@ -40,11 +42,12 @@ export function PriceStepper(props: PriceStepperProps) {
   const price = priceOf(ticket.read, field);
   const shown = price?.kind === 'price' ? format.price(price.ticks, grid) : null;
   const isEcho = props.isTyped && shown !== null && shown !== text.trim();
+  const meant = meantEighths(text, { grid, price, nearTicks: ticket.markTicks });
   const base = price?.kind === 'price' ? price.ticks : price?.kind === 'offGrid' ? price.lowerTicks : props.fromTicks;
   return (
     <Field
       label={props.label}
-      aside={props.aside}
+      aside={meant === null ? props.aside : <Meant price={meant} onTake={props.onText} />}
       hint={isEcho ? t(($) => $.ticket.readAs, { price: shown }) : props.hint}
       error={error}
       warning={warning}
@@ -53,6 +56,7 @@ export function PriceStepper(props: PriceStepperProps) {
         <Stepper
           {...control}
           data-testid={props.testId}
+          name={field}
           inputMode={grid.display === 'eighths' ? 'text' : 'decimal'}
           size={isRoomy ? 'xl' : 'md'}
           className={cn(
@@ -68,4 +72,30 @@ export function PriceStepper(props: PriceStepperProps) {
       )}
     </Field>
   );
+}
+
+function Meant({ price, onTake }: { price: string; onTake: (price: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button variant="link" size="text" className="text-12" onClick={() => onTake(price)}>
+      {t(($) => $.ticket.meant, { price })}
+    </Button>
+  );
+}
+
+interface TypedEighths {
+  readonly grid: PriceGrid;
+  readonly price: DraftPrice | null;
+  /** What the market is at. */
+  readonly nearTicks: Ticks | null;
+}
+
+/** `4454` is how CQG takes 445'4. It is offered where that is nearer to the market than what the digits say. */
+function meantEighths(text: string, { grid, price, nearTicks }: TypedEighths): string | null {
+  const [, whole, eighths] = /^\s*(\d+)([0-7])\s*$/.exec(text) ?? [];
+  if (grid.display !== 'eighths' || whole === undefined || price?.kind !== 'price' || nearTicks === null) return null;
+  const meant = readTypedPrice(`${whole}'${eighths}`, grid);
+  if (meant.kind !== 'price') return null;
+  const isNearer = Math.abs(meant.ticks - nearTicks) < Math.abs(price.ticks - nearTicks);
+  return isNearer ? priceToDisplay(meant.ticks, grid) : null;
 }

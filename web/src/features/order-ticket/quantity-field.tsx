@@ -1,5 +1,5 @@
 /** Lots: typed, stepped, or a share of the most that would be accepted now. */
-import type { Lots, Side } from '@mua/core/values';
+import type { Lots } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
@@ -38,6 +38,7 @@ export function QuantityField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: bo
           <Stepper
             {...control}
             data-testid="ticket-quantity"
+            name="quantity"
             inputMode="numeric"
             size={isRoomy ? 'xl' : 'md'}
             className={isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9'}
@@ -114,7 +115,7 @@ function Preset({
   );
 }
 
-/** What the acceptance check would take now, on either side; what there is to reduce, where an order may do no more. */
+/** What the acceptance check would take now, on the order's side; what there is to reduce, where it may do no more. */
 function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -125,17 +126,13 @@ function MaxLots({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
     if (closableLots === 0 || read.lots > closableLots) return null;
     return <span className="text-fg-2 tabular-nums">{openLotsText({ t, format }, closableLots)}</span>;
   }
-  const max = (side: Side, lots: Lots) => (
-    <ExplainedFigure
-      name={t(($) => (side === 'BUY' ? $.words.margin.maxBuy : $.words.margin.maxSell))}
-      explain={() => explainTicketMaxLots(figures, side)}
-    >
-      {t(($) => $.ticket.maxLots[side], { lots: format.volume(lots) })}
-    </ExplainedFigure>
-  );
+  const name = t(($) => $.words.margin[read.side === 'BUY' ? 'maxBuy' : 'maxSell']);
   return (
-    <span className="text-fg-2 tabular-nums">
-      {max('BUY', figures.maxBuyLots)} · {max('SELL', figures.maxSellLots)}
+    <span className="text-fg-2 tabular-nums" data-testid="ticket-max-lots">
+      <ExplainedFigure name={name} explain={() => explainTicketMaxLots(figures, read.side)}>
+        <span aria-hidden>{`${name} `}</span>
+        {format.volume(read.side === 'BUY' ? figures.maxBuyLots : figures.maxSellLots)}
+      </ExplainedFigure>
     </span>
   );
 }

@@ -14,9 +14,17 @@ import { type Format, useFormat } from '#i18n/use-format.ts';
 
 const ROWS: readonly ReceiptRowName[] = ['required', 'available', 'ratio', 'position', 'fee'];
 
+/** Columns: name, from, arrow, to; so that arrows and figures stand under each other. */
+const LIST = 'grid grid-cols-[1fr_auto_auto_auto] border-border border-y py-2 text-12 tabular-nums leading-5.5';
+const ROW = 'relative col-span-full grid grid-cols-subgrid items-baseline gap-x-0';
+const FIGURES = 'col-span-3 grid grid-cols-subgrid';
+
 interface Figure {
-  readonly before: string;
+  /** Null: it has no before, or there is nothing yet to come after it. */
+  readonly before: string | null;
   readonly after: string;
+  /** Small, before a figure that has no before: the day's, what one lot costs. */
+  readonly note?: string;
 }
 
 interface Writer {
@@ -24,27 +32,39 @@ interface Writer {
   readonly format: Format;
 }
 
-export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticket }) {
+export function Receipt({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const written = figures && writtenFigures({ t, format }, figures);
-  const isShort = figures !== null && !figures.preview.isAccepted;
+  const { contract, choice } = ticket;
+  // Whoever has no account here that may trade has no figures, but what anybody may know.
+  if (choice.owner === 'visitor' || choice.owner === 'notActivated') return <PublicReceipt ticket={ticket} />;
   const names: Record<ReceiptRowName, string> = {
     required: t(($) => $.words.margin.requiredMargin),
     available: t(($) => $.words.margin.availableMargin),
     ratio: t(($) => $.words.margin.marginRatio),
     position: t(($) => $.ticket.positionOf, { contract: contract.code }),
-    fee: t(($) => $.words.margin.transactionFee),
+    fee: t(($) => $.ticket.orderFee),
   };
+  return <OwnReceipt ticket={ticket} names={names} />;
+}
+
+interface OwnReceiptProps {
+  readonly ticket: Ticket;
+  readonly names: Record<ReceiptRowName, string>;
+}
+
+function OwnReceipt({ ticket: { figures, read }, names }: OwnReceiptProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const written = figures && writtenFigures({ t, format }, figures, read.lots);
+  const isShort = figures !== null && !figures.preview.isAccepted;
   return (
-    <dl className="grid grid-cols-1 border-border border-y py-2 text-12 tabular-nums leading-5.5">
+    <dl className={LIST}>
       {ROWS.map((row) => (
         <ReceiptRow
           key={row}
           name={names[row]}
           figure={written?.[row] ?? null}
           explain={() => figures && explainReceiptRow(row, figures, read.lots)}
-          hasAfter={read.lots > 0}
           isBad={row === 'available' && isShort}
         />
       ))}
@@ -52,42 +72,86 @@ export function Receipt({ ticket: { contract, figures, read } }: { ticket: Ticke
   );
 }
 
+/** What margin and fee the order would take, by the contract's public terms. */
+function PublicReceipt({ ticket: { contract, read } }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { terms } = contract;
+  if (!terms) return null;
+  const figure = (perLot: string): Figure => ({
+    before: null,
+    after: format.vnd(BigInt(perLot) * BigInt(read.lots)),
+    note: t(($) => $.ticket.perLot, { amount: format.vnd(BigInt(perLot), { bare: true }) }),
+  });
+  return (
+    <dl className={LIST} data-testid="public-receipt">
+      <ReceiptRow
+        name={t(($) => $.words.margin.requiredMargin)}
+        // Whoever has no account yet will have a person's.
+        figure={figure(terms.marginPerLot.individual)}
+      />
+      <ReceiptRow name={t(($) => $.ticket.orderFee)} figure={figure(terms.feePerLot)} />
+    </dl>
+  );
+}
+
 interface ReceiptRowProps {
   readonly name: string;
   readonly figure: Figure | null;
-  readonly explain: () => AnyExplanation | null;
-  readonly hasAfter: boolean;
-  readonly isBad: boolean;
+  readonly explain?: () => AnyExplanation | null;
+  readonly isBad?: boolean;
 }
 
-function ReceiptRow({ name, figure, explain, hasAfter, isBad }: ReceiptRowProps) {
+function ReceiptRow({ name, figure, explain, isBad = false }: ReceiptRowProps) {
   return (
-    <div className="relative flex items-baseline justify-between gap-2">
-      <dt className="truncate text-fg-2">{name}</dt>
-      <dd className={cn('whitespace-nowrap', isBad && 'text-danger')}>
+    <div className={ROW}>
+      <dt className="truncate pr-2 text-fg-2">{name}</dt>
+      <dd className={cn('whitespace-nowrap', FIGURES, isBad && 'text-danger')}>
         {figure === null ? (
-          MISSING
-        ) : (
+          <span className="col-span-3 text-right">{MISSING}</span>
+        ) : explain ? (
           // The whole row is the target, its name included.
-          <ExplainedFigure name={name} explain={explain} className="after:absolute after:inset-0">
-            {hasAfter ? <BeforeAfter before={figure.before} after={figure.after} /> : figure.before}
+          <ExplainedFigure name={name} explain={explain} className={cn(FIGURES, 'after:absolute after:inset-0')}>
+            <ReceiptFigure {...figure} />
           </ExplainedFigure>
+        ) : (
+          <ReceiptFigure {...figure} />
         )}
       </dd>
     </div>
   );
 }
 
-function writtenFigures(writer: Writer, { preview, feesTodayVnd }: TicketFigures): Record<ReceiptRowName, Figure> {
-  const { format } = writer;
+function ReceiptFigure({ before, after, note }: Figure) {
+  if (before !== null) return <BeforeAfter before={before} after={after} className={FIGURES} />;
+  return (
+    <span className="col-span-3 text-right">
+      {note !== undefined && <span className="mr-1.5 text-11 text-fg-3">{`${note} `}</span>}
+      <span className="font-medium">{after}</span>
+    </span>
+  );
+}
+
+function writtenFigures(
+  writer: Writer,
+  { preview, equityVnd, feesTodayVnd }: TicketFigures,
+  lots: Lots,
+): Record<ReceiptRowName, Figure> {
+  const { t, format } = writer;
   const bare = (amount: bigint) => format.vnd(amount, { bare: true });
-  const { requiredVnd, availableVnd, ratioBasisPoints, netLots } = preview;
+  // Until there are lots nothing comes after what is.
+  const pair = (before: string, after: string): Figure =>
+    lots > 0 ? { before, after } : { before: null, after: before };
+  const { requiredVnd, availableVnd, ratioBasisPoints, netLots, feeVnd } = preview;
+  // Of nothing there is no ratio, not even after its fee.
+  const ratio = (basisPoints: bigint | null) => ratioText(format, equityVnd.before === 0n ? null : basisPoints);
+  const fee = { before: null, after: format.vnd(feeVnd) };
   return {
-    required: { before: bare(requiredVnd.before), after: bare(requiredVnd.after) },
-    available: { before: bare(availableVnd.before), after: bare(availableVnd.after) },
-    ratio: { before: ratioText(format, ratioBasisPoints.before), after: ratioText(format, ratioBasisPoints.after) },
-    position: { before: netText(writer, netLots.before), after: netText(writer, netLots.after) },
-    fee: { before: bare(feesTodayVnd.before), after: format.vnd(feesTodayVnd.after) },
+    required: pair(bare(requiredVnd.before), bare(requiredVnd.after)),
+    available: pair(bare(availableVnd.before), bare(availableVnd.after)),
+    ratio: pair(ratio(ratioBasisPoints.before), ratio(ratioBasisPoints.after)),
+    position: pair(netText(writer, netLots.before), netText(writer, netLots.after)),
+    fee: feesTodayVnd === 0n ? fee : { ...fee, note: t(($) => $.ticket.feeToday, { fee: bare(feesTodayVnd) }) },
   };
 }
 

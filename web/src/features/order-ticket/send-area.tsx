@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { Button } from '#design/ui/button.tsx';
 import { Checkbox } from '#design/ui/checkbox.tsx';
 import { useButtonText } from '#features/order-ticket/button-text.ts';
@@ -10,23 +11,26 @@ import { TicketFaultText } from '#features/order-ticket/ticket-fault.tsx';
 import type { TicketError } from '#features/order-ticket/ticket-issues.ts';
 import type { TicketSending } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
+import { useFormat } from '#i18n/use-format.ts';
 import { useOneStep } from '#session/one-step-store.ts';
 
 export interface SendAreaProps {
   readonly ticket: Ticket;
   readonly sending: TicketSending;
-  readonly isRoomy: boolean;
 }
 
-export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
+export function SendArea({ ticket, sending }: SendAreaProps) {
   const { issues, read } = ticket;
   const [first] = issues.errors;
   const text = useButtonText(ticket, sending.isArmed);
+  const hintId = useId();
   return (
     <div className="grid gap-2">
       <TicketFaultText ticket={ticket} fault={sending.fault} />
       {first?.code === 'signIn' ? (
         <SignInLink />
+      ) : first?.code === 'notActivated' ? (
+        <ActivateLink />
       ) : first ? (
         <BlockedButton error={first} text={text} />
       ) : (
@@ -36,12 +40,21 @@ export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
           variant={read.side === 'BUY' ? 'buy' : 'sell'}
           armed={sending.isArmed}
           data-testid="send-order"
-          className="w-full min-w-0 whitespace-normal text-balance text-center tabular-nums leading-5"
+          data-ready={sending.arming.isReady}
+          aria-describedby={hintId}
+          onClick={(event) => isRepeatedClick(event) && event.preventDefault()}
+          className="relative w-full min-w-0 whitespace-normal text-balance text-center tabular-nums leading-5"
         >
-          {text}
+          <span>
+            {text}
+            {sending.isArmed && <SecondsLeft seconds={sending.arming.secondsLeft} />}
+          </span>
+          {sending.isArmed && <DrainingLine share={sending.arming.shareLeft} />}
         </Button>
       )}
-      {first?.code !== 'signIn' && <StepChoice isOneStep={sending.isOneStep} isRoomy={isRoomy} />}
+      {first?.code !== 'signIn' && first?.code !== 'notActivated' && (
+        <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} />
+      )}
     </div>
   );
 }
@@ -76,16 +89,57 @@ function SignInLink() {
   );
 }
 
+/** Where every sub-account says what it waits for. */
+function ActivateLink() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button asChild size="send" className="w-full">
+        <Link to="/account-overview" data-testid="ticket-activate">
+          {t(($) => $.ticket.activate)}
+        </Link>
+      </Button>
+      <p className="text-center text-11 text-fg-3">{t(($) => $.ticket.activateHint)}</p>
+    </>
+  );
+}
+
+/** For the eye: read out, a name that changes every second would never be heard to its end. The hint says it once. */
+function SecondsLeft({ seconds }: { seconds: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return <span aria-hidden>{` · ${t(($) => $.ticket.secondsLeft, { seconds: format.volume(seconds) })}`}</span>;
+}
+
+/** The same time as a line that runs out; where nothing is to move it goes by the second. */
+function DrainingLine({ share }: { share: number }) {
+  return (
+    <span
+      aria-hidden
+      data-slot="draining-line"
+      className="pointer-events-none absolute inset-x-2 bottom-1 h-0.5 origin-left rounded-full bg-on-side/80 transition-transform duration-1000 ease-linear motion-reduce:transition-none"
+      style={{ transform: `scaleX(${share})` }}
+    />
+  );
+}
+
+interface StepChoiceProps {
+  readonly hintId: string;
+  readonly isArmed: boolean;
+  readonly isOneStep: boolean;
+}
+
 /** What is chosen for the device, and what holds for this order: one of a sub-account off screen takes two steps. */
-const StepChoice = memo(function StepChoice({ isOneStep, isRoomy }: { isOneStep: boolean; isRoomy: boolean }) {
+const StepChoice = memo(function StepChoice({ hintId, isArmed, isOneStep }: StepChoiceProps) {
   const { t } = useTranslation();
   const { isOneStep: isChosen, setOneStep } = useOneStep();
   const id = useId();
   return (
-    <div className="grid justify-items-center gap-1 text-11 text-fg-3">
-      <p className="flex items-center gap-1 text-center">
+    // A hand that hammers on the button must not mark the words below it.
+    <div className="grid select-none justify-items-center gap-1 text-11 text-fg-3">
+      <p id={hintId} aria-live="polite" className="flex items-center gap-1 text-center">
         {isOneStep && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warning" />}
-        {isOneStep ? t(($) => $.ticket.oneStepHint) : isRoomy ? t(($) => $.ticket.sheetHint) : t(($) => $.ticket.hint)}
+        {t(($) => (isOneStep ? $.ticket.oneStepHint : isArmed ? $.ticket.armedHint : $.ticket.hint))}
       </p>
       <label htmlFor={id} className="flex cursor-pointer items-center gap-1.5 font-medium text-primary-text">
         <Checkbox id={id} className="size-3.5" checked={isChosen} onCheckedChange={(on) => setOneStep(on === true)} />

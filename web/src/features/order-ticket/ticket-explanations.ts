@@ -6,7 +6,7 @@ import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 export type ReceiptRowName = 'required' | 'available' | 'ratio' | 'position' | 'fee';
 
 export function explainReceiptRow(row: ReceiptRowName, figures: TicketFigures, lots: Lots): preview.AnyExplanation {
-  const { equityVnd, feesTodayVnd, feePerLotVnd, marginPerLotVnd, othersVnd, exposure } = figures;
+  const { equityVnd, feePerLotVnd, marginPerLotVnd, othersVnd, exposure } = figures;
   const { requiredVnd, netLots, feeVnd } = figures.preview;
   switch (row) {
     case 'required':
@@ -18,7 +18,7 @@ export function explainReceiptRow(row: ReceiptRowName, figures: TicketFigures, l
     case 'position':
       return preview.explainNetLotsAfter(netLots.before, netLots.after - netLots.before);
     case 'fee':
-      return preview.explainFeesAfter(feesTodayVnd.before, lots, feePerLotVnd);
+      return preview.explainFee(lots, feePerLotVnd);
   }
 }
 

@@ -34,7 +34,8 @@ describe('before and after', () => {
     expect(preview.ratioBasisPoints).toEqual({ before: null, after: 136_448n });
     expect(preview.netLots).toEqual({ before: 0, after: 2 });
     expect(equityVnd.after).toBe(999_300_000n);
-    expect(feesTodayVnd).toEqual({ before: 700_000n, after: 1_400_000n });
+    expect(feesTodayVnd).toBe(700_000n);
+    expect(preview.feeVnd).toBe(700_000n);
     expect(exposure.after.workingBuyLots).toBe(2);
     expect(othersVnd).toBe(0n);
   });
@@ -106,14 +107,10 @@ test('an order that only reduces is accepted however poor the account is', () =>
 });
 
 test('one that may only reduce leaves everything as it is where there is nothing to reduce', () => {
-  const { preview, exposure, feesTodayVnd } = ticketFigures(
-    { side: 'SELL', lots: 3, isReduceOnly: true },
-    account,
-    CORN_TERMS,
-  );
+  const { preview, exposure } = ticketFigures({ side: 'SELL', lots: 3, isReduceOnly: true }, account, CORN_TERMS);
   expect(preview.requiredVnd.after).toBe(preview.requiredVnd.before);
   expect(exposure.after).toEqual(exposure.before);
-  expect(feesTodayVnd.after).toBe(feesTodayVnd.before);
+  expect(preview.feeVnd).toBe(0n);
 });
 
 test.each([
@@ -162,7 +159,7 @@ describe('each figure is what its explanation comes to', () => {
     expect(value('available')).toBe(availableVnd.after);
     expect(value('ratio')).toBe(ratioBasisPoints.after);
     expect(value('position')).toBe(netLots.after);
-    expect(value('fee')).toBe(figures.feesTodayVnd.after);
+    expect(value('fee')).toBe(figures.preview.feeVnd);
     expect(explainTicketMaxLots(figures, 'BUY').value).toBe(figures.maxBuyLots);
     expect(explainTicketMaxLots(figures, 'SELL').value).toBe(figures.maxSellLots);
   });

@@ -33,7 +33,7 @@ export type TicketTerms = Pick<TradingTerms, 'feePerLot' | 'maxLotsPerOrder' | '
 export interface TicketFigures {
   readonly preview: OrderPreview;
   readonly equityVnd: { readonly before: bigint; readonly after: bigint };
-  readonly feesTodayVnd: { readonly before: bigint; readonly after: bigint };
+  readonly feesTodayVnd: Vnd;
   readonly maxBuyLots: Lots;
   readonly maxSellLots: Lots;
   /** Of the order's own side. */
@@ -94,7 +94,7 @@ export function ticketFigures(
   return {
     preview,
     equityVnd: { before: equityVnd, after: equityVnd - preview.feeVnd },
-    feesTodayVnd: { before: feesTodayVnd, after: feesTodayVnd + preview.feeVnd },
+    feesTodayVnd,
     maxBuyLots,
     maxSellLots,
     maxLots: read.isReduceOnly ? Math.min(closableLots, caps[side]) : maxOfSide,

@@ -1,19 +1,20 @@
 /** The fields, the receipt and the button, in the order in which an order is thought of. */
 
 import type { Side } from '@mua/core/values';
-import { type FormEvent, memo } from 'react';
+import { type FormEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Kbd } from '#design/ui/kbd.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
-import { OrderOptions } from '#features/order-ticket/order-options.tsx';
+import { ExitsOption, ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';
 import { PriceField } from '#features/order-ticket/price-field.tsx';
 import { QuantityField } from '#features/order-ticket/quantity-field.tsx';
 import { Receipt } from '#features/order-ticket/receipt.tsx';
 import { SendArea } from '#features/order-ticket/send-area.tsx';
 import { SessionNote } from '#features/order-ticket/session-note.tsx';
+import { fieldOf, type TicketError } from '#features/order-ticket/ticket-issues.ts';
 import { TrailField } from '#features/order-ticket/trail-field.tsx';
 import { TypeChoice } from '#features/order-ticket/type-choice.tsx';
 import { useSending } from '#features/order-ticket/use-sending.ts';
@@ -43,8 +44,11 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
     <form
       noValidate
       onSubmit={submit}
-      // A key that is held down arms and must not go on to send.
-      onKeyDown={ignoreHeldEnter}
+      onKeyDown={(event) => {
+        // A key that is held down arms and must not go on to send.
+        ignoreHeldEnter(event);
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) goToFault(event, ticket.issues.errors);
+      }}
       className={cn('grid grid-cols-1 content-start gap-2.75', className)}
     >
       <SessionNote contract={ticket.contract} />
@@ -60,18 +64,32 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
       {read.trail && <TrailField ticket={ticket} isRoomy={isRoomy} />}
       {isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
       <QuantityField ticket={ticket} isRoomy={isRoomy} />
-      <DurationField ticket={ticket} isRoomy={isRoomy} />
-      <OrderOptions
-        orderType={read.orderType}
-        hasExits={draft.hasExits}
-        isReduceOnly={draft.isReduceOnly}
-        isRoomy={isRoomy}
-      />
-      {!isPair && <ExitFields ticket={ticket} isRoomy={isRoomy} />}
+      {!isPair && (
+        <div className={cn('grid gap-2', read.exits && 'rounded-md border border-border bg-surface-2 p-2')}>
+          <ExitsOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} hasExits={draft.hasExits} />
+          <ExitFields ticket={ticket} isRoomy={isRoomy} />
+        </div>
+      )}
+      <DurationField ticket={ticket} isRoomy={isRoomy}>
+        <ReduceOnlyOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} />
+      </DurationField>
       <Receipt ticket={ticket} />
-      <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
+      <SendArea ticket={ticket} sending={sending} />
     </form>
   );
+}
+
+/** A button that can't be pressed swallows Enter: it goes to the first field that has to be mended. */
+function goToFault(event: KeyboardEvent<HTMLFormElement>, errors: readonly TicketError[]): void {
+  for (const error of errors) {
+    const name = fieldOf(error);
+    const field = name === null ? null : event.currentTarget.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) continue;
+    event.preventDefault();
+    field.focus();
+    field.select();
+    return;
+  }
 }
 
 const SIDE_ON: Record<Side, string> = {
@@ -100,6 +118,7 @@ const SideSwitch = memo(function SideSwitch({ side, onSide, isRoomy }: SideSwitc
           key={one.side}
           type="button"
           data-testid={one.testId}
+          data-side={one.side}
           aria-pressed={side === one.side}
           aria-keyshortcuts={one.letter}
           onClick={() => onSide(one.side)}

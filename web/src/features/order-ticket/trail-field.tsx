@@ -39,6 +39,7 @@ export function TrailField({ ticket, isRoomy }: { ticket: Ticket; isRoomy: boole
           <Stepper
             {...control}
             data-testid="ticket-trail"
+            name="trail"
             inputMode={contract.decimalFormat.display === 'eighths' && !isPercent ? 'text' : 'decimal'}
             size={isRoomy ? 'xl' : 'md'}
             className={cn('flex-1', isRoomy ? '[&_button]:w-13 [&_input]:text-16' : 'h-9')}

@@ -8,6 +8,7 @@ import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import { fieldsOf, shownType } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 
+/** Where a thumb chooses; a desk has them all in one row. */
 const IN_A_ROW = 3;
 
 export interface TypeChoiceProps {
@@ -34,23 +35,15 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
         label={t(($) => $.words.order.orderType)}
         value={orderType}
         onValueChange={choose}
-        columns={Math.min(IN_A_ROW, types.length)}
-        className={isRoomy ? '[&>button]:h-11 [&>button]:text-13' : '[&>button]:h-7'}
-        options={types.map((type) => ({ value: type, label: <TypeName type={type} /> }))}
+        columns={isRoomy ? Math.min(IN_A_ROW, types.length) : 'fit'}
+        className={isRoomy ? '[&>button]:h-11 [&>button]:text-13' : undefined}
+        options={types.map((type) => {
+          const name = t(($) => $.words.orderType[type]);
+          const short = t(($) => $.words.orderTypeShort[type]);
+          const label = shownType(type).isShortInTicket ? short : name;
+          return { value: type, label, name, hint: t(($) => $.words.orderTypeHint[type]) };
+        })}
       />
     </div>
   );
 });
-
-function TypeName({ type }: { type: OrderType }) {
-  const { t } = useTranslation();
-  const name = t(($) => $.words.orderType[type]);
-  const short = t(($) => $.words.orderTypeShort[type]);
-  if (!shownType(type).isShortInTicket || short === name) return name;
-  return (
-    <span title={name}>
-      <span aria-hidden>{short}</span>
-      <span className="sr-only">{name}</span>
-    </span>
-  );
-}

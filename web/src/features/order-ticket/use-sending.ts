@@ -1,10 +1,12 @@
 /**
- * The two steps of sending: the first click arms, the second sends; any change by hand disarms, another sub-account too,
- * the price that follows the market does not. What was typed stays until the order is taken.
+ * The two steps of sending: the first press arms, the second sends, a pause after it and before it is over (`useArming`);
+ * any change by hand disarms, another sub-account too, the price that follows the market does not. What was typed stays
+ * until the order is taken.
  */
 import type { Facts } from '@mua/contract/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type Arming, useArming } from '#design/arming.ts';
 import { requestOf } from '#features/order-ticket/ticket-draft.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
@@ -19,6 +21,8 @@ export type TicketFault =
 
 export interface TicketSending {
   readonly isArmed: boolean;
+  /** How long it is armed for; a press sends only when it is ready. */
+  readonly arming: Pick<Arming, 'isReady' | 'secondsLeft' | 'shareLeft'>;
   /** One press sends: so chosen on this device, and never for another sub-account than the one on screen. */
   readonly isOneStep: boolean;
   /** What came of the last try, until something is changed. */
@@ -40,9 +44,11 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
   const { draft, contract, read, choice, issues } = ticket;
   const { revision } = draft;
   const [armed, setArmed] = useState<Armed | null>(null);
+  const arming = useArming();
   const [failed, setFailed] = useState<{ readonly at: number; readonly fault: TicketFault } | null>(null);
   const hasErrors = issues.errors.length > 0;
   const isArmed =
+    arming.sinceMs !== null &&
     armed?.revision === revision &&
     armed.accountId === choice.actor?.accountId &&
     armed.onScreenId === choice.onScreenId &&
@@ -50,9 +56,12 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
   const isOneStep = isOneStepHere && choice.isOnScreen;
 
   // What could not be sent a moment ago is looked at again, not sent by a click that was meant for before.
+  const { disarm } = arming;
   useEffect(() => {
-    if (armed && !isArmed) setArmed(null);
-  }, [armed, isArmed]);
+    if (!armed || isArmed) return;
+    setArmed(null);
+    disarm();
+  }, [armed, isArmed, disarm]);
 
   async function send(actor: AccountActor): Promise<void> {
     const { code, decimalFormat: grid } = contract;
@@ -62,6 +71,7 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     draft.keepClientOrderId(clientOrderId);
     setFailed(null);
     setArmed(null);
+    disarm();
     const state = await sendOrder(client, { actor, request: { kind: 'place', body } });
     const now = useTicketDraft.getState();
     // The ticket has moved on to another contract: its draft is not this order's.
@@ -73,17 +83,19 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
 
   return {
     isArmed,
+    arming: { isReady: isArmed && arming.isReady, secondsLeft: arming.secondsLeft, shareLeft: arming.shareLeft },
     isOneStep,
     fault: failed?.at === revision ? failed.fault : null,
     press: () => {
       const { actor } = choice;
       if (hasErrors || !actor) return;
-      if (isArmed || isOneStep) void send(actor);
-      else {
-        draft.keepOwner(actor);
-        setArmed({ revision, accountId: actor.accountId, onScreenId: choice.onScreenId });
-        setFailed(null);
-      }
+      const standing = isArmed ? arming.stand() : 'none';
+      if (isOneStep || standing === 'ready') return void send(actor);
+      if (standing === 'pausing') return;
+      draft.keepOwner(actor);
+      setArmed({ revision, accountId: actor.accountId, onScreenId: choice.onScreenId });
+      arming.arm();
+      setFailed(null);
     },
   };
 }

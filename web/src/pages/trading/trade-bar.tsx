@@ -5,10 +5,9 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { useToastsAbove } from '#design/toast-place.ts';
 import { Button } from '#design/ui/button.tsx';
 import { useSummons } from '#desk/ticket-summons.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -30,12 +29,10 @@ export interface TradeBarProps {
 
 export function TradeBar({ contract, children, isHidden = false }: TradeBarProps) {
   const actor = useDeskActor();
-  const bar = useRef<HTMLDivElement>(null);
-  useToastsAbove(bar);
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
   useSummons(contract.code, () => setSheet({ side: undefined }));
   return (
-    <div ref={bar} className="shrink-0 bg-surface">
+    <div className="shrink-0 bg-surface">
       {children}
       <div className={cn('border-border border-t px-4 py-2', isHidden && 'hidden')}>
         {actor && <Available {...actor} />}

@@ -5,6 +5,7 @@
 import { Check, LoaderCircle, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { TicketButton } from '#desk/ticket-button.ts';
 import type { ChartLine } from '#features/chart/stakes/stake.ts';
@@ -173,7 +174,8 @@ function ChipButtons(props: StakeChipProps) {
           title={button?.text}
           aria-disabled={button?.isBlocked}
           data-testid="draft-confirm"
-          onClick={onPress}
+          // The second click of a double click is no second press.
+          onClick={(event) => !isRepeatedClick(event) && onPress()}
         >
           <Check aria-hidden className={cn('size-3.5', button?.isBlocked && 'text-disabled')} />
           {button?.isArmed && <span className="ml-1">{t(($) => $.stakes.confirmDraft)}</span>}
