@@ -7,7 +7,8 @@ import { startI18n } from '#i18n/i18n.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => query);
   await startI18n();
 });
 afterEach(cleanup);

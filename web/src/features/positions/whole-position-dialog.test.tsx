@@ -111,7 +111,7 @@ test('the fee, the result after it and the margin that is needed then stand befo
   setUp('liquidate');
   expect(factOf('Phí giao dịch')).toMatch(/^700\.000/);
   expect(factOf('Lãi/lỗ sau phí')).toMatch(/^\+15\.812\.500/);
-  expect(factOf('Ký quỹ yêu cầu')).toMatch(/^100\.000\.000→0/);
+  expect(factOf('Ký quỹ yêu cầu')).toMatch(/^100\.000\.000 thành →0/);
 });
 
 test('liquidate leaves the orders and says so', async () => {
