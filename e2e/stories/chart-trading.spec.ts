@@ -20,6 +20,8 @@ test('an order on the chart is let go, dragged, and moved by keys (vi)', async (
     await page.getByTestId('ticket-quantity').fill('2');
     await sendOrder(page);
     await expect(page.getByRole('button', { name: at(`${cents}'0`), exact: true })).toBeVisible();
+    // What tells of it lies in the chart's corner for some seconds, where a low price is.
+    await expect(page.locator('[data-slot="toast-card"]')).toHaveCount(0);
   });
 
   await test.step('Esc lets go of it', async () => {

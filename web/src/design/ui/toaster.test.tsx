@@ -7,8 +7,7 @@ import { startI18n } from '#i18n/i18n.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
-  const query = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal('matchMedia', () => query);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n();
 });
 afterEach(cleanup);

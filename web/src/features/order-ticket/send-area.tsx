@@ -17,9 +17,10 @@ import { useOneStep } from '#session/one-step-store.ts';
 export interface SendAreaProps {
   readonly ticket: Ticket;
   readonly sending: TicketSending;
+  readonly isRoomy: boolean;
 }
 
-export function SendArea({ ticket, sending }: SendAreaProps) {
+export function SendArea({ ticket, sending, isRoomy }: SendAreaProps) {
   const { issues, read } = ticket;
   const [first] = issues.errors;
   const text = useButtonText(ticket, sending.isArmed);
@@ -53,7 +54,7 @@ export function SendArea({ ticket, sending }: SendAreaProps) {
         </Button>
       )}
       {first?.code !== 'signIn' && first?.code !== 'notActivated' && (
-        <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} />
+        <StepChoice hintId={hintId} isArmed={sending.isArmed} isOneStep={sending.isOneStep} isRoomy={isRoomy} />
       )}
     </div>
   );
@@ -127,10 +128,12 @@ interface StepChoiceProps {
   readonly hintId: string;
   readonly isArmed: boolean;
   readonly isOneStep: boolean;
+  /** There is no Esc where a thumb presses. */
+  readonly isRoomy: boolean;
 }
 
 /** What is chosen for the device, and what holds for this order: one of a sub-account off screen takes two steps. */
-const StepChoice = memo(function StepChoice({ hintId, isArmed, isOneStep }: StepChoiceProps) {
+const StepChoice = memo(function StepChoice({ hintId, isArmed, isOneStep, isRoomy }: StepChoiceProps) {
   const { t } = useTranslation();
   const { isOneStep: isChosen, setOneStep } = useOneStep();
   const id = useId();
@@ -139,7 +142,11 @@ const StepChoice = memo(function StepChoice({ hintId, isArmed, isOneStep }: Step
     <div className="grid select-none justify-items-center gap-1 text-11 text-fg-3">
       <p id={hintId} aria-live="polite" className="flex items-center gap-1 text-center">
         {isOneStep && <TriangleAlert aria-hidden className="size-3.5 shrink-0 text-warning" />}
-        {t(($) => (isOneStep ? $.ticket.oneStepHint : isArmed ? $.ticket.armedHint : $.ticket.hint))}
+        {isOneStep
+          ? t(($) => $.ticket.oneStepHint)
+          : isArmed
+            ? t(($) => (isRoomy ? $.ticket.armedHintTouch : $.ticket.armedHint))
+            : t(($) => $.ticket.hint)}
       </p>
       <label htmlFor={id} className="flex cursor-pointer items-center gap-1.5 font-medium text-primary-text">
         <Checkbox id={id} className="size-3.5" checked={isChosen} onCheckedChange={(on) => setOneStep(on === true)} />

@@ -74,7 +74,7 @@ export function TicketForm({ ticket, isRoomy = false, onTaken, className }: Tick
         <ReduceOnlyOption orderType={read.orderType} isReduceOnly={draft.isReduceOnly} />
       </DurationField>
       <Receipt ticket={ticket} />
-      <SendArea ticket={ticket} sending={sending} />
+      <SendArea ticket={ticket} sending={sending} isRoomy={isRoomy} />
     </form>
   );
 }

@@ -10,6 +10,8 @@ import { useTicketDraft } from '#orders/ticket-draft.ts';
 
 /** Where a thumb chooses; a desk has them all in one row. */
 const IN_A_ROW = 3;
+/** More than these are written smaller, or the row would not hold them. */
+const MANY = 4;
 
 export interface TypeChoiceProps {
   readonly terms: Contract['terms'];
@@ -36,7 +38,9 @@ export const TypeChoice = memo(function TypeChoice({ terms, orderType, netLots, 
         value={orderType}
         onValueChange={choose}
         columns={isRoomy ? Math.min(IN_A_ROW, types.length) : 'fit'}
-        className={isRoomy ? '[&>button]:h-11 [&>button]:text-13' : undefined}
+        className={
+          isRoomy ? '[&>button]:h-11 [&>button]:text-13' : types.length > MANY ? '[&>button]:text-11' : undefined
+        }
         options={types.map((type) => {
           const name = t(($) => $.words.orderType[type]);
           const short = t(($) => $.words.orderTypeShort[type]);
