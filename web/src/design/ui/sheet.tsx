@@ -1,5 +1,4 @@
-/** What is a side panel on a desk is a sheet on a phone: radius 12, grab bar 36 x 4. */
-import { cva, type VariantProps } from 'class-variance-authority';
+/** From below, over a scrim: radius 12, grab bar 36 x 4. What is decided beside the market is `SidePanel`. */
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
@@ -11,34 +10,15 @@ export const SheetTrigger = DialogPrimitive.Trigger;
 export const SheetTitle = DialogPrimitive.Title;
 export const SheetDescription = DialogPrimitive.Description;
 
-const sheetVariants = cva(
-  'fixed z-50 flex flex-col overflow-y-auto border-border-strong bg-surface shadow-float outline-none duration-(--normal) ease-out data-[state=closed]:animate-out data-[state=open]:animate-in',
-  {
-    variants: {
-      side: {
-        bottom:
-          'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-sheet border-t pb-[env(safe-area-inset-bottom)] data-[state=closed]:slide-out-to-bottom data-[state=open]:slide-in-from-bottom',
-        right:
-          'inset-y-0 right-0 w-[360px] max-w-[calc(100vw-48px)] border-l data-[state=closed]:slide-out-to-right data-[state=open]:slide-in-from-right',
-      },
-    },
-    defaultVariants: { side: 'bottom' },
-  },
-);
+const sheet =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-sheet border-border-strong border-t bg-surface pb-[env(safe-area-inset-bottom)] shadow-float outline-none duration-(--normal) ease-out data-[state=closed]:animate-out data-[state=open]:animate-in data-[state=closed]:slide-out-to-bottom data-[state=open]:slide-in-from-bottom';
 
-export function SheetContent({
-  className,
-  side,
-  children,
-  ...props
-}: ComponentProps<typeof DialogPrimitive.Content> & VariantProps<typeof sheetVariants>) {
+export function SheetContent({ className, children, ...props }: ComponentProps<typeof DialogPrimitive.Content>) {
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
-      <OpenDialog data-slot="sheet" className={cn(sheetVariants({ side }), className)} {...props}>
-        {side !== 'right' && (
-          <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border-strong" />
-        )}
+      <OpenDialog data-slot="sheet" className={cn(sheet, className)} {...props}>
+        <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border-strong" />
         {children}
       </OpenDialog>
     </DialogPrimitive.Portal>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { SideText } from '#design/ui/figures.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { Tooltip } from '#design/ui/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 import { AmendConditional } from '#features/conditional-orders/amend-conditional.tsx';
 import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';
@@ -153,15 +154,16 @@ export function EntryMark({ row: { order } }: { row: ConditionalRow }) {
   if (parentOrderCode === null) return null;
   const name = t(($) => $.lists.showEntry, { contract: contractCode });
   return (
-    <button
-      type="button"
-      title={name}
-      aria-label={name}
-      data-testid="show-entry"
-      onClick={() => show('orders', parentOrderCode)}
-      className="inline-flex shrink-0 rounded-sm p-0.5 text-primary-text hover:bg-surface-4 max-md:p-3"
-    >
-      <Link2 aria-hidden className="size-3.5" />
-    </button>
+    <Tooltip content={name}>
+      <button
+        type="button"
+        aria-label={name}
+        data-testid="show-entry"
+        onClick={() => show('orders', parentOrderCode)}
+        className="inline-flex shrink-0 rounded-sm p-0.5 text-primary-text hover:bg-surface-4 max-md:p-3"
+      >
+        <Link2 aria-hidden className="size-3.5" />
+      </button>
+    </Tooltip>
   );
 }

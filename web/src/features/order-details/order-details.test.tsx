@@ -147,3 +147,17 @@ test('with another investor it is gone', async () => {
   act(() => useAuth.getState().addAccount({ user: { userId: 'binh' }, accessToken: { value: 'b'.repeat(22) } }));
   await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
 });
+
+test('it stands beside the market: nothing is dimmed or out of reach, a press elsewhere leaves it, Esc ends it', async () => {
+  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  const panel = await screen.findByTestId('order-details-sheet');
+  expect(panel.dataset.slot).toBe('side-panel');
+  expect(panel.className).toContain('w-[480px]');
+  expect(document.querySelector('.bg-overlay')).toBeNull();
+  expect(document.querySelector('[aria-hidden=true][data-aria-hidden]')).toBeNull();
+  const user = userEvent.setup({ delay: null });
+  await user.click(document.body);
+  expect(screen.getByTestId('order-details-sheet')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
+});

@@ -226,6 +226,18 @@ test('when a cancelled order leaves, the focus goes to the next one, where a sec
   expect(document.activeElement).toBe(row(3).getByTestId('order-details'));
 });
 
+test('an icon of a row says its name in the design’s tooltip, by the keyboard, too', async () => {
+  const { user } = await setUp([sampleOrder()]);
+  await screen.findByTestId('cancel-order');
+  act(() => screen.getByTestId('cancel-order').focus());
+  await user.tab();
+  await user.tab();
+  const details = screen.getByTestId('order-details');
+  expect(document.activeElement).toBe(details);
+  expect((await screen.findByRole('tooltip')).textContent).toBe(details.getAttribute('aria-label'));
+  expect(details.title).toBe('');
+});
+
 test('where nothing waits, a button that looks like one shows the day’s orders', async () => {
   useOrderFilter.getState().setTab('orders', 'PENDING');
   const { user } = await setUp([sampleOrder({ status: 'FILLED' })]);

@@ -2,6 +2,7 @@
 import type { Order } from '@mua/contract/entities/order';
 import { Link2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '#design/ui/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 
 /** Never larger than the position. */
@@ -10,10 +11,12 @@ export function ReduceOnlyMark({ order }: { order: Order }) {
   if (!order.isReduceOnly) return null;
   const name = t(($) => $.words.order.reduceOnly);
   return (
-    <span title={name} className="ml-1 inline-flex align-[-2px] text-fg-3">
-      <Minimize2 aria-hidden className="size-3.5" />
-      <span className="sr-only">{name}</span>
-    </span>
+    <Tooltip content={name}>
+      <span className="ml-1 inline-flex align-[-2px] text-fg-3">
+        <Minimize2 aria-hidden className="size-3.5" />
+        <span className="sr-only">{name}</span>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -25,15 +28,16 @@ export function SenderMark({ order }: { order: Order }) {
   if (conditionalOrderId === null) return null;
   const name = t(($) => $.lists.showConditional, { contract: order.contractCode });
   return (
-    <button
-      type="button"
-      title={`${t(($) => $.lists.sentBy)} · ${name}`}
-      aria-label={name}
-      data-testid="show-sender"
-      onClick={() => show('conditionals', conditionalOrderId)}
-      className="ml-1 inline-flex rounded-sm align-[-2px] text-primary-text hover:bg-surface-4"
-    >
-      <Link2 aria-hidden className="size-3.5" />
-    </button>
+    <Tooltip content={`${t(($) => $.lists.sentBy)} · ${name}`}>
+      <button
+        type="button"
+        aria-label={name}
+        data-testid="show-sender"
+        onClick={() => show('conditionals', conditionalOrderId)}
+        className="ml-1 inline-flex rounded-sm align-[-2px] text-primary-text hover:bg-surface-4"
+      >
+        <Link2 aria-hidden className="size-3.5" />
+      </button>
+    </Tooltip>
   );
 }

@@ -14,6 +14,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/dropdown-menu.tsx';
+import { RowIcon } from '#design/ui/row-icon.tsx';
 import { useOpenTicket } from '#desk/open-ticket.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
@@ -64,15 +65,9 @@ export function PositionActions({ actor, row, closing }: PositionActionsProps) {
       </Button>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button
-            size="icon-sm"
-            variant="ghost"
-            className="size-6 max-md:size-11"
-            data-testid="position-menu"
-            aria-label={t(($) => $.positions.actions, { contract })}
-          >
+          <RowIcon label={t(($) => $.positions.actions, { contract })} data-testid="position-menu">
             <Ellipsis aria-hidden />
-          </Button>
+          </RowIcon>
         </DropdownMenuTrigger>
         <DropdownMenuContent className="max-md:[&>[role=menuitem]]:min-h-11">
           <DropdownMenuItem data-testid="protect" className="max-md:hidden" onSelect={protect}>
