@@ -14,7 +14,7 @@ export function LastPrice({ contract, isLarge = false }: { contract: Contract; i
   const settlement = useQuoteField(code, 'settlement');
   const change = useQuoteChange(code);
   const standing = usePriceStanding(contract, 'last');
-  const flash = tradeFlash(useTradeFlash(code));
+  const flash = tradeFlash(useTradeFlash(code), standing);
   return (
     <p className={cn('tabular-nums', isLarge ? 'grid' : 'flex items-baseline gap-2.5')}>
       <span
