@@ -5,6 +5,22 @@ const chromium = process.env.CHROMIUM_PATH;
 /** Starts the one at CHROMIUM_PATH. */
 const starter = fileURLToPath(new URL('./chromium.sh', import.meta.url));
 
+const LAUNCH = {
+  ...(chromium && chromium !== 'playwright' ? { executablePath: starter } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** Stories of sizes and places. */
+const LAYOUT = ['**/every-height.spec.ts', '**/every-width.spec.ts'];
+
 /** Stories of people in a browser, against the built product in processes of its own. */
 export default defineConfig({
   testDir: 'stories',
@@ -26,17 +42,15 @@ export default defineConfig({
     // A trace costs as much as the story itself. One that fails is looked at again with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium && chromium !== 'playwright' ? { executablePath: starter } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: LAUNCH,
   },
+  projects: [
+    { name: 'stories', testIgnore: LAYOUT },
+    // Scroll bars that take room, as on Windows, where most Vietnamese investors sit: overlaid ones hide what overflows.
+    {
+      name: 'layout',
+      testMatch: LAYOUT,
+      use: { launchOptions: { ...LAUNCH, ignoreDefaultArgs: ['--hide-scrollbars'] } },
+    },
+  ],
 });

@@ -3,7 +3,17 @@
  * The browser's own colours change under an open page; what the other theme can break is contrast.
  */
 import type { Page } from '@playwright/test';
-import { DIALOG, expect, expectAccessible, expectContrast, registerApplication, SHARED, signIn, test } from '#stage.ts';
+import {
+  DIALOG,
+  expect,
+  expectAccessible,
+  expectAccessibleOpen,
+  expectContrast,
+  registerApplication,
+  SHARED,
+  signIn,
+  test,
+} from '#stage.ts';
 
 test.use({ settings: SHARED, colorScheme: 'dark' });
 
@@ -42,6 +52,36 @@ for (const [kind, paths] of Object.entries(PAGES)) {
       await expectAccessible(page);
     }
   });
+}
+
+const OPEN = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]';
+
+for (const path of ['/', '/trading/ZCEZ26', `/account-overview/order-manager/${ACCOUNT}`]) {
+  test(`whatever opens on ${path}`, async ({ page, stage }) => {
+    await signIn(page, stage.product.url);
+    await open(page, stage.product.url + path);
+    for (const opener of await page.evaluate(markOpeners)) {
+      await page.locator(`[data-opener="${opener}"]`).first().click();
+      await expect(page.locator(OPEN).first(), opener).toBeVisible();
+      await endTransitions(page);
+      await test.step(opener, () => expectAccessibleOpen(page, OPEN));
+      await page.keyboard.press('Escape');
+      await expect(page.locator(OPEN), opener).toHaveCount(0);
+    }
+  });
+}
+
+/** Runs in the page: marks what says that it opens something, each kind once, and answers the names. */
+function markOpeners(): string[] {
+  const found = new Set<string>();
+  for (const element of document.querySelectorAll<HTMLElement>('[aria-haspopup]:not(:disabled), [role="combobox"]')) {
+    const isSeen = element.checkVisibility({ visibilityProperty: true }) && element.closest('[role="row"]') === null;
+    const name = element.dataset.testid ?? element.ariaLabel ?? element.textContent.trim();
+    if (!isSeen || found.has(name)) continue;
+    found.add(name);
+    element.dataset.opener = name;
+  }
+  return [...found];
 }
 
 test('dialogs, dark and light', async ({ page, stage }) => {

@@ -20,6 +20,29 @@ test('an order from a phone', async ({ page, stage }) => {
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();
 });
 
+test('the ticket is put away by its grab bar: further than a little, it closes', async ({ page, stage }) => {
+  await signIn(page, stage.product.url, '0901000002');
+  await page.goto(`${stage.product.url}/trading/ZCEZ26`);
+  await page.getByTestId('open-ticket-buy').click();
+  const sheet = page.getByRole('dialog');
+  const bar = sheet.locator('[data-slot="grab-bar"]');
+  await expect(sheet.getByTestId('send-order')).toBeVisible();
+  for (const [way, left] of [
+    [40, 1],
+    [140, 0],
+  ] as const) {
+    await page.waitForTimeout(300);
+    const box = await bar.boundingBox();
+    if (!box) throw new Error('the sheet has no grab bar');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y + way, { steps: 5 });
+    await page.mouse.up();
+    await expect(sheet).toHaveCount(left);
+  }
+});
+
 async function expectNoSidewaysScroll(page: import('@playwright/test').Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);

@@ -1,23 +1,34 @@
 /** The command palette with what this product has to offer in it: its contracts, pages and choices. */
+import type { Side } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import {
   BellRing,
+  Contact,
   Contrast,
   Eye,
   EyeOff,
   Keyboard,
   Languages,
+  Layers,
   LayoutList,
+  ListOrdered,
+  ListX,
+  type LucideIcon,
   Palette,
   Rows3,
   Settings,
+  ShieldCheck,
+  SquarePen,
+  TrendingDown,
+  TrendingUp,
   UserRound,
   WalletCards,
   Wifi,
 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { earlyKeys, endEarlyKeys } from '#app/early-keys.ts';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
@@ -26,6 +37,8 @@ import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { useContracts } from '#market/contracts.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -52,10 +65,14 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
   const last = useLastContract((state) => state.code);
   const { codes } = useFavourites();
   const nearest = useMemo(() => [...new Set([...(last === null ? [] : [last]), ...codes])], [last, codes]);
+  const [typed] = useState(earlyKeys);
+  useEffect(endEarlyKeys, []);
   const pages = usePages();
+  const trading = useTradingEntries();
   const accounts = useAccountEntries();
   const choices = useChoices();
   const groups: readonly PaletteGroup[] = [
+    { name: t(($) => $.shell.nav.trading), entries: trading },
     { name: t(($) => $.commands.pages), entries: pages },
     { name: t(($) => $.shell.header.account), entries: accounts },
     { name: t(($) => $.commands.actions), entries: choices },
@@ -65,6 +82,7 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
       contracts={contracts}
       nearest={nearest}
       groups={groups}
+      typed={typed}
       onContract={(code) => void navigate({ to: '/trading/$code', params: { code } })}
       onClose={onClose}
     />
@@ -72,13 +90,96 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
 }
 
 function usePages(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  return useDestinations().map(({ key, name, icon, link }) => ({
-    id: `page ${key}`,
-    name,
-    icon,
+  const account = useTradingAccount();
+  const isAuth = useAuth((state) => state.isAuth);
+  const entry = (id: string, icon: LucideIcon, name: string, link: LinkProps, alsoFoundBy: string): PaletteEntry => ({
+    ...{ id: `page ${id}`, icon, name, alsoFoundBy },
     run: () => void navigate(link),
-  }));
+  });
+  const main = useDestinations().map(({ key, name, icon, link }) => entry(key, icon, name, link, ''));
+  if (!isAuth) return main;
+  const params = account?.isActivated ? { accountId: account.accountId } : null;
+  return [
+    ...main,
+    ...(params === null
+      ? []
+      : [
+          entry(
+            ...(['property', WalletCards, t(($) => $.accounts.property)] as const),
+            { to: '/account-overview/property/$accountId', params },
+            'ký quỹ mức ký quỹ tỷ lệ ký quỹ margin ratio equity tài sản ròng',
+          ),
+          entry(
+            ...(['orders', ListOrdered, t(($) => $.accounts.orderManager)] as const),
+            { to: '/account-overview/order-manager/$accountId', params },
+            'sổ lệnh order history lịch sử lệnh',
+          ),
+        ]),
+    entry(
+      ...(['security', ShieldCheck, t(($) => $.security.title)] as const),
+      { to: '/account-overview/security-account' },
+      'security password mật khẩu PIN OTP thiết bị devices',
+    ),
+    entry(
+      ...(['contact', Contact, t(($) => $.security.contact.title)] as const),
+      { to: '/account-overview/contact-information' },
+      'email phone số điện thoại contact',
+    ),
+  ];
+}
+
+/** What is done with the contract that was looked at last. Nothing is sent from here: each leads to where it is decided. */
+function useTradingEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const code = useLastContract((state) => state.code);
+  const isAuth = useAuth((state) => state.isAuth);
+  if (code === null) return [];
+  const to = (search: { side?: Side } = {}) => void navigate({ to: '/trading/$code', params: { code }, search });
+  const toList = (list: 'orders' | 'positions') => () => {
+    useDeskLayout.getState().setShown('bottom', true);
+    useDeskLayout.getState().setList(list);
+    to();
+  };
+  const entry = (id: string, icon: LucideIcon, name: string, alsoFoundBy: string, run: () => void): PaletteEntry => ({
+    ...{ id, icon, name, alsoFoundBy, run },
+  });
+  const sides = (['BUY', 'SELL'] as const).map((side) =>
+    entry(
+      side,
+      side === 'BUY' ? TrendingUp : TrendingDown,
+      t(($) => $.board.trade, { side: t(($) => $.words.side[side]), code }),
+      side === 'BUY' ? 'buy long mua đặt lệnh' : 'sell short bán đặt lệnh',
+      () => to({ side }),
+    ),
+  );
+  const ticket = entry(
+    'ticket',
+    SquarePen,
+    t(($) => $.commands.ticket, { code }),
+    'ticket order phiếu lệnh đặt lệnh',
+    () => {
+      to();
+      useTicketDraft.getState().summon();
+    },
+  );
+  if (!isAuth) return [...sides, ticket];
+  return [
+    ...sides,
+    ticket,
+    entry(
+      ...(['close', Layers, t(($) => $.commands.close, { code })] as const),
+      'close position đóng vị thế tất toán',
+      toList('positions'),
+    ),
+    entry(
+      ...(['cancel', ListX, t(($) => $.commands.cancel, { code })] as const),
+      'cancel orders hủy lệnh huỷ lệnh chờ',
+      toList('orders'),
+    ),
+  ];
 }
 
 /** The other investors of this browser, and the other sub-accounts of the active one. */
@@ -160,7 +261,7 @@ function useChoices(): readonly PaletteEntry[] {
       name: t(($) => $.commands.shortcuts),
       icon: Keyboard,
       hint: '?',
-      alsoFoundBy: 'keys shortcuts',
+      alsoFoundBy: 'keys shortcuts help trợ giúp hướng dẫn',
       run: () => open('shortcuts'),
     },
     ...THEMES.map((each) => ({

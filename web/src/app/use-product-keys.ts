@@ -1,5 +1,7 @@
 /** The keys that work on every page (session/shortcuts.ts), from the first moment on: a dialog they open may come later. */
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { watchEarlyKeys } from '#app/early-keys.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
@@ -8,6 +10,7 @@ import { useShortcut } from '#session/shortcuts.ts';
 export function useProductKeys(): void {
   const navigate = useNavigate();
   const open = useOpenDialog((state) => state.open);
+  useEffect(watchEarlyKeys, []);
   useShortcut('palette', () => open('palette'));
   useShortcut('cheatSheet', () => open('shortcuts'));
   useShortcut('privacy', () => usePrivacy.getState().toggle());

@@ -10,8 +10,16 @@ const COLOURS: Record<Direction, string> = {
   unchanged: 'motion-safe:bg-ref-soft',
 };
 
-/** `move` is the sign of the trade's move, null while there is no flash. */
-export function tradeFlash(move: number | null): string | null {
+/** Red behind a green number, or the other way round, says two things at once. */
+const NEUTRAL = 'motion-safe:bg-surface-3';
+const OPPOSITES: Partial<Record<Direction, readonly string[]>> = { up: ['down', 'floor'], down: ['up', 'ceiling'] };
+
+/**
+ * `move` is the sign of the trade's move, null while there is no flash; `standing` is what the number's own colour says,
+ * where that is something else.
+ */
+export function tradeFlash(move: number | null, standing: string | null = null): string | null {
   const direction = directionOf(move);
-  return direction && COLOURS[direction];
+  if (direction === null) return null;
+  return standing !== null && OPPOSITES[direction]?.includes(standing) ? NEUTRAL : COLOURS[direction];
 }

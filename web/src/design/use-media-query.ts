@@ -4,6 +4,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** The same bound as the `md` classes. */
 export const DESK_QUERY = '(min-width: 48rem)';
 
+/** The same bound as the `low` classes. */
+export const LOW_QUERY = '(height < 36rem)';
+
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

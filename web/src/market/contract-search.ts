@@ -7,7 +7,20 @@ export type FoundBy = Pick<Contract, 'code' | 'commodityName' | 'exchange'>;
 /** Every typed word must begin a word of the code, the names or the exchange, in any order. */
 export function contractSearch(query: string): (contract: FoundBy) => boolean {
   const isFound = wordSearch(query);
-  return ({ code, commodityName, exchange }) => isFound(`${code} ${commodityName.vi} ${commodityName.en} ${exchange}`);
+  return (contract) => isFound(textOf(contract));
+}
+
+/** Every typed word is a whole word of it: "bạc" is no part of "bạch kim". */
+export function wholeWordSearch(query: string): (contract: FoundBy) => boolean {
+  const words = plainText(query).split(/\s+/).filter(Boolean);
+  return (contract) => {
+    const has = new Set(plainText(textOf(contract)).split(/\s+/));
+    return words.every((word) => has.has(word));
+  };
+}
+
+function textOf({ code, commodityName, exchange }: FoundBy): string {
+  return `${code} ${commodityName.vi} ${commodityName.en} ${exchange}`;
 }
 
 /** Every typed word must begin a word of the text, in any order; nothing typed finds everything. */

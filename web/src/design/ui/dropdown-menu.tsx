@@ -5,7 +5,14 @@ import type { ComponentProps } from 'react';
 import { cn } from '#design/class-names.ts';
 import { floating } from '#design/ui/floating.ts';
 
-export const DropdownMenu = MenuPrimitive.Root;
+/**
+ * Not modal: a modal one hides the page from screen readers while its buttons still take the focus (axe:
+ * aria-hidden-focus). That a press beside it closes it and does nothing else is the veil's part.
+ */
+export function DropdownMenu(props: ComponentProps<typeof MenuPrimitive.Root>) {
+  return <MenuPrimitive.Root modal={false} {...props} />;
+}
+
 export const DropdownMenuTrigger = MenuPrimitive.Trigger;
 export const DropdownMenuGroup = MenuPrimitive.Group;
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
@@ -17,29 +24,42 @@ const item =
 const content =
   'max-h-(--radix-dropdown-menu-content-available-height) min-w-50 overflow-y-auto p-1 data-[state=closed]:pointer-events-none!';
 
+export interface DropdownMenuContentProps extends ComponentProps<typeof MenuPrimitive.Content> {
+  /** Takes the press beside the menu, which would otherwise reach a price or a button there. */
+  readonly hasVeil?: boolean;
+}
+
 export function DropdownMenuContent({
   className,
+  hasVeil = true,
   align = 'end',
   sideOffset = 6,
   onCloseAutoFocus,
   ...props
-}: ComponentProps<typeof MenuPrimitive.Content>) {
+}: DropdownMenuContentProps) {
   return (
-    <MenuPrimitive.Portal>
-      <MenuPrimitive.Content
-        onCloseAutoFocus={(event) => {
-          onCloseAutoFocus?.(event);
-          // What was chosen may have put the focus somewhere; else its trigger has it again.
-          if (document.activeElement !== document.body) event.preventDefault();
-        }}
-        data-slot="menu"
-        align={align}
-        sideOffset={sideOffset}
-        collisionPadding={8}
-        className={cn(floating, content, className)}
-        {...props}
-      />
-    </MenuPrimitive.Portal>
+    <>
+      {hasVeil && (
+        <MenuPrimitive.Portal>
+          <div aria-hidden data-slot="menu-veil" className="fixed inset-0 z-60" />
+        </MenuPrimitive.Portal>
+      )}
+      <MenuPrimitive.Portal>
+        <MenuPrimitive.Content
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus?.(event);
+            // What was chosen may have put the focus somewhere; else its trigger has it again.
+            if (document.activeElement !== document.body) event.preventDefault();
+          }}
+          data-slot="menu"
+          align={align}
+          sideOffset={sideOffset}
+          collisionPadding={8}
+          className={cn(floating, content, className)}
+          {...props}
+        />
+      </MenuPrimitive.Portal>
+    </>
   );
 }
 

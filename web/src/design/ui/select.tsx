@@ -1,8 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as SelectPrimitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { cn } from '#design/class-names.ts';
 import { floating } from '#design/ui/floating.ts';
+import { useInertRest } from '#design/ui/inert-rest.ts';
 import { controlVariants, type InputProps } from '#design/ui/input.tsx';
 
 export interface SelectOption<V extends string> {
@@ -34,8 +35,12 @@ export function Select<V extends string>({
   className,
   ...props
 }: SelectProps<V>) {
+  const [isOpen, setOpen] = useState(false);
+  useInertRest(isOpen);
   return (
     <SelectPrimitive.Root
+      open={isOpen}
+      onOpenChange={setOpen}
       value={value ?? ''}
       onValueChange={(next) => {
         const chosen = options.find((option) => option.value === next);

@@ -1,6 +1,6 @@
 /** From below, over a scrim: radius 12, grab bar 36 x 4. What is decided beside the market is `SidePanel`. */
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type PointerEvent, useRef } from 'react';
 import { cn } from '#design/class-names.ts';
 import { OpenDialog, overlay } from '#design/ui/dialog.tsx';
 
@@ -18,10 +18,52 @@ export function SheetContent({ className, children, ...props }: ComponentProps<t
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
       <OpenDialog data-slot="sheet" className={cn(sheet, className)} {...props}>
-        <span aria-hidden className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border-strong" />
+        <GrabBar />
         {children}
       </OpenDialog>
     </DialogPrimitive.Portal>
+  );
+}
+
+/** Further down than this, letting go closes the sheet. */
+const CLOSING_PX = 72;
+const TAP_PX = 6;
+
+/** Drags the sheet down; the keyboard has Esc. A tap closes it too, as on a phone's own sheets. */
+function GrabBar() {
+  const from = useRef<number | null>(null);
+  /** Let go too soon: the press that ends it is no tap. */
+  const isKept = useRef(false);
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const sheet = event.currentTarget.closest<HTMLElement>('[data-slot="sheet"]');
+    if (from.current === null || !sheet) return;
+    sheet.style.translate = `0 ${Math.max(0, event.clientY - from.current)}px`;
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const sheet = event.currentTarget.closest<HTMLElement>('[data-slot="sheet"]');
+    const way = from.current === null ? 0 : event.clientY - from.current;
+    from.current = null;
+    isKept.current = Math.abs(way) > TAP_PX && way <= CLOSING_PX;
+    if (sheet && (isKept.current || event.type === 'pointercancel')) sheet.style.translate = '';
+  };
+  return (
+    <DialogPrimitive.Close asChild>
+      <span
+        aria-hidden
+        data-slot="grab-bar"
+        onPointerDown={(event) => {
+          from.current = event.clientY;
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={drag}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onClick={(event) => isKept.current && event.preventDefault()}
+        className="grid h-6 shrink-0 cursor-grab touch-none place-items-center"
+      >
+        <span className="h-1 w-9 rounded-full bg-border-strong" />
+      </span>
+    </DialogPrimitive.Close>
   );
 }
 

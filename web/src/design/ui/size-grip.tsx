@@ -11,6 +11,8 @@ export interface SizeGripProps {
   readonly column: string;
   readonly width: number;
   readonly least?: number;
+  /** Not where the head itself is sized by keys and one head of many is in the tab order. */
+  readonly isTabStop?: boolean;
   /** With every move of the pointer, nothing to remember yet; null: no longer. */
   readonly onTry: (width: number | null) => void;
   /** Null gives the drawn width back. */
@@ -23,7 +25,7 @@ interface Drag {
   tried: number | null;
 }
 
-export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, onTry, onSize }: SizeGripProps) {
+export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, isTabStop = true, onTry, onSize }: SizeGripProps) {
   const { t } = useTranslation();
   const drag = useRef<Drag | null>(null);
   const within = (wanted: number) => Math.round(Math.min(COLUMN_MOST_PX, Math.max(least, wanted)));
@@ -70,7 +72,7 @@ export function SizeGrip({ column, width, least = COLUMN_LEAST_PX, onTry, onSize
       aria-valuenow={Math.round(width)}
       aria-valuemin={least}
       aria-valuemax={COLUMN_MOST_PX}
-      tabIndex={0}
+      tabIndex={isTabStop ? 0 : -1}
       data-slot="size-grip"
       className="absolute inset-y-1 -right-1 z-10 w-2 cursor-col-resize touch-none select-none outline-none after:absolute after:inset-y-0 after:left-1/2 after:w-px group-hover/head:after:bg-border-strong focus-visible:after:w-0.5 focus-visible:after:bg-ring active:after:w-0.5 active:after:bg-primary-text [:last-child>&]:right-0"
       onDoubleClick={() => onSize(null)}

@@ -43,6 +43,7 @@ import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
+import { usePageScroll } from '#features/chart/use-page-scroll.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';
@@ -160,6 +161,7 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
   const { t } = useTranslation();
   const format = useFormat();
   const { code } = contract;
+  usePageScroll(ref);
   const price = format.price(useQuoteField(code, 'last'), contract.decimalFormat);
   return (
     <div
@@ -170,8 +172,9 @@ function ChartSurface({ ref, contract, interval, chart, children }: ChartSurface
       aria-label={t(($) => $.desk.chart.summary, { code, interval, price })}
       aria-description={t(($) => $.desk.chart.keys)}
       onKeyDown={(event) => chart && moveByKey(event, chart)}
+      // In a low window the page scrolls over it (use-page-scroll.ts), which the library's own style would bar.
       // The library stacks its canvases; what lies over the chart lies over all of them.
-      className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize!"
+      className="absolute inset-0 isolate outline-offset-[-2px] data-[move=true]:**:cursor-ns-resize! low:**:overscroll-y-auto!"
     >
       {children}
     </div>

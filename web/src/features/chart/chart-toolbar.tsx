@@ -93,7 +93,7 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
     <div
       className={cn(
         'flex h-panel-head shrink-0 items-center gap-0.5 whitespace-nowrap border-border border-b px-2',
-        compact && 'h-11 border-b-0',
+        compact && 'h-11 overflow-x-auto border-b-0 [scrollbar-width:none]',
       )}
     >
       <Intervals compact={compact} />

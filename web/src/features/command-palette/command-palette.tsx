@@ -11,6 +11,7 @@ import { PaletteContract } from '#features/command-palette/palette-contract.tsx'
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { rankedContracts } from '#features/command-palette/ranked-contracts.ts';
 import { wordSearch } from '#market/contract-search.ts';
+import { priceStore } from '#market/price-store.ts';
 
 export interface CommandPaletteProps {
   readonly contracts: readonly Contract[];
@@ -18,18 +19,25 @@ export interface CommandPaletteProps {
   readonly nearest: readonly string[];
   /** Pages and actions, each under its name. */
   readonly groups: readonly PaletteGroup[];
+  /** What was typed before it stood. */
+  readonly typed: string;
   readonly onContract: (code: string) => void;
   readonly onClose: () => void;
+}
+
+/** Of the day, as it stands when the text changes: rows that change places under the eye are found by nobody. */
+function volumeOf(code: string): number {
+  return priceStore.read(code, 'volume') ?? 0;
 }
 
 /** More contracts than this are found sooner by another letter than by scrolling. */
 const MOST_CONTRACTS = 12;
 
-export function CommandPalette({ contracts, nearest, groups, onContract, onClose }: CommandPaletteProps) {
+export function CommandPalette({ contracts, nearest, groups, typed, onContract, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(typed);
   const found = useMemo(
-    () => rankedContracts(contracts, query, nearest).slice(0, MOST_CONTRACTS),
+    () => rankedContracts(contracts, query, nearest, volumeOf).slice(0, MOST_CONTRACTS),
     [contracts, query, nearest],
   );
   const isFound = wordSearch(query);

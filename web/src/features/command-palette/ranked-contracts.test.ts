@@ -32,3 +32,14 @@ test('what is near comes before the rest, a code that was typed before both', ()
 test('before anything is typed: what is near, in its order, without what is no longer listed', () => {
   expect(codes('', ['KCEH27', 'GONE', 'ZCEZ26'])).toEqual(['KCEH27', 'ZCEZ26']);
 });
+
+test('whole words come before their beginnings, and the month that is traded before the one that ends', () => {
+  const metals = [
+    listed('PLEF27', 'Bạch kim', 'Platinum', '2027-01'),
+    listed('SIEH27', 'Bạc', 'Silver', '2027-03'),
+    listed('SIEF27', 'Bạc', 'Silver', '2027-01'),
+  ];
+  const volumes: Record<string, number> = { PLEF27: 900, SIEH27: 500, SIEF27: 3 };
+  const found = rankedContracts(metals, 'bac', [], (code) => volumes[code] ?? 0);
+  expect(found.map(({ code }) => code)).toEqual(['SIEH27', 'SIEF27', 'PLEF27']);
+});

@@ -1,27 +1,34 @@
 /** Which contracts a typed text means, the likeliest first. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { contractSearch, type FoundBy } from '#market/contract-search.ts';
+import { contractSearch, type FoundBy, wholeWordSearch } from '#market/contract-search.ts';
 
 type Listed = FoundBy & Pick<Contract, 'expiryMonth'>;
 
 /**
- * Nothing typed: those that are near, in their order. Otherwise: a code that begins with the text, then what is near,
- * then by expiry, because the front month is meant more often than the back one.
+ * Nothing typed: those that are near, in their order. Otherwise: a code that begins with the text, then names that have
+ * the typed words whole ("bac" is silver before platinum, "bạch kim"), then what is near, then what is traded most, for
+ * the month that ends first is often the one that everybody has left; where nothing has traded, by expiry.
  */
 export function rankedContracts<C extends Listed>(
   contracts: readonly C[],
   query: string,
   nearest: readonly string[],
+  volumeOf: (code: string) => number = () => 0,
 ): readonly C[] {
   const typed = query.trim().toUpperCase();
   if (typed === '') return nearest.flatMap((code) => contracts.find((contract) => contract.code === code) ?? []);
-  const rank = ({ code }: C) => {
-    if (code.startsWith(typed)) return 0;
-    return nearest.includes(code) ? 1 : 2;
+  const isWhole = wholeWordSearch(query);
+  const rank = (contract: C) => {
+    if (contract.code.startsWith(typed)) return 0;
+    return (isWhole(contract) ? 1 : 3) + (nearest.includes(contract.code) ? 0 : 1);
   };
   return contracts
     .filter(contractSearch(query))
     .toSorted(
-      (a, b) => rank(a) - rank(b) || a.expiryMonth.localeCompare(b.expiryMonth) || a.code.localeCompare(b.code),
+      (a, b) =>
+        rank(a) - rank(b) ||
+        volumeOf(b.code) - volumeOf(a.code) ||
+        a.expiryMonth.localeCompare(b.expiryMonth) ||
+        a.code.localeCompare(b.code),
     );
 }

@@ -16,7 +16,7 @@ export function LastPrice({ contract, isLarge = false }: { contract: Contract; i
   const settlement = useQuoteField(code, 'settlement');
   const change = useQuoteChange(code);
   const standing = usePriceStanding(contract, 'last');
-  const flash = tradeFlash(useTradeFlash(code));
+  const flash = tradeFlash(useTradeFlash(code), standing);
   const isThere = last !== null;
   useEffect(() => {
     if (isThere) pricesAreShown();

@@ -54,11 +54,13 @@ describe('how far equity may fall until each level', () => {
 });
 
 test.each([
-  [15_093n, 75.465],
+  [15_093n, 49.052_25],
   [0n, 0],
   [-500n, 0],
-  [20_000n, 100],
-  [136_270n, 100],
+  [20_000n, 65],
+  [70_000n, 84.042_381_54],
+  [200_000n, 100],
+  [1_362_700n, 100],
 ])('a ratio of %s hundredths of a percent stands at %s', (ratio, place) =>
   expect(gaugePlace(ratio)).toBeCloseTo(place, 6),
 );

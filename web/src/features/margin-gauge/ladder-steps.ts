@@ -31,11 +31,19 @@ export function ladderSteps(solvency: Solvency, levels: MarginLevels): readonly 
   });
 }
 
-/** The gauge ends at twice the required margin: beyond it nothing is near. */
-export const GAUGE_PERCENT = 200;
+/**
+ * The gauge is even up to twice the required margin, where the levels are; beyond it each equal step is a multiple, so that
+ * 300 % and 700 % are still told apart. It ends at twenty times.
+ */
+export const EVEN_PERCENT = 200;
+export const GAUGE_PERCENT = 2_000;
+/** Of the width, for the even part. */
+const EVEN_SHARE = 65;
 
 /** Where a ratio stands on the gauge, in percent of its width. */
 export function gaugePlace(ratioBasisPoints: bigint): number {
-  const place = Number(ratioBasisPoints) / GAUGE_PERCENT;
-  return Math.min(100, Math.max(0, place));
+  const percent = Number(ratioBasisPoints) / 100;
+  if (percent <= EVEN_PERCENT) return Math.max(0, (percent / EVEN_PERCENT) * EVEN_SHARE);
+  const beyond = Math.log(percent / EVEN_PERCENT) / Math.log(GAUGE_PERCENT / EVEN_PERCENT);
+  return Math.min(100, EVEN_SHARE + beyond * (100 - EVEN_SHARE));
 }

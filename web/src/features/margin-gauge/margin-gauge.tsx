@@ -9,6 +9,7 @@ import type { AccountStanding } from '#accounts/account-standings.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge, type BadgeTone } from '#design/ui/badge.tsx';
 import {
+  EVEN_PERCENT,
   GAUGE_PERCENT,
   gaugePlace,
   type LadderStep,
@@ -97,7 +98,7 @@ function Bar({ levels, ratioBasisPoints }: BarProps) {
           <span
             key={name}
             className={STEP_BARS[name]}
-            style={{ width: `${((bounds[index + 1] ?? 0) - (bounds[index] ?? 0)) / 2}%` }}
+            style={{ width: `${placeOf(bounds[index + 1] ?? 0) - placeOf(bounds[index] ?? 0)}%` }}
           />
         ))}
         <span className="flex-1 bg-surface-4" />
@@ -109,8 +110,8 @@ function Bar({ levels, ratioBasisPoints }: BarProps) {
         )}
       </div>
       <div className="relative mt-1.5 h-4 text-11 text-fg-3 tabular-nums">
-        {bounds.slice(2).map((percent) => (
-          <span key={percent} className="-translate-x-1/2 absolute" style={{ left: `${percent / 2}%` }}>
+        {[...bounds.slice(2), EVEN_PERCENT].map((percent) => (
+          <span key={percent} className="-translate-x-1/2 absolute" style={{ left: `${placeOf(percent)}%` }}>
             {percent}
           </span>
         ))}
@@ -119,6 +120,11 @@ function Bar({ levels, ratioBasisPoints }: BarProps) {
       </div>
     </div>
   );
+}
+
+/** Of a level, in whole percent. */
+function placeOf(percent: number): number {
+  return gaugePlace(BigInt(percent * 100));
 }
 
 function Steps({ steps, levels }: { steps: readonly LadderStep[]; levels: MarginLevels }) {

@@ -56,46 +56,48 @@ export function BoardGrid({ label, board, layout, selectedCode, favorites, actio
   return (
     <div
       ref={visible.ref}
-      // The columns are reckoned from its width (100cqw).
-      className="@container min-h-0 flex-1 overflow-auto overscroll-contain"
+      className="min-h-0 flex-1 overflow-auto overscroll-contain low:overscroll-auto"
       data-testid="board"
     >
-      <div
-        ref={grid}
-        role="grid"
-        aria-label={label}
-        aria-description={layout ? t(($) => $.board.keys) : undefined}
-        aria-rowcount={lines.length + 1}
-        tabIndex={-1}
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
-        onPointerEnter={() => board.hold(true)}
-        onPointerLeave={() => board.hold(false)}
-        className="min-w-(--board-width) outline-none"
-        style={style}
-      >
-        {layout && <BoardHead layout={layout} grid={grid} sort={board.sort} onSort={board.sortBy} />}
-        <div ref={body} role="rowgroup" className="relative" style={{ height: visible.totalHeight }}>
-          {visible.lines.map(({ index, top, height }) => (
-            <div
-              key={keyOf(lines[index], index)}
-              role="presentation"
-              // A figure that changes lays out and paints its own row and nothing around it.
-              className="absolute inset-x-0 contain-strict"
-              style={{ top, height }}
-            >
-              <Line
-                line={lines[index]}
-                rowIndex={index + 2}
-                layout={layout}
-                isActive={index === keys.activeIndex}
-                selectedCode={selectedCode}
-                favorites={favorites}
-                actions={actions}
-                onToggleGroup={board.toggleGroup}
-              />
-            </div>
-          ))}
+      {/* The columns are reckoned from its width (100cqw): that of the scrolled element counts a scroll bar in. */}
+      <div className="@container">
+        <div
+          ref={grid}
+          role="grid"
+          aria-label={label}
+          aria-description={layout ? t(($) => $.board.keys) : undefined}
+          aria-rowcount={lines.length + 1}
+          tabIndex={-1}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+          onPointerEnter={() => board.hold(true)}
+          onPointerLeave={() => board.hold(false)}
+          className="min-w-(--board-width) outline-none"
+          style={style}
+        >
+          {layout && <BoardHead layout={layout} grid={grid} sort={board.sort} onSort={board.sortBy} />}
+          <div ref={body} role="rowgroup" className="relative" style={{ height: visible.totalHeight }}>
+            {visible.lines.map(({ index, top, height }) => (
+              <div
+                key={keyOf(lines[index], index)}
+                role="presentation"
+                // A figure that changes lays out and paints its own row and nothing around it.
+                className="absolute inset-x-0 contain-strict"
+                style={{ top, height }}
+              >
+                <Line
+                  line={lines[index]}
+                  rowIndex={index + 2}
+                  layout={layout}
+                  isActive={index === keys.activeIndex}
+                  selectedCode={selectedCode}
+                  favorites={favorites}
+                  actions={actions}
+                  onToggleGroup={board.toggleGroup}
+                />
+              </div>
+            ))}
+          </div>
         </div>
       </div>
     </div>

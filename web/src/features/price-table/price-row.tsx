@@ -44,9 +44,9 @@ export const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
       className={cn(
-        'group/row grid h-full cursor-default grid-cols-(--board-columns) items-center border-border border-b outline-none hover:bg-surface-2',
+        'group/row grid h-full cursor-default grid-cols-(--board-columns) items-center border-border border-b outline-offset-[-2px] hover:bg-surface-2',
         isSelected && 'bg-surface-2 shadow-[inset_2px_0_var(--primary-text)]',
-        'focus-visible:bg-surface-2 focus-visible:shadow-[inset_0_1px_var(--ring),inset_0_-1px_var(--ring)]',
+        'focus-visible:bg-surface-2',
         isClosed && 'text-fg-3',
       )}
     >

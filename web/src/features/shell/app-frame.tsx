@@ -1,9 +1,9 @@
 /** What surrounds every page but sign-in: header, the page, footer; on a phone the navigation below. */
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BottomNavigation } from '#features/shell/bottom-navigation.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { Header, type HeaderProps } from '#features/shell/header.tsx';
+import { SkipLinks } from '#features/shell/skip-links.tsx';
 
 export interface AppFrameProps extends HeaderProps {
   readonly version: string;
@@ -29,16 +29,10 @@ export function AppFrame({
   notice,
   children,
 }: AppFrameProps) {
-  const { t } = useTranslation();
   useEffect(blockSettingsShortcut, []);
   return (
-    <div className="flex h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-primary px-3 py-1.5 font-medium text-primary-foreground focus-visible:translate-y-0"
-      >
-        {t(($) => $.shell.nav.skip)}
-      </a>
+    <div className="relative flex h-dvh flex-col overflow-clip">
+      <SkipLinks />
       <Header appName={appName} centre={centre} mailbox={mailbox} account={account} />
       {alert}
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">

@@ -1,17 +1,15 @@
-/** The sun or moon in the header, with or without its menu behind it. */
-import { Monitor, Moon, Sun } from 'lucide-react';
+/** The gear in the header, with or without its menu behind it: how the product looks, and the way to all settings. */
+import { Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, type IconButtonProps } from '#design/ui/icon-button.tsx';
-import { useResolvedTheme } from '#session/resolved-theme.ts';
 
 export const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 
 export function AppearanceButton(props: Omit<IconButtonProps, 'label'>) {
   const { t } = useTranslation();
-  const Icon = THEME_ICONS[useResolvedTheme()];
   return (
-    <IconButton label={t(($) => $.shell.header.theme)} className="max-md:size-11" aria-haspopup="menu" {...props}>
-      <Icon aria-hidden />
+    <IconButton label={t(($) => $.shell.nav.settings)} className="max-md:size-11" aria-haspopup="menu" {...props}>
+      <Settings aria-hidden />
     </IconButton>
   );
 }

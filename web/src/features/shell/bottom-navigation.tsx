@@ -7,7 +7,7 @@ import { useAuth } from '#session/auth-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 const item =
-  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-11 text-fg-3 outline-offset-[-3px] data-[status=active]:text-primary-text';
+  'flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 low:h-11 low:flex-row low:gap-1.5 text-11 text-fg-3 outline-offset-[-3px] data-[status=active]:text-primary-text';
 
 export function BottomNavigation() {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function BottomNavigation() {
 function Labelled({ icon: Icon, name }: { icon: LucideIcon; name: string }) {
   return (
     <>
-      <Icon aria-hidden className="size-5" />
+      <Icon aria-hidden className="size-5 shrink-0 low:size-4.5" />
       <span className="max-w-full truncate leading-4">{name}</span>
     </>
   );

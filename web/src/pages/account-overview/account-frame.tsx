@@ -30,7 +30,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           <Link
             key={name}
             {...link}
-            className="flex h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-fg-2 outline-offset-[-2px] hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:font-medium data-[status=active]:text-foreground max-md:h-11"
+            className="flex h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-2.5 text-fg-2 outline-offset-[-2px] hover:bg-surface-2 hover:text-foreground data-[status=active]:bg-surface-3 data-[status=active]:font-medium data-[status=active]:text-foreground max-md:not-low:h-11"
           >
             <Icon aria-hidden className="size-4" />
             {name}

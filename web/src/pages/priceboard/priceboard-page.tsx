@@ -2,6 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { skipTarget } from '#design/skip-target.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { MarketOverview } from '#features/market-overview/market-overview.tsx';
 import { HeightButton } from '#features/price-table/height-button.tsx';
@@ -29,7 +30,8 @@ export function PriceboardPage(props: PriceboardPageProps) {
     [onSelect, onOpen, onToggleFavorite, rowActions],
   );
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-px bg-border">
+    // In a low window the page scrolls, and the table is as high as its tools and a few rows need.
+    <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto bg-border">
       <h1 className="sr-only">{t(($) => $.pages.title.priceboard)}</h1>
       {!isTall && (
         <div className="shrink-0 bg-surface">
@@ -38,7 +40,7 @@ export function PriceboardPage(props: PriceboardPageProps) {
           </ErrorBoundary>
         </div>
       )}
-      <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <div {...skipTarget('board')} className="flex min-h-80 flex-1 flex-col bg-surface outline-none">
         <ErrorBoundary panel={t(($) => $.shell.tab.priceboard)}>
           <PriceTable
             {...table}

@@ -1,8 +1,10 @@
 /** The last sign-ins and the tries that failed, newest first: what a stranger at the door leaves behind. */
 import type { SignInRecord } from '@mua/contract/entities/security';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#design/ui/badge.tsx';
+import { Button } from '#design/ui/button.tsx';
 import { EmptyState } from '#design/ui/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/skeleton.tsx';
@@ -11,9 +13,13 @@ import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { signInsQuery } from '#signed-in/security.ts';
 
+/** The page scrolls and nothing inside it does, so the rest comes when it is asked for. */
+const FIRST = 6;
+
 export function SignInList({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(signInsQuery(userId));
+  const [isWhole, setWhole] = useState(false);
   return (
     <SecurityCard testId="security-sign-ins" title={t(($) => $.security.signIns.title)}>
       {error && !data ? (
@@ -27,11 +33,18 @@ export function SignInList({ userId }: { userId: string }) {
       ) : data.length === 0 ? (
         <EmptyState title={t(($) => $.security.signIns.none)} />
       ) : (
-        <ul className="max-h-96 divide-y divide-border overflow-y-auto" tabIndex={-1}>
-          {data.map((record) => (
-            <SignInRow key={`${record.at} ${record.outcome}`} record={record} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-border">
+            {data.slice(0, isWhole ? undefined : FIRST).map((record) => (
+              <SignInRow key={`${record.at} ${record.outcome}`} record={record} />
+            ))}
+          </ul>
+          {data.length > FIRST && !isWhole && (
+            <Button variant="outline" size="sm" className="mt-2 justify-self-center" onClick={() => setWhole(true)}>
+              {t(($) => $.orders.more)}
+            </Button>
+          )}
+        </>
       )}
     </SecurityCard>
   );

@@ -1,6 +1,7 @@
 /** Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand apart. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
+import { skipTarget } from '#design/skip-target.ts';
 import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/tabs.tsx';
 import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
@@ -37,7 +38,12 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
     else if (!isSplit) setTab('orders');
   });
   const tabs = (
-    <Tabs value={shown} onValueChange={choose} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+    <Tabs
+      value={shown}
+      onValueChange={choose}
+      {...skipTarget('lists')}
+      className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface outline-none"
+    >
       <TabsList aria-label={t(($) => $.desk.panel.bottom)} className="shrink-0 border-border border-b px-1">
         <Tab value="board">{t(($) => $.shell.tab.priceboard)}</Tab>
         <CountedTabs contract={contract} isSplit={isSplit} />

@@ -38,6 +38,9 @@ export interface DeskProps {
 /** What a line can be taken by, in pixels around it. */
 const GRIP = { coarse: 24, fine: 8 };
 
+/** A chart and a list under it, each with its tools: in a lower window the desk scrolls below its strip. */
+const LEAST_HEIGHT = 'min-h-105 flex-1';
+
 /** Beside the chart, as far as a window of this shape has room for them. */
 const PANELS_OF: Readonly<Record<DeskProps['shape'], readonly PanelName[]>> = {
   tablet: ['book', 'bottom'],
@@ -94,40 +97,42 @@ export function Desk({ contract, contracts, shape }: DeskProps) {
       )}
     >
       <SpokenPrice contract={contract} />
-      <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
-        <ContractStrip
-          contract={contract}
-          contracts={contracts}
-          actions={
-            <>
-              <AlertBell contract={contract} />
-              <WorkspaceMenu panels={PANELS_OF[shape]} />
-            </>
-          }
-        />
-      </ErrorBoundary>
-      {shape === 'tablet' ? (
-        <>
-          <div className="min-h-0 flex-1">{main}</div>
-          <TradeBar contract={contract} />
-        </>
-      ) : (
-        <Group key={shape} className="min-h-0 flex-1" resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
-          <Panel id="main" minSize={480}>
-            {main}
-          </Panel>
-          {isShown('side') && (
-            <>
-              <Divider panel={t(($) => $.ticket.title)} />
-              <Panel {...side}>
-                <Suspense fallback={<WaitingFields />}>
-                  <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
-                </Suspense>
+      <div className="flex min-h-0 flex-1 flex-col gap-px overflow-y-auto">
+        <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
+          <ContractStrip
+            contract={contract}
+            contracts={contracts}
+            actions={
+              <>
+                <AlertBell contract={contract} />
+                <WorkspaceMenu panels={PANELS_OF[shape]} />
+              </>
+            }
+          />
+        </ErrorBoundary>
+        {shape === 'tablet' ? (
+          <div className={LEAST_HEIGHT}>{main}</div>
+        ) : (
+          <div className={LEAST_HEIGHT}>
+            <Group key={shape} resizeTargetMinimumSize={GRIP} onLayoutChanged={onMoved('side')}>
+              <Panel id="main" minSize={480}>
+                {main}
               </Panel>
-            </>
-          )}
-        </Group>
-      )}
+              {isShown('side') && (
+                <>
+                  <Divider panel={t(($) => $.ticket.title)} />
+                  <Panel {...side}>
+                    <Suspense fallback={<WaitingFields />}>
+                      <SideColumn contract={contract} isInfoOpen={shape === 'wide'} />
+                    </Suspense>
+                  </Panel>
+                </>
+              )}
+            </Group>
+          </div>
+        )}
+      </div>
+      {shape === 'tablet' && <TradeBar contract={contract} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures.tsx';
 import { Segment } from '#design/ui/segment.tsx';
 import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
@@ -34,12 +35,15 @@ interface PhoneDeskProps {
   readonly contracts: readonly Contract[];
 }
 
+/** High enough for a chart with the best of the book, or a few rows: where the window is lower, the page scrolls. */
+const PARTS = 'flex min-h-110 flex-1 flex-col';
 const CONTENT = 'flex min-h-0 flex-1 flex-col outline-offset-[-2px] data-[state=inactive]:hidden';
 
 export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState('chart');
   const { code } = contract;
+  const isLow = useMediaQuery(LOW_QUERY);
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
   useSpotlitList((list) => {
     if (list === 'orders') showOrderHistory();
@@ -63,50 +67,53 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <SpokenPrice contract={contract} />
-      <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
-        <PhoneStrip
-          contract={contract}
-          contracts={contracts}
-          actions={<AlertBell contract={contract} className="size-11" />}
-        />
-      </ErrorBoundary>
-      <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
-        <TabsList
-          aria-label={t(($) => $.desk.panel.phone)}
-          className="h-10 shrink-0 justify-between border-border border-y px-2"
-        >
-          <Tab value="chart">{names.chart}</Tab>
-          <Tab value="depth">{names.depth}</Tab>
-          <Tab value="trades">{names.trades}</Tab>
-          <CountedTabs contract={contract} names={names} />
-        </TabsList>
-        {part(
-          'chart',
-          names.chart,
-          <>
-            <OwnChart key={code} contract={contract} compact />
-            <OwnDepth contract={contract} onOpen={() => setTab('depth')} />
-          </>,
-        )}
-        {part('depth', names.depth, <DepthPage contract={contract} />)}
-        {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
-        {part('orders', names.orders, <OrderList contractCode={contract.code} />)}
-        {part(
-          'positions',
-          names.positions,
-          <PositionList
-            contractCode={contract.code}
-            summary={<AccountFigures className="grid grid-cols-3 gap-x-3 gap-y-2" />}
-          />,
-        )}
-        {part(
-          'conditional',
-          names.conditional,
-          <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />,
-        )}
-      </Tabs>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <ErrorBoundary panel={t(($) => $.words.market.contract).toLocaleLowerCase()} resetKey={contract.code}>
+          <PhoneStrip
+            contract={contract}
+            contracts={contracts}
+            actions={<AlertBell contract={contract} className="size-11" />}
+          />
+        </ErrorBoundary>
+        <Tabs value={tab} onValueChange={setTab} className={PARTS}>
+          <TabsList
+            aria-label={t(($) => $.desk.panel.phone)}
+            className="h-10 shrink-0 justify-between border-border border-y px-2"
+          >
+            <Tab value="chart">{names.chart}</Tab>
+            <Tab value="depth">{names.depth}</Tab>
+            <Tab value="trades">{names.trades}</Tab>
+            <CountedTabs contract={contract} names={names} />
+          </TabsList>
+          {part(
+            'chart',
+            names.chart,
+            <>
+              <OwnChart key={code} contract={contract} compact />
+              <OwnDepth contract={contract} onOpen={() => setTab('depth')} />
+            </>,
+          )}
+          {part('depth', names.depth, <DepthPage contract={contract} />)}
+          {part('trades', names.trades, <Tape key={code} contract={contract} headless />)}
+          {part('orders', names.orders, <OrderList contractCode={contract.code} />)}
+          {part(
+            'positions',
+            names.positions,
+            <PositionList
+              contractCode={contract.code}
+              summary={<AccountFigures className="grid grid-cols-3 gap-x-3 gap-y-2" />}
+            />,
+          )}
+          {part(
+            'conditional',
+            names.conditional,
+            <ConditionalList contractCode={contract.code} onShowOrder={showOrder} />,
+          )}
+        </Tabs>
+        {isLow && <PositionLine contract={contract} />}
+      </div>
       <TradeBar contract={contract} isHidden={tab === 'depth' && isLadder}>
-        <PositionLine contract={contract} />
+        {!isLow && <PositionLine contract={contract} />}
       </TradeBar>
     </div>
   );

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { skipTarget } from '#design/skip-target.ts';
 import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
@@ -11,7 +12,10 @@ import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 export function SideColumn({ contract, isInfoOpen }: { contract: Contract; isInfoOpen: boolean }) {
   const { t } = useTranslation();
   return (
-    <div className="panel-layer flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
+    <div
+      {...skipTarget('ticket')}
+      className="panel-layer flex h-full min-h-0 flex-col overflow-y-auto bg-surface outline-none"
+    >
       <div className="shrink-0">
         <ErrorBoundary panel={t(($) => $.ticket.title)} resetKey={contract.code}>
           <OrderTicket key={contract.code} contract={contract} />

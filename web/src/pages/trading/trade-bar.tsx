@@ -34,7 +34,7 @@ export function TradeBar({ contract, children, isHidden = false }: TradeBarProps
   return (
     <div className="shrink-0 bg-surface">
       {children}
-      <div className={cn('border-border border-t px-4 py-2', isHidden && 'hidden')}>
+      <div className={cn('border-border border-t px-4 py-2 low:py-1', isHidden && 'hidden')}>
         {actor && <Available {...actor} />}
         <div className="grid grid-cols-2 gap-2">
           <SideButton side="SELL" contract={contract} onOpen={(side) => setSheet({ side })} />
@@ -62,7 +62,7 @@ function SideButton({ side, contract, onOpen }: { side: Side; contract: Contract
       variant={side === 'BUY' ? 'buy' : 'sell'}
       onClick={() => onOpen(side)}
       data-testid={`open-ticket-${side.toLowerCase()}`}
-      className="grid h-12 content-center justify-items-center gap-0.5"
+      className="grid h-12 content-center justify-items-center gap-x-1.5 gap-y-0.5 low:h-11 low:grid-cols-[auto_auto] low:items-baseline low:justify-center"
     >
       <span className="font-semibold text-14 leading-4">{t(($) => $.words.side[side])}</span>
       <span className="text-12 leading-4 tabular-nums">{format.price(ticks, contract.decimalFormat)}</span>
@@ -78,7 +78,8 @@ function Available({ userId, accountId }: AccountActor) {
   const marks = useMarks(useMemo(() => data?.contracts.map(({ contractCode }) => contractCode) ?? [], [data]));
   const available = data ? liveEquityVnd(data, contracts, marks) - BigInt(data.requiredMargin) : null;
   return (
-    <p className="mb-2 flex gap-1.5 text-11 text-fg-3">
+    // The ticket says it again: a low window has no line for it.
+    <p className="mb-2 flex gap-1.5 text-11 text-fg-3 low:hidden">
       {t(($) => $.words.margin.availableMarginShort)}
       <span className="font-medium text-foreground tabular-nums">{format.vnd(available)}</span>
     </p>

@@ -64,12 +64,14 @@ export function PriceMenu({ chart, contract, stakes, surface }: PriceMenuProps) 
     surface.current?.focus({ preventScroll: true });
   };
   return (
-    <DropdownMenu open modal={false} onOpenChange={(isOpen) => !isOpen && close()}>
+    <DropdownMenu open onOpenChange={(isOpen) => !isOpen && close()}>
       <DropdownMenuTrigger asChild>
         <span aria-hidden className="pointer-events-none absolute size-0" style={{ left: place.x, top: place.y }} />
       </DropdownMenuTrigger>
       <DropdownMenuContent
         align="start"
+        // Another right click moves it.
+        hasVeil={false}
         sideOffset={2}
         className="w-60"
         onCloseAutoFocus={(event) => event.preventDefault()}

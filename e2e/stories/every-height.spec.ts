@@ -1,0 +1,112 @@
+/**
+ * A window of any height and width, scroll bars that take room included (the project `layout` has them as Windows does):
+ * header and tab bar stay where they are on every page, all else is reached by scrolling, and nothing lies over another
+ * thing (WCAG 1.4.4 and 1.4.10: 200 % zoom is half a window, 400 % a window of 320 by 256).
+ */
+import type { Page } from '@playwright/test';
+import { expect, SHARED, signIn, test } from '#stage.ts';
+
+test.use({ settings: SHARED });
+
+const ACCOUNT = '108C000001-01';
+const PAGES = [
+  '/',
+  '/trading/ZCEZ26',
+  '/account-overview',
+  `/account-overview/property/${ACCOUNT}`,
+  `/account-overview/order-manager/${ACCOUNT}`,
+  '/account-overview/security-account',
+  '/account-overview/contact-information',
+  '/theme-preview',
+  '/dev/outbox',
+  '/nowhere',
+];
+
+/** Named by what makes a window as small as that. */
+const SIZES = {
+  '1440x900 at 200 %': { width: 720, height: 450 },
+  '1366x768 at 200 %': { width: 683, height: 384 },
+  '1280x1024 at 400 %': { width: 320, height: 256 },
+  'a phone lying down': { width: 844, height: 390 },
+  'a small phone': { width: 360, height: 560 },
+  'a low desk': { width: 1280, height: 560 },
+};
+
+for (const [name, viewport] of Object.entries(SIZES)) {
+  test(`${name}: header and tab bar stay, and the page alone scrolls`, async ({ page, stage }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, stage.product.url);
+    const found: string[] = [];
+    for (const path of PAGES) {
+      await open(page, stage.product.url + path);
+      for (const fault of await page.evaluate(frameFaults)) found.push(`${path}: ${fault}`);
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const [name, viewport] of Object.entries(SIZES)) {
+  test(`${name}: every control of the desk can be reached, and nothing lies over it`, async ({ page, stage }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, stage.product.url);
+    await open(page, `${stage.product.url}/trading/ZCEZ26`);
+    const canvas = page.locator('[role="application"]');
+    await canvas.scrollIntoViewIfNeeded();
+    expect((await canvas.boundingBox())?.height).toBeGreaterThan(140);
+    expect(await page.evaluate(coveredControls)).toEqual([]);
+    await canvas.hover();
+    await page.mouse.wheel(0, 4000);
+    // The wheel over the chart gets to the end of the page.
+    await expect.poll(() => canvas.evaluate(roomBelow)).toBeLessThan(2);
+  });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Runs in the page: what is wrong with the frame after everything was scrolled as far as it goes. */
+function frameFaults(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > window.innerHeight) faults.push(`the document is ${root.scrollHeight} px high`);
+  if (root.scrollWidth > window.innerWidth) faults.push(`the document is ${root.scrollWidth} px wide`);
+  root.scrollTop = 9999;
+  document.body.scrollTop = 9999;
+  document.querySelector('#main')?.parentElement?.scrollTo(0, 9999);
+  const header = document.querySelector('header')?.getBoundingClientRect();
+  if (header?.top !== 0 || header.height < 40)
+    faults.push(`the header is at ${header?.top}, ${header?.height} px high`);
+  const below = [...document.querySelectorAll('nav, footer')]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ bottom }) => Math.abs(bottom - window.innerHeight) < 1);
+  if (below.length === 0) faults.push('nothing stands at the bottom');
+  return faults;
+}
+
+/** Runs in the page: how far what an element stands in can be scrolled still. */
+function roomBelow(element: HTMLElement | SVGElement): number {
+  let scroller = element.parentElement;
+  while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+  return scroller ? scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop : 0;
+}
+
+/** Runs in the page: controls that a press would miss after they were scrolled to. */
+function coveredControls(): string[] {
+  const controls = [...document.querySelectorAll<HTMLElement>('header, main, nav')].flatMap((part) => [
+    ...part.querySelectorAll<HTMLElement>('button:not(:disabled), a[href^="/"], input, [role="tab"]'),
+  ]);
+  return controls
+    .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((control) => control.getBoundingClientRect().width > 1)
+    .filter((control) => {
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !(hit && (control.contains(hit) || hit.closest('label')?.contains(control)));
+    })
+    .map((control) => control.ariaLabel ?? control.textContent ?? control.outerHTML);
+}
