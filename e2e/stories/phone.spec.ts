@@ -31,7 +31,10 @@ test('the ticket is put away by its grab bar: further than a little, it closes',
     [40, 1],
     [140, 0],
   ] as const) {
-    await page.waitForTimeout(300);
+    // It comes up from below, and is taken where it stands.
+    await sheet.evaluate(async (element) => {
+      await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
+    });
     const box = await bar.boundingBox();
     if (!box) throw new Error('the sheet has no grab bar');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
