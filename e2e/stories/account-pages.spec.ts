@@ -33,7 +33,7 @@ test('from the sign-in to the figures of a trade, and to its orders', async ({ p
 
   await page.getByRole('link', { name: `Tài sản của ${FIRST}` }).click();
   await expect(page).toHaveURL(new RegExp(`/property/${FIRST}$`));
-  await expect(page.getByTestId('ladder-call')).toContainText('Gọi bổ sung ký quỹ');
+  await expect(page.getByTestId('ladder-call')).toContainText('Yêu cầu bổ sung ký quỹ');
   await expect(page.getByTestId('equity-curve')).toContainText('Mới có một ngày');
   const report = page.getByTestId('period-report');
   await report.getByRole('radio', { name: 'Bảng' }).click();

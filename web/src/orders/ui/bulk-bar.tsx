@@ -68,7 +68,7 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
           ? t(($) => $.lists.confirmCancel, { orders })
           : chosen.length === 0
             ? t(($) => $.shell.action.cancelSelected)
-            : t(($) => $.lists.cancelChosen, { orders })}
+            : t(($) => $.lists.cancelChosen, { orders, count: chosen.length })}
       </Button>
       {!progress.isRunning && (
         <Button

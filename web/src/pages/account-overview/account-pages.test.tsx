@@ -229,7 +229,7 @@ describe('property', () => {
     margins[FIRST] = { requiredMargin: '1250000000', marginRatio: '80.00', ladder };
     await open(`/account-overview/property/${FIRST}`);
     expect(plain(await screen.findByTestId('ladder-call'))).toContain('Đã chạmthiếu 250.000.000 ₫');
-    expect(plain(screen.getByTestId('margin-gauge'))).toContain('Gọi bổ sung ký quỹ');
+    expect(plain(screen.getByTestId('margin-gauge'))).toContain('Yêu cầu bổ sung ký quỹ');
   });
 
   test('no sum is left in privacy mode, in words or on an axis', async () => {
