@@ -189,18 +189,18 @@ export async function sendOrder(within: Page | Locator, code = 'ZCEZ26'): Promis
  * most of the time goes into measuring the contrast of every text.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  await expectNothingGrave(axe(page, within));
+  await expectNothingGrave(page, axe(page, within));
 }
 
 /** What is open over a page, and the page below it: its own contrast, and all else of both. */
 export async function expectAccessibleOpen(page: Page, within: string): Promise<void> {
-  await expectNothingGrave(axe(page, within).withRules(['color-contrast']));
-  await expectNothingGrave(axe(page).disableRules(['color-contrast']));
+  await expectNothingGrave(page, axe(page, within).withRules(['color-contrast']));
+  await expectNothingGrave(page, axe(page).disableRules(['color-contrast']));
 }
 
 /** The same page in other colours: all else is as it was. */
 export async function expectContrast(page: Page, within?: string): Promise<void> {
-  await expectNothingGrave(axe(page, within).withRules(['color-contrast']));
+  await expectNothingGrave(page, axe(page, within).withRules(['color-contrast']));
 }
 
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -217,8 +217,17 @@ function axe(page: Page, within?: string): AxeBuilder {
   return within === undefined ? builder : builder.include(within);
 }
 
-async function expectNothingGrave(builder: AxeBuilder): Promise<void> {
+async function expectNothingGrave(page: Page, builder: AxeBuilder): Promise<void> {
+  await standStillAgain(page);
   const { violations } = await builder.analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+}
+
+/** What fades in has no contrast yet. What never ends (a spinner) is not waited for; what is taken away has ended. */
+async function standStillAgain(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }

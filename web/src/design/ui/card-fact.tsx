@@ -5,7 +5,8 @@ export function CardFact({ name, children }: { name: string; children: ReactNode
   return (
     <div className="min-w-0">
       <dt className="truncate text-11 text-fg-3">{name}</dt>
-      <dd className="truncate font-medium">{children}</dd>
+      {/* What can be pressed reaches further than its text. */}
+      <dd className="truncate font-medium has-[button]:overflow-visible">{children}</dd>
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function FilledOfOrdered({ order, isOpen, onToggle, quantity }: FilledOfO
           aria-expanded={isOpen}
           aria-label={t(($) => $.orders.showFills, { contract: order.contractCode, filled: `${filled}/${ordered}` })}
           onClick={onToggle}
-          className="inline-flex items-center gap-0.75 rounded-sm md:-ml-2.5 hover:text-foreground"
+          className="relative inline-flex items-center gap-0.75 rounded-sm max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-3.5 md:-ml-2.5 hover:text-foreground"
         >
           <ChevronRight aria-hidden className={cn('size-3 text-fg-3', isOpen && 'rotate-90')} />
           {figures}

@@ -58,7 +58,7 @@ function Option({ testId, isOn, isDisabled = false, onChange, children }: Option
     <label
       htmlFor={id}
       className={cn(
-        'flex shrink-0 cursor-pointer items-center gap-2 text-12',
+        'flex shrink-0 cursor-pointer items-center gap-2 text-12 max-md:min-h-11',
         isDisabled && 'cursor-default text-disabled',
       )}
     >
