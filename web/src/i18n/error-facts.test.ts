@@ -59,7 +59,7 @@ describe('facts by their kind', () => {
         duration: 'đến khi hủy',
       },
     ],
-    ['ConditionalOrderNotAllowed', { status: 'FAILED' }, { status: 'không thành' }],
+    ['ConditionalOrderNotAllowed', { status: 'FAILED' }, { status: 'không kích hoạt được' }],
     ['OrderCancelNotAllowed', { status: 'FILLED' }, { status: 'đã khớp' }],
     ['ExpirationDateInvalid', { from: '2026-11-20', to: '2026-12-14' }, { from: '20/11/2026', to: '14/12/2026' }],
     ['ExchangeRejected', { reason: 'UnknownOrder' }, { reason: 'sở không còn lệnh này' }],
