@@ -11,7 +11,7 @@ export type RungName = (typeof RUNGS)[number];
 export interface ChartRung {
   readonly name: RungName;
   readonly ticks: Ticks;
-  /** `100% Gọi bổ sung` */
+  /** `100% Yêu cầu bổ sung` */
   readonly label: string;
   /** `100% 208'4` */
   readonly short: string;
