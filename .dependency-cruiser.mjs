@@ -229,24 +229,61 @@ const WEB_ROOMS = {
   mock: { wire: 'which build this is' },
 };
 
+/** The rooms of the chart; what stands beside them puts them together. All share the coordinates of `surface`. */
+const CHART_ROOMS = {
+  'features/chart/settings': {},
+  'features/chart/surface': { 'features/chart/settings': 'how bars look' },
+  'features/chart/bars': { 'features/chart/settings': 'their interval' },
+  'features/chart/axes': {
+    ...{ 'features/chart/surface': 'where a price is', 'features/chart/bars': 'where a trade date begins' },
+    'features/chart/settings': 'which scale was chosen',
+  },
+  'features/chart/drawings': {
+    'features/chart/surface': 'where a point is',
+    'features/chart/axes': 'tags of prices step aside for each other',
+  },
+  'features/chart/studies': { 'features/chart/surface': 'colours', 'features/chart/settings': 'which were chosen' },
+  'features/chart/compare': {
+    ...{ 'features/chart/surface': 'colours and prices', 'features/chart/bars': 'bars of other contracts' },
+    'features/chart/axes': 'it is drawn in percent',
+  },
+  'features/chart/trading': {
+    'features/chart/surface': 'where a price is',
+    'features/chart/axes': 'tags of prices step aside for each other',
+  },
+};
+
+/** The rooms of `design/ui`, the design kit: it knows no orders and no accounts. */
+const UI_ROOMS = {
+  'design/ui/overlays': {},
+  'design/ui/controls': { 'design/ui/overlays': 'tips and menus of a control' },
+  'design/ui/feedback': { 'design/ui/controls': 'what to do about it' },
+  'design/ui/figures': { 'design/ui/overlays': 'figures explain themselves', 'design/ui/feedback': 'badges' },
+  'design/ui/dialogs': { 'design/ui/controls': 'fields and buttons', 'design/ui/figures': 'what is at stake' },
+  'design/ui/table': {
+    ...{ 'design/ui/controls': 'checks and buttons', 'design/ui/overlays': 'menus of columns' },
+    ...{ 'design/ui/figures': 'cells', 'design/ui/dialogs': 'the menu on a phone' },
+  },
+};
+
 /** A room's own files; those of the rooms inside it are theirs. */
 function insideOf(chapter, rooms, room) {
   const hasRooms = Object.keys(rooms).some((other) => other.startsWith(`${room}/`));
   return `^${chapter}/src/${room}/${hasRooms ? '[^/]+$' : ''}`;
 }
 
-/** One rule for each room: what it may import of the chapter, and nothing else. */
-function roomRules(chapter, rooms, table) {
+/** One rule for each room: what it may import of these rooms' floor (the whole chapter, unless said), and nothing else. */
+function roomRules(chapter, rooms, table, floor = `^${chapter}/src/`) {
   const inside = (room) => insideOf(chapter, rooms, room);
   for (const [room, arrows] of Object.entries(rooms))
     for (const other of Object.keys(arrows))
       if (rooms[other][room]) throw new Error(`${chapter}/src: ${room} and ${other} would import each other`);
   return Object.entries(rooms).map(([room, arrows]) =>
     mayNot(
-      `${chapter}-${room.replace('/', '-')}-knows-only`,
+      `${chapter}-${room.replaceAll('/', '-')}-knows-only`,
       `${chapter}/src/${room} knows ${Object.keys(arrows).join(', ') || 'nobody'}: a new arrow needs a reason in ${table}`,
       { path: inside(room), pathNot: '\\.test\\.tsx?$' },
-      { path: `^${chapter}/src/`, pathNot: [room, ...Object.keys(arrows)].map(inside) },
+      { path: floor, pathNot: [room, ...Object.keys(arrows)].map(inside) },
     ),
   );
 }
@@ -331,6 +368,8 @@ export default {
       {},
     ),
     ...roomRules('web', WEB_ROOMS, 'WEB_ROOMS'),
+    ...roomRules('web', CHART_ROOMS, 'CHART_ROOMS', '^web/src/features/chart/'),
+    ...roomRules('web', UI_ROOMS, 'UI_ROOMS', '^web/src/design/ui/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

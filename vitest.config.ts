@@ -42,7 +42,7 @@ export default defineConfig({
           environment: 'node',
           // A world of its own for each file as elsewhere, but jsdom is read once: two thirds of the time.
           pool: 'vmThreads',
-          setupFiles: ['web/src/i18n/all-words.ts', 'web/page-tests.ts'],
+          setupFiles: ['web/test/all-words.ts', 'web/test/before-page-tests.ts'],
           testTimeout: 20_000,
         },
       },

@@ -35,7 +35,7 @@ test('nothing that is pressed is smaller than a finger', async ({ page, stage })
   await sheet.getByTestId('ticket-type').getByText('Thị trường').click();
   await sendOrder(sheet);
   await expect(page.getByText(/Mua 1/).first()).toBeVisible();
-  await expect(page.locator('[data-stake]')).toBeVisible();
+  await expect(page.locator('[data-line]')).toBeVisible();
   await expectFingerSized(page);
 
   await page.getByRole('button', { name: 'Mở độ sâu giá' }).click();

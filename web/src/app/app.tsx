@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { queryClient, router } from '#app/router.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { afterFirstPrice, useAfterFirstPrice } from '#market/first-price.ts';
 import { useResolvedTheme } from '#session/resolved-theme.ts';
 
@@ -33,7 +33,7 @@ const Devtools = import.meta.env.WITH_DEVTOOLS
   ? lazy(async () => ({ default: (await import('#app/devtools.tsx')).Devtools }))
   : null;
 
-const Toaster = lazy(async () => ({ default: (await import('#design/ui/toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('#design/ui/feedback/toaster.tsx')).Toaster }));
 
 /** Nothing can be told before there is something to see: toasts do not delay the first price. */
 function LateToaster() {

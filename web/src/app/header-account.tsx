@@ -41,7 +41,7 @@ export function HeaderAccount() {
       await forget();
       await router.invalidate();
     } catch (error) {
-      const { toast } = await import('#design/ui/toaster.tsx');
+      const { toast } = await import('#design/ui/feedback/toaster.tsx');
       toast.error(errorText(t, errorCodeOf(error)));
     }
   };

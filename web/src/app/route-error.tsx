@@ -1,7 +1,7 @@
 /** A page that broke: the frame around it stays. A developer's build leads to the line that threw. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { sourceLink } from '#app/source-link.ts';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { clientConfig } from '#wire/client-config.ts';
 
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 /** The router over the file routes; loaders and guards get the query client from its context. */
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { LoadingScreen } from '#app/loading-screen.tsx';
 import { RouteError } from '#app/route-error.tsx';
 import { routeTree } from '#app/route-tree.gen.ts';
-import { LoadingScreen } from '#design/ui/loading-screen.tsx';
 import { createQueryClient } from '#wire/query-client.ts';
 
 export const queryClient = createQueryClient();

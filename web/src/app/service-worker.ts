@@ -5,7 +5,7 @@
 
 import { registerSW } from 'virtual:pwa-register';
 import i18next from 'i18next';
-import { toast } from '#design/ui/toaster.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 
 export function startServiceWorker(): void {
   const update = registerSW({

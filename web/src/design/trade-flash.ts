@@ -2,7 +2,7 @@
  * The colour behind a price that has just traded, for the box around it. It is the box's own background and nothing
  * fades: a layer of its own or a change with every frame would cost a full board more than all its figures.
  */
-import { type Direction, directionOf } from '#design/ui/figures.tsx';
+import { type Direction, directionOf } from '#design/ui/figures/figures.tsx';
 
 const COLOURS: Record<Direction, string> = {
   up: 'motion-safe:bg-up-soft',

@@ -9,11 +9,11 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createInvestorFeed } from '#feeds/investor-feed.ts';
 import { useConnections } from '#network/connection-store.ts';
-import { fakeSurroundings } from '#network/fake-surroundings.ts';
 import type { FeedSocket } from '#network/feed-socket.ts';
 import { createNetwork } from '#network/network.ts';
 import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
 import { createWakeWatch } from '#network/wake.ts';
+import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 const SEED = 20261122;
 const PLANS = 300;

@@ -2,10 +2,10 @@ import type { AccountItem, InvestorClientEvents, InvestorServerEvents } from '@m
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInvestorFeed, type InvestorFeed } from '#feeds/investor-feed.ts';
 import { useConnections } from '#network/connection-store.ts';
-import { fakeSocket } from '#network/fake-socket.ts';
-import { fakeSurroundings } from '#network/fake-surroundings.ts';
 import { createNetwork } from '#network/network.ts';
 import { createWakeWatch } from '#network/wake.ts';
+import { fakeSocket } from '#test/fake-socket.ts';
+import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 let socket = fakeSocket<InvestorServerEvents, InvestorClientEvents>();
 let heard: [string, readonly AccountItem[], boolean][] = [];

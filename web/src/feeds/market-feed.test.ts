@@ -6,10 +6,10 @@ import { depthValue } from '#market/depth-store.ts';
 import { createPriceStore } from '#market/price-store.ts';
 import { tapeValue } from '#market/trades-store.ts';
 import { useConnections } from '#network/connection-store.ts';
-import { fakeSocket } from '#network/fake-socket.ts';
-import { fakeSurroundings } from '#network/fake-surroundings.ts';
 import { createNetwork } from '#network/network.ts';
 import { createWakeWatch } from '#network/wake.ts';
+import { fakeSocket } from '#test/fake-socket.ts';
+import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 const grid = { scale: 0, tickUnits: 1, display: 'decimal' } as const;
 const record = () => useConnections.getState().connections.market;

@@ -5,8 +5,8 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useCallback, useSyncExternalStore } from 'react';
-import { DIRECTION_TEXT, type Direction, directionOf } from '#design/ui/figures.tsx';
-import { LIMIT_TEXT, type PriceLimit } from '#design/ui/limit-mark.tsx';
+import { DIRECTION_TEXT, type Direction, directionOf } from '#design/ui/figures/figures.tsx';
+import { LIMIT_TEXT, type PriceLimit } from '#design/ui/figures/limit-mark.tsx';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 

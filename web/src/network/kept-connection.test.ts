@@ -2,10 +2,10 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';
-import { fakeSocket } from '#network/fake-socket.ts';
-import { type FakeSurroundings, fakeSurroundings, settled } from '#network/fake-surroundings.ts';
 import { KeptConnection } from '#network/kept-connection.ts';
 import { retryWaitMs } from '#network/retry-wait.ts';
+import { fakeSocket } from '#test/fake-socket.ts';
+import { type FakeSurroundings, fakeSurroundings, settled } from '#test/fake-surroundings.ts';
 
 afterEach(() => useConnections.setState({ connections: {} }));
 

@@ -2,11 +2,11 @@
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedName, useConnections } from '#network/connection-store.ts';
-import { type FakeSocket, fakeSocket } from '#network/fake-socket.ts';
-import { type FakeSurroundings, fakeSurroundings, settled } from '#network/fake-surroundings.ts';
 import { createNetwork, gapLeftMs, type Network } from '#network/network.ts';
 import { NO_NETWORK_NEWS, useNetwork } from '#network/network-store.ts';
 import { createWakeWatch } from '#network/wake.ts';
+import { type FakeSocket, fakeSocket } from '#test/fake-socket.ts';
+import { type FakeSurroundings, fakeSurroundings, settled } from '#test/fake-surroundings.ts';
 
 type Socket = FakeSocket<object, object>;
 

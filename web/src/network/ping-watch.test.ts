@@ -1,8 +1,8 @@
 /** Spec 7 "Connectivity check" and the rows "Ping" of spec 9. */
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test } from 'vitest';
-import { fakeSurroundings, settled } from '#network/fake-surroundings.ts';
 import { watchPing } from '#network/ping-watch.ts';
+import { fakeSurroundings, settled } from '#test/fake-surroundings.ts';
 
 function watched() {
   const world = fakeSurroundings();

@@ -1,7 +1,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { expect, test, vi } from 'vitest';
-import { fakeSurroundings } from '#network/fake-surroundings.ts';
 import { createWakeWatch } from '#network/wake.ts';
+import { fakeSurroundings } from '#test/fake-surroundings.ts';
 
 function machine() {
   const world = fakeSurroundings();

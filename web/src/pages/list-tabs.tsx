@@ -1,6 +1,6 @@
 /** The heads of a sub-account's lists, on the desk and in the order manager, with the words that say what they count. */
 import { useTranslation } from 'react-i18next';
-import { Tab, type TabCount } from '#design/ui/tabs.tsx';
+import { Tab, type TabCount } from '#design/ui/controls/tabs.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 /** Of the very rows below; undefined while they are not known. */

@@ -3,19 +3,19 @@
  * on demand: it touches `window` when it loads and weighs more than the rest of the desk.
  */
 import * as kline from 'klinecharts';
+import { dayLinesTemplate } from '#features/chart/axes/day-lines.ts';
 import { compareTemplate } from '#features/chart/compare/compare-layer.ts';
-import { dayLinesTemplate } from '#features/chart/day-lines.ts';
 import { drawingsTemplate } from '#features/chart/drawings/drawing-figures.ts';
-import { ownLinesTemplate } from '#features/chart/own-lines.ts';
-import { ownFillsTemplate } from '#features/chart/stakes/fills.ts';
-import { ownRungsTemplate } from '#features/chart/stakes/rungs.ts';
 import { registerStudies } from '#features/chart/studies/chart-studies.ts';
+import { ownFillsTemplate } from '#features/chart/trading/fills.ts';
+import { marginLevelsTemplate } from '#features/chart/trading/margin-levels.ts';
+import { ownLinesTemplate } from '#features/chart/trading/order-line-overlay.ts';
 
 const LOCALE = 'vi-VN';
 
 kline.registerOverlay(drawingsTemplate);
 kline.registerOverlay(ownLinesTemplate);
-kline.registerOverlay(ownRungsTemplate);
+kline.registerOverlay(marginLevelsTemplate);
 kline.registerOverlay(ownFillsTemplate);
 kline.registerIndicator(compareTemplate);
 kline.registerIndicator(dayLinesTemplate);

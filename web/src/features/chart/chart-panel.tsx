@@ -17,30 +17,30 @@ import {
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { type ToastCorner, useToastsIn } from '#design/toast-place.ts';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { percentText } from '#features/chart/axes/scale-mode.ts';
 import { BarsTable } from '#features/chart/bars-table.tsx';
 import { ChartLegend } from '#features/chart/chart-legend.tsx';
-import { useChartSettings } from '#features/chart/chart-settings.ts';
 import { ChartStateLayer, ChartWaiting } from '#features/chart/chart-state-layer.tsx';
-import { readChartTheme } from '#features/chart/chart-theme.ts';
 import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { useComparison } from '#features/chart/compare/use-comparison.ts';
-import { DrawingHand } from '#features/chart/drawings/drawing-hand.tsx';
+import { DrawingControls } from '#features/chart/drawings/drawing-controls.tsx';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingStrip } from '#features/chart/drawings/drawing-strip.tsx';
 import { useDrawings } from '#features/chart/drawings/use-drawings.ts';
 import { useMeasureText } from '#features/chart/drawings/use-measure-text.ts';
-import type { Reading, StudyReading } from '#features/chart/legend-reading.ts';
 import { type PictureLine, savePicture } from '#features/chart/save-picture.ts';
-import { percentText } from '#features/chart/scale-mode.ts';
-import type { ChartStakes } from '#features/chart/stakes/chart-stakes.ts';
-import { OwnMarks } from '#features/chart/stakes/own-marks.tsx';
-import { PriceMenu } from '#features/chart/stakes/price-menu.tsx';
-import { StakeLayer } from '#features/chart/stakes/stake-layer.tsx';
-import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import type { Reading, StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { type LineTitle, useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { readChartTheme } from '#features/chart/surface/chart-theme.ts';
+import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
+import { LineLabels } from '#features/chart/trading/line-labels.tsx';
+import { OwnMarks } from '#features/chart/trading/own-marks.tsx';
+import { PriceMenu } from '#features/chart/trading/price-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useFullScreen } from '#features/chart/use-full-screen.ts';
 import { usePageScroll } from '#features/chart/use-page-scroll.ts';
@@ -55,12 +55,12 @@ import { useResolvedTheme } from '#session/resolved-theme.ts';
 export interface ChartPanelProps {
   readonly contract: Contract;
   /** The investor's own in this contract, to be traded on the chart; left out, it only shows the market. */
-  readonly stakes?: ChartStakes;
+  readonly own?: ChartOrders;
   /** On a phone: fewer intervals in sight, larger targets. */
   readonly compact?: boolean;
 }
 
-export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact = false }: ChartPanelProps) {
+export const ChartPanel = memo(function ChartPanel({ contract, own, compact = false }: ChartPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { host, chart, hasFailed, retry } = useTradingChart(contract, compact);
@@ -104,7 +104,7 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
         compact={compact}
         isFull={isFull}
         onFull={setFull}
-        hasStakes={stakes !== undefined}
+        hasOrders={own !== undefined}
         onPicture={takePicture}
         onStudy={setStudy}
         onTaken={focusChart}
@@ -125,14 +125,14 @@ export const ChartPanel = memo(function ChartPanel({ contract, stakes, compact =
               onStudy={setStudy}
             />
           )}
-          {chart && stakes && (
+          {chart && own && (
             <>
-              <StakeLayer chart={chart} contract={contract} stakes={stakes} surface={surface} compact={compact} />
-              <PriceMenu chart={chart} contract={contract} stakes={stakes} surface={surface} />
-              <OwnMarks chart={chart} contract={contract} stakes={stakes} />
+              <LineLabels chart={chart} contract={contract} own={own} surface={surface} compact={compact} />
+              <PriceMenu chart={chart} contract={contract} own={own} surface={surface} />
+              <OwnMarks chart={chart} contract={contract} own={own} />
             </>
           )}
-          {chart && <DrawingHand chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
+          {chart && <DrawingControls chart={chart} drawings={drawings} compact={compact} onDone={focusChart} />}
           {chart ? <ChartStateLayer chart={chart} /> : hasFailed ? null : <ChartWaiting />}
           {hasFailed && (
             <div className="absolute inset-0 grid bg-surface">

@@ -3,8 +3,8 @@ import type { CivilDate } from '@mua/core/values';
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
-import { NO_READING, type Reading, readingOf, type StudyReading } from '#features/chart/legend-reading.ts';
-import { CANDLE_PANE } from '#features/chart/panes.ts';
+import { NO_READING, type Reading, readingOf, type StudyReading } from '#features/chart/studies/legend-reading.ts';
+import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 /** Bars of the screen reader's table. */
 const TABLE_BARS = 20;

@@ -2,9 +2,9 @@
 import { CandlestickChart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { Skeleton } from '#design/ui/skeleton.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 export function ChartStateLayer({ chart }: { chart: TradingChart }) {

@@ -20,6 +20,8 @@ import {
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -29,19 +31,17 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/chart-settings.ts';
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import { ScaleItems, ScaleMenu } from '#features/chart/axes/scale-menu.tsx';
 import { CompareMenu, CompareSheet } from '#features/chart/compare/compare-menu.tsx';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import { DrawingMenu } from '#features/chart/drawings/drawing-strip.tsx';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
-import { ScaleItems, ScaleMenu } from '#features/chart/scale-menu.tsx';
-import { ViewItems, ViewMenu } from '#features/chart/stakes/view-menu.tsx';
-import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { CHART_TYPES, type ChartType, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
+import { ViewItems, ViewMenu } from '#features/chart/trading/view-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 
 const SHORT: Record<CandleInterval, string> = {
@@ -78,11 +78,11 @@ export interface ChartToolbarProps {
   readonly compact: boolean;
   readonly isFull: boolean;
   /** There is something of the investor's own to show or hide. */
-  readonly hasStakes: boolean;
+  readonly hasOrders: boolean;
   readonly onFull: (isFull: boolean) => void;
   readonly onPicture: () => void;
   readonly onStudy: (name: StudyName) => void;
-  /** A drawing tool is in hand: the chart has the keys. */
+  /** A drawing tool is active: the chart has the keys. */
   readonly onTaken: () => void;
 }
 
@@ -148,11 +148,11 @@ function DrawingButton({ chart, drawings, compact, onTaken }: ChartToolbarProps)
   );
 }
 
-function WideActions({ chart, hasStakes, onPicture }: ChartToolbarProps) {
+function WideActions({ chart, hasOrders, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   return (
     <>
-      {hasStakes && <ViewMenu />}
+      {hasOrders && <ViewMenu />}
       {chart && <ScaleMenu chart={chart} />}
       <IconButton
         size="icon-sm"
@@ -175,7 +175,7 @@ function WideActions({ chart, hasStakes, onPicture }: ChartToolbarProps) {
 }
 
 /** On a phone: everything that is wanted seldom. */
-function MoreMenu({ chart, contract, comparison, hasStakes, onPicture }: ChartToolbarProps) {
+function MoreMenu({ chart, contract, comparison, hasOrders, onPicture }: ChartToolbarProps) {
   const { t } = useTranslation();
   const [isComparing, setComparing] = useState(false);
   if (!chart) return null;
@@ -205,9 +205,9 @@ function MoreMenu({ chart, contract, comparison, hasStakes, onPicture }: ChartTo
           <DropdownMenuLabel>{t(($) => $.desk.chart.type)}</DropdownMenuLabel>
           <TypeItems />
           <DropdownMenuSeparator />
-          {hasStakes && (
+          {hasOrders && (
             <>
-              <DropdownMenuLabel>{t(($) => $.stakes.view.title)}</DropdownMenuLabel>
+              <DropdownMenuLabel>{t(($) => $.chartOrders.view.title)}</DropdownMenuLabel>
               <ViewItems />
               <DropdownMenuSeparator />
             </>

@@ -5,16 +5,16 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Chart } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
+import { createPriceAxis, type PriceAxis } from '#features/chart/axes/price-axis.ts';
+import { LOG_AXIS, type ScaleStanding, scaleStanding } from '#features/chart/axes/scale-mode.ts';
 import { registerPriceAxis } from '#features/chart/chart-library.ts';
-import type { ChartSettings, ScaleMode } from '#features/chart/chart-settings.ts';
 import type { CompareLayer } from '#features/chart/compare/compare-layer.ts';
-import type { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
-import { CANDLE_PANE } from '#features/chart/panes.ts';
-import { createPriceAxis, type PriceAxis } from '#features/chart/price-axis.ts';
-import type { PriceScale } from '#features/chart/price-scale.ts';
-import { LOG_AXIS, type ScaleStanding, scaleStanding } from '#features/chart/scale-mode.ts';
-import type { LineLayer } from '#features/chart/stakes/line-layer.ts';
-import { isOverPrice } from '#features/chart/studies/study-catalogue.ts';
+import type { ChartSettings, ScaleMode } from '#features/chart/settings/chart-settings.ts';
+import { isOverPrice } from '#features/chart/settings/study-catalogue.ts';
+import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
+import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
+import type { PriceScale } from '#features/chart/surface/price-scale.ts';
+import type { LineLayer } from '#features/chart/trading/line-layer.ts';
 
 export const AXIS_MIN_PX = 58;
 const AXIS_EDGES_PX = 22;

@@ -1,4 +1,6 @@
 /** The chart as a picture with its name above it: what is passed on should say what it shows. */
+import type { PictureLabel } from '#features/chart/trading/line-layer.ts';
+
 const HEAD = 32;
 const PADDING = 12;
 
@@ -6,13 +8,6 @@ const PADDING = 12;
 export interface PictureLine {
   readonly text: string;
   readonly yPx: number;
-}
-
-/** The label of a line: an element of the page, so that the chart's own picture has it not. */
-export interface PictureLabel {
-  readonly text: string;
-  readonly rightPx: number;
-  readonly topPx: number;
 }
 
 export interface Picture {

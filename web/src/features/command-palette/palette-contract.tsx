@@ -1,7 +1,7 @@
 /** A contract in the palette: what it is and where it stands. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { Command } from 'cmdk';
-import { Price, QuoteChange } from '#design/ui/figures.tsx';
+import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 

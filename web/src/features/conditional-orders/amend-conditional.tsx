@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellField, EditableCell } from '#design/ui/editable-cell.tsx';
+import { CellField, EditableCell } from '#design/ui/table/editable-cell.tsx';
 import { amendConditionalName, conditionalCellEdit } from '#features/conditional-orders/conditional-cell-edit.ts';
 import type { ChangeField } from '#features/conditional-orders/conditional-change.ts';
 import type { OwnedConditional } from '#features/conditional-orders/use-conditional-rows.ts';

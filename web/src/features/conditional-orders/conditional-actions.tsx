@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PanelRightOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { RowIcon } from '#design/ui/row-icon.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { RowIcon } from '#design/ui/table/row-icon.tsx';
 import { ConditionalModify } from '#features/conditional-orders/conditional-modify.tsx';
 import type { OwnedConditional, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,8 +1,8 @@
 /** Conditional orders on a phone: one card each, with the same words and the same actions. */
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
-import { CardFact } from '#design/ui/card-fact.tsx';
-import { SideText } from '#design/ui/figures.tsx';
+import { CardFact } from '#design/ui/figures/card-fact.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
 import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
 import { EntryMark } from '#features/conditional-orders/conditional-columns.tsx';
 import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';

@@ -4,7 +4,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
 import type { Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
+import type { CellEdit, CellEffect } from '#design/ui/table/editable-cell.tsx';
 import {
   type ChangeField,
   fieldsOfConditional,

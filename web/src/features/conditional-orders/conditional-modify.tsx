@@ -6,11 +6,11 @@ import { readTypedLots } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { BeforeAfter } from '#design/ui/figures.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
-import { Stepper } from '#design/ui/stepper.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { BeforeAfter } from '#design/ui/figures/figures.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import {
   type ChangeField,
   type ConditionalFault,

@@ -1,7 +1,7 @@
 /** The state as a badge, and beside it why: what fired it, why it failed, what it waits for. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Badge } from '#design/ui/badge.tsx';
+import { Badge } from '#design/ui/feedback/badge.tsx';
 import { reasonText, STATE_TONES } from '#features/conditional-orders/conditional-text.ts';
 import type { ConditionalRow } from '#features/conditional-orders/use-conditional-rows.ts';
 import { writtenError } from '#i18n/error-facts.ts';

@@ -1,8 +1,8 @@
 /** Conditional orders as rows. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListTable } from '#design/ui/list-table.tsx';
-import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
+import { ListTable } from '#design/ui/table/list-table.tsx';
+import { AllRowsCheck, RowCheck } from '#design/ui/table/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { useSpotlightOf } from '#desk/spotlight.ts';
 import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';

@@ -3,7 +3,7 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import type { ConditionalStatus } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import type { BadgeTone } from '#design/ui/badge.tsx';
+import type { BadgeTone } from '#design/ui/feedback/badge.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';

@@ -5,7 +5,7 @@
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FigureView, ViewChoice } from '#design/ui/view-choice.tsx';
+import { type FigureView, ViewChoice } from '#design/ui/controls/view-choice.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import { EquityDrawing } from '#features/equity-curve/equity-drawing.tsx';
 import { type DayPoint, equityFigure } from '#features/equity-curve/equity-figure.ts';

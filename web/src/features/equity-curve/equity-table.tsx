@@ -1,8 +1,8 @@
 /** The days of the curve as rows, newest first. */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import { useTranslation } from 'react-i18next';
-import { Profit } from '#design/ui/figures.tsx';
-import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
+import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { formatCivilDate, MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

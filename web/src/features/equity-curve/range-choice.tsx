@@ -1,7 +1,7 @@
 /** How far back: short names in view, whole ones for a screen reader. */
 import { useTranslation } from 'react-i18next';
 import { RANGES, type Range } from '#accounts/period-profit.ts';
-import { Segment } from '#design/ui/segment.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 
 export interface RangeChoiceProps {
   readonly value: Range;

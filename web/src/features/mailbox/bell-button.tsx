@@ -2,7 +2,7 @@
 import { Bell } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface BellButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label' | 'size' | 'variant'> {

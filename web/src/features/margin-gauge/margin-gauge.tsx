@@ -7,7 +7,7 @@ import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import type { AccountStanding } from '#accounts/account-standings.ts';
 import { cn } from '#design/class-names.ts';
-import { Badge, type BadgeTone } from '#design/ui/badge.tsx';
+import { Badge, type BadgeTone } from '#design/ui/feedback/badge.tsx';
 import {
   EVEN_PERCENT,
   GAUGE_PERCENT,
@@ -27,7 +27,7 @@ export function MarginGauge({ standing }: { standing: AccountStanding }) {
     <div data-testid="margin-gauge">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-14">{t(($) => $.words.margin.marginRatio)}</h2>
-        <RungBadge ladder={ladder} isIdle={ratioBasisPoints === null} />
+        <MarginLevelBadge ladder={ladder} isIdle={ratioBasisPoints === null} />
       </div>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
         <span className="font-semibold text-28" data-testid="margin-ratio">
@@ -51,7 +51,7 @@ export function MarginGauge({ standing }: { standing: AccountStanding }) {
   );
 }
 
-const RUNG_TONES: Record<MarginLadder['rung'] | 'IDLE', BadgeTone> = {
+const LEVEL_TONES: Record<MarginLadder['rung'] | 'IDLE', BadgeTone> = {
   IDLE: 'plain',
   NONE: 'success',
   CALL: 'warning',
@@ -61,12 +61,12 @@ const RUNG_TONES: Record<MarginLadder['rung'] | 'IDLE', BadgeTone> = {
 };
 
 /** As the system sees it: a countdown runs on above its own level, and so does a liquidation. */
-function RungBadge({ ladder, isIdle }: { ladder: MarginLadder | null; isIdle: boolean }) {
+function MarginLevelBadge({ ladder, isIdle }: { ladder: MarginLadder | null; isIdle: boolean }) {
   const { t } = useTranslation();
   if (ladder === null) return null;
   const rung = ladder.isLiquidating ? 'LIQUIDATION' : ladder.deadline !== null ? 'COUNTDOWN' : ladder.rung;
   const shown = rung === 'NONE' && isIdle ? 'IDLE' : rung;
-  return <Badge tone={RUNG_TONES[shown]}>{t(($) => $.property.rung[shown])}</Badge>;
+  return <Badge tone={LEVEL_TONES[shown]}>{t(($) => $.property.rung[shown])}</Badge>;
 }
 
 const STEP_BARS: Record<StepName, string> = {

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
+import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveFunds, useMarks } from '#market/live-marks.ts';

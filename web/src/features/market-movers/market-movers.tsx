@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
+import { directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { MOVER_LISTS, type Movers, moversOf, quotesOf } from '#features/market-movers/movers.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { priceStore } from '#market/price-store.ts';

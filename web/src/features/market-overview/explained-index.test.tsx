@@ -9,7 +9,7 @@ import { loadLaterWords, startI18n } from '#i18n/i18n.ts';
 
 beforeAll(async () => {
   localStorage.setItem('i18nextLng', 'vi');
-  await Promise.all([startI18n(), loadLaterWords(), import('#design/ui/explanation-popover.tsx')]);
+  await Promise.all([startI18n(), loadLaterWords(), import('#design/ui/figures/explanation-popover.tsx')]);
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 });
 afterEach(cleanup);

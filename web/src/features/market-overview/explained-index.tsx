@@ -1,7 +1,7 @@
 /** A group's index with how it was reckoned (decision 43): the formula, and the numbers of this moment. */
 import type { CommodityGroup } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
+import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
 import { DESK_QUERY } from '#design/use-media-query.ts';
 import { type GroupSummary, INDEX_BASE } from '#features/market-overview/market-index.ts';
 import type { ExplanationText } from '#i18n/explanation-text.ts';

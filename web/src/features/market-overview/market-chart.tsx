@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures.tsx';
-import { Skeleton } from '#design/ui/skeleton.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
+import { type Direction, directionOf, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { useElementWidth } from '#design/use-element-width.ts';
 import {
   AXIS_WIDTH,

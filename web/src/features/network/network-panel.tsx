@@ -2,8 +2,8 @@
 import { LIMITS } from '@mua/contract/limits';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Explained } from '#design/ui/explained.tsx';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { Explained } from '#design/ui/figures/explained.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { ConnectionRows } from '#features/network/connection-rows.tsx';
 import { NetworkStatus } from '#features/network/network-status.tsx';
 import { PingHistory } from '#features/network/ping-history.tsx';

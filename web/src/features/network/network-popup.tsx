@@ -2,8 +2,8 @@
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { Popover, PopoverAnchor, PopoverContent } from '#design/ui/popover.tsx';
-import { focusSheet, Sheet, SheetContent, SheetTitle } from '#design/ui/sheet.tsx';
+import { focusSheet, Sheet, SheetContent, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { Popover, PopoverAnchor, PopoverContent } from '#design/ui/overlays/popover.tsx';
 import { NetworkPanel } from '#features/network/network-panel.tsx';
 
 export interface NetworkPopupProps {

@@ -2,7 +2,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Explained } from '#design/ui/explained.tsx';
+import { Explained } from '#design/ui/figures/explained.tsx';
 import { averagePing, type PingTone, pingTone } from '#features/network/ping-tone.ts';
 import { useNetwork } from '#network/network-store.ts';
 

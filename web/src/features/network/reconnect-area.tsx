@@ -2,7 +2,7 @@
 import { RefreshCw, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useEverySecond } from '#clock/market-clock.ts';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { faultText } from '#features/network/network-words.ts';
 import { hasFailed, registeredIn, useBrowserOnline, useConnections } from '#network/connection-store.ts';
 import { network } from '#network/live-network.ts';

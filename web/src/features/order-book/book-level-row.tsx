@@ -5,7 +5,7 @@
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import { memo } from 'react';
 import { cn } from '#design/class-names.ts';
-import { LIMIT_VN, LimitMark } from '#design/ui/limit-mark.tsx';
+import { LIMIT_VN, LimitMark } from '#design/ui/figures/limit-mark.tsx';
 import type { BookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { type LimitedContract, limitAt, limitTicksOf } from '#market/price-standing.ts';

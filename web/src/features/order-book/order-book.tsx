@@ -5,15 +5,15 @@ import { ChevronDown, Moon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { Skeleton } from '#design/ui/skeleton.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { BOOK_GRID, BookLevelRow, EmptyLevelRow } from '#features/order-book/book-level-row.tsx';
 import { BOOK_LEVELS, type BookLevel, type BookRows, bookRows, type OwnLots } from '#features/order-book/book-rows.ts';
 import { bookWords } from '#features/order-book/book-words.ts';

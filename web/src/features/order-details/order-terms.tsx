@@ -4,7 +4,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact, FactList } from '#design/ui/dialog.tsx';
+import { Fact, FactList } from '#design/ui/dialogs/dialog.tsx';
 import { type FactWriter, writtenError } from '#i18n/error-facts.ts';
 import { orderReasonText } from '#i18n/order-reason-text.ts';
 import { useFormat } from '#i18n/use-format.ts';

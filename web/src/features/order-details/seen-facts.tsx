@@ -2,7 +2,7 @@
 import type { Sighting } from '@mua/contract/entities/sighting';
 import type { Lots, PriceGrid } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { Fact, FactList } from '#design/ui/dialog.tsx';
+import { Fact, FactList } from '#design/ui/dialogs/dialog.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';

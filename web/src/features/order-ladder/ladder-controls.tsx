@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { Button } from '#design/ui/button.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import type { LadderOrders } from '#features/order-ladder/use-ladder-orders.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

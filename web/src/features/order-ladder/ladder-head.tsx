@@ -4,8 +4,8 @@ import type { Lots } from '@mua/core/values';
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import type { LadderArm } from '#features/order-ladder/use-ladder-arm.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

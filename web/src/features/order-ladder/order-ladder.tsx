@@ -7,7 +7,7 @@ import type { Side, Ticks } from '@mua/core/values';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { SignInFirst } from '#design/ui/sign-in-first.tsx';
+import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
 import { LadderControls } from '#features/order-ladder/ladder-controls.tsx';
 import { LadderHead } from '#features/order-ladder/ladder-head.tsx';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';

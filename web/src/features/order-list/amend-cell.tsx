@@ -5,7 +5,7 @@ import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CellField, type CellFieldPlace, EditableCell } from '#design/ui/editable-cell.tsx';
+import { CellField, type CellFieldPlace, EditableCell } from '#design/ui/table/editable-cell.tsx';
 import { amendName, canAmend, orderCellEdit } from '#features/order-list/order-cell-edit.ts';
 import type { ChangeField } from '#features/order-list/order-change.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -2,11 +2,16 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { Checkbox } from '#design/ui/checkbox.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
-import { SideText } from '#design/ui/figures.tsx';
-import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Checkbox } from '#design/ui/controls/checkbox.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import {
   type CancellableOrder,
   type CancellableOrders,

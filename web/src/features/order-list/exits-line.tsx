@@ -3,8 +3,8 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Contract } from '@mua/contract/entities/contract';
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Badge } from '#design/ui/feedback/badge.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { ProgressRing } from '#design/ui/progress-ring.tsx';
+import { ProgressRing } from '#design/ui/feedback/progress-ring.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export interface FilledOfOrderedProps {

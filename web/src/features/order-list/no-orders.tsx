@@ -2,8 +2,8 @@
 import type { OrderTab } from '@mua/contract/entities/order-filter';
 import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { type OrderRows, showEveryOrder, showLiveOrders } from '#features/order-list/use-order-rows.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useOrderFilter } from '#session/order-filter-store.ts';

@@ -5,7 +5,7 @@ import type { Order } from '@mua/contract/entities/order';
 import type { ModifyOrderRequest } from '@mua/contract/http/orders';
 import { readTypedLots, readTypedPrice, type Ticks } from '@mua/core/values';
 import type { TFunction } from 'i18next';
-import type { CellEdit, CellEffect } from '#design/ui/editable-cell.tsx';
+import type { CellEdit, CellEffect } from '#design/ui/table/editable-cell.tsx';
 import { amendedMargin } from '#features/order-list/amended-margin.ts';
 import {
   type ChangeField,

@@ -10,7 +10,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';

@@ -2,7 +2,7 @@
 import type { Order } from '@mua/contract/entities/order';
 import { Link2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Tooltip } from '#design/ui/tooltip.tsx';
+import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { useSpotlight } from '#desk/spotlight.ts';
 
 /** Never larger than the position. */

@@ -1,7 +1,7 @@
 /** How each status looks and what may be done in it (trading rules, "Order status"; words 1, "Order status"). */
 import type { Order } from '@mua/contract/entities/order';
 import type { OrderStatus } from '@mua/core/values';
-import type { BadgeTone } from '#design/ui/badge.tsx';
+import type { BadgeTone } from '#design/ui/feedback/badge.tsx';
 
 export interface StatusRow {
   readonly tone: BadgeTone;

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Order } from '@mua/contract/entities/order';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Badge } from '#design/ui/badge.tsx';
+import { Badge } from '#design/ui/feedback/badge.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { reasonText } from '#features/order-list/order-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';

@@ -3,8 +3,8 @@ import type { ConditionalOrder } from '@mua/contract/entities/conditional-order'
 import type { Order, OrderHistory } from '@mua/contract/entities/order';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListTable } from '#design/ui/list-table.tsx';
-import { AllRowsCheck, RowCheck } from '#design/ui/row-checks.tsx';
+import { ListTable } from '#design/ui/table/list-table.tsx';
+import { AllRowsCheck, RowCheck } from '#design/ui/table/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
 import { useSpotlightOf } from '#desk/spotlight.ts';
 import { ExitsLine } from '#features/order-list/exits-line.tsx';

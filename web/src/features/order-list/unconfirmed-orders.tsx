@@ -5,8 +5,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { SideText } from '#design/ui/figures.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContract } from '#market/contracts.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';

@@ -3,16 +3,16 @@ import { ChevronsUpDown } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import type { TicketAccountChoice } from '#features/order-ticket/ticket-owner.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

@@ -2,7 +2,7 @@
 import { oppositeSide } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Profit } from '#design/ui/figures.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { useFieldWarning } from '#features/order-ticket/price-fault.ts';
 import { PriceStepper } from '#features/order-ticket/price-stepper.tsx';
 import { ticksOf } from '#features/order-ticket/ticket-draft.ts';

@@ -3,7 +3,7 @@ import type { OrderType } from '@mua/core/values';
 import { memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Checkbox } from '#design/ui/checkbox.tsx';
+import { Checkbox } from '#design/ui/controls/checkbox.tsx';
 import { fieldsOf } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 

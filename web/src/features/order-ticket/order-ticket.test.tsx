@@ -18,7 +18,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { brakesQuery } from '#accounts/brakes.ts';
 import { onNextFrame } from '#clock/frame.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';

@@ -4,9 +4,9 @@ import { type PriceGrid, priceToDisplay, readTypedPrice, type Ticks } from '@mua
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Button } from '#design/ui/button.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { Stepper } from '#design/ui/stepper.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
 import { priceOf, usePriceError } from '#features/order-ticket/price-fault.ts';
 import type { PriceFieldName } from '#features/order-ticket/ticket-issues.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';

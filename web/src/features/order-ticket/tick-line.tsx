@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Explained } from '#design/ui/explained.tsx';
+import { Explained } from '#design/ui/figures/explained.tsx';
 import { unitText } from '#i18n/unit-text.ts';
 import { useMarketFormat } from '#i18n/use-format.ts';
 import { tickValueVnd } from '#market/tick-value.ts';

@@ -4,7 +4,7 @@ import type { Lots } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import type { TicketFault } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
-import { Kbd } from '#design/ui/kbd.tsx';
+import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { DurationField } from '#features/order-ticket/duration-field.tsx';
 import { ExitFields } from '#features/order-ticket/exit-fields.tsx';
 import { ExitsOption, ReduceOnlyOption } from '#features/order-ticket/order-options.tsx';

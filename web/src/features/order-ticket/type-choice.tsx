@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Lots, OrderType } from '@mua/core/values';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segment } from '#design/ui/segment.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import { offeredTypes } from '#features/order-ticket/ticket-types.ts';
 import { fieldsOf, shownType } from '#orders/order-types.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';

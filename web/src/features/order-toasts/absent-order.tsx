@@ -1,7 +1,7 @@
 /** An order that never arrived, in its toast: sent again as the same order, or given up. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { dropOrder, sendAgain, useSentOrders } from '#orders/sent-orders.ts';
 
 export function AbsentOrder({ clientOrderId }: { clientOrderId: string }) {

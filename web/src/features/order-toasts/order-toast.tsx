@@ -2,7 +2,7 @@
 import { Check, CircleSlash, Clock, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ToastCard } from '#design/ui/toast-card.tsx';
+import { ToastCard } from '#design/ui/feedback/toast-card.tsx';
 import { AbsentOrder } from '#features/order-toasts/absent-order.tsx';
 import type { ToastStory } from '#features/order-toasts/toast-story.ts';
 import { useStoryAccount } from '#features/order-toasts/use-story-account.ts';

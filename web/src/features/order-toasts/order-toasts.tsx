@@ -7,7 +7,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toast } from '#design/ui/toaster.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { soundFor } from '#desk/sounds.ts';
 import { createTeller } from '#features/order-toasts/order-teller.ts';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';

@@ -3,10 +3,10 @@ import type { Brakes } from '@mua/contract/http/brakes';
 import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
-import { BoundField } from '#design/ui/bound-field.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
-import { Select } from '#design/ui/select.tsx';
+import { BoundField } from '#design/ui/controls/bound-field.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { Select } from '#design/ui/controls/select.tsx';
 import {
   type LimitEffect,
   type LimitFault,

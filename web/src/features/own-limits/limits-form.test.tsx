@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { OwnLimitsDialog } from '#features/own-limits/own-limits-dialog.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { ACCOUNT, ACTOR } from '#mock/sample-records.ts';

@@ -3,11 +3,11 @@ import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { brakesQuery } from '#accounts/brakes.ts';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import { LimitsForm } from '#features/own-limits/limits-form.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
 

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { CORN, samplePosition } from '#mock/sample-records.ts';

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Explained } from '#design/ui/explained.tsx';
+import { Explained } from '#design/ui/figures/explained.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';

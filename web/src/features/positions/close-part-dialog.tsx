@@ -8,11 +8,11 @@ import { type Lots, oppositeSide, priceToText, readTypedLots, readTypedPrice } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Fact } from '#design/ui/dialog.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { Stepper } from '#design/ui/stepper.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { Fact } from '#design/ui/dialogs/dialog.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import {
   type ClosingFault,
   closingOrder,

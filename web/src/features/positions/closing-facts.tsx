@@ -1,8 +1,8 @@
 /** At what price lots of a position would go, with what profit, at what fee, and what margin is needed then. */
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import { Fact } from '#design/ui/dialog.tsx';
-import { Profit } from '#design/ui/figures.tsx';
+import { Fact } from '#design/ui/dialogs/dialog.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { closingFigures } from '#features/positions/closing-figures.ts';
 import { ClosingSums } from '#features/positions/closing-sums.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';

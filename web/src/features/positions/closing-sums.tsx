@@ -1,8 +1,8 @@
 /** Fee, result after it and margin before and after: what a question about closing says below the price. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Fact } from '#design/ui/dialog.tsx';
-import { BeforeAfter, Profit } from '#design/ui/figures.tsx';
+import { Fact } from '#design/ui/dialogs/dialog.tsx';
+import { BeforeAfter, Profit } from '#design/ui/figures/figures.tsx';
 import type { ClosingFigures } from '#features/positions/closing-figures.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';

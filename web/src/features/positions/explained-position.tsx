@@ -1,8 +1,8 @@
 /** Profit and margin of a position, each with how it was reckoned. */
 import { explainProfit, explainRequired } from '@mua/core/preview';
 import { useTranslation } from 'react-i18next';
-import { ExplainedFigure } from '#design/ui/explained-figure.tsx';
-import { Profit } from '#design/ui/figures.tsx';
+import { ExplainedFigure } from '#design/ui/figures/explained-figure.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';

@@ -1,5 +1,5 @@
 /** Profit in the contract's own currency. */
-import { Profit } from '#design/ui/figures.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 
 /** The column is of USD; another currency names itself. */

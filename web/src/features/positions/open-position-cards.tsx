@@ -1,14 +1,14 @@
 /** Open positions on a phone. */
 import { useTranslation } from 'react-i18next';
-import { CardFact } from '#design/ui/card-fact.tsx';
-import { Profit, SideText } from '#design/ui/figures.tsx';
+import { CardFact } from '#design/ui/figures/card-fact.tsx';
+import { Profit, SideText } from '#design/ui/figures/figures.tsx';
 import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
 import { ExplainedMargin, ExplainedProfit } from '#features/positions/explained-position.tsx';
 import { ForeignProfit } from '#features/positions/foreign-profit.tsx';
+import { MarginLevelPrice } from '#features/positions/margin-level-price.tsx';
+import { MARGIN_LEVELS, type MarginLevel } from '#features/positions/margin-level-prices.ts';
 import type { OpenPositionsProps } from '#features/positions/open-position-table.tsx';
 import { PositionActions } from '#features/positions/position-actions.tsx';
-import { RungPrice } from '#features/positions/rung-price.tsx';
-import { RUNG_LEVELS, type RungLevel } from '#features/positions/rung-prices.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -18,7 +18,7 @@ import { wirePrice } from '#i18n/wire-price.ts';
 
 export function OpenPositionCards({
   actor,
-  open: { rows, sums, rungPercents },
+  open: { rows, sums, marginLevelPercents },
   closing,
   children,
 }: OpenPositionsProps) {
@@ -29,7 +29,7 @@ export function OpenPositionCards({
       <ul aria-label={t(($) => $.words.position.position)}>
         {rows.map((row) => (
           <li key={row.position.contractCode}>
-            <PositionCard actor={actor} row={row} closing={closing} percents={rungPercents} />
+            <PositionCard actor={actor} row={row} closing={closing} percents={marginLevelPercents} />
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function OpenPositionCards({
 
 interface PositionCardProps extends OwnedRow {
   readonly closing: Closing;
-  readonly percents: Readonly<Record<RungLevel, number>>;
+  readonly percents: Readonly<Record<MarginLevel, number>>;
 }
 
 function PositionCard({ actor, row, closing, percents }: PositionCardProps) {
@@ -84,10 +84,13 @@ function PositionCard({ actor, row, closing, percents }: PositionCardProps) {
         <CardFact name={t(($) => $.positions.closeOut)}>
           <CloseOutSessions position={position} contract={contract} />
         </CardFact>
-        {RUNG_LEVELS.map((level) => (
-          <CardFact key={level} name={t(($) => $.lists.rungAt, { percent: format.ratio(String(percents[level]), 0) })}>
-            <RungPrice
-              ticks={row.rungs[level]}
+        {MARGIN_LEVELS.map((level) => (
+          <CardFact
+            key={level}
+            name={t(($) => $.lists.marginLevelAt, { percent: format.ratio(String(percents[level]), 0) })}
+          >
+            <MarginLevelPrice
+              ticks={row.marginLevels[level]}
               percent={percents[level]}
               markTicks={figures.markTicks}
               contract={contract}

@@ -1,7 +1,7 @@
 /** Open positions as rows, their totals pinned below. */
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListTable } from '#design/ui/list-table.tsx';
+import { ListTable } from '#design/ui/table/list-table.tsx';
 import { PositionActions } from '#features/positions/position-actions.tsx';
 import { FIRST_TO_GO, usePositionColumns } from '#features/positions/position-columns.tsx';
 import type { Closing } from '#features/positions/use-closing.ts';
@@ -23,8 +23,8 @@ const keyOf = ({ position }: PositionRow) => position.contractCode;
 export function OpenPositionTable({ actor, open, closing, children }: OpenPositionsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { rows, sums, rungPercents } = open;
-  const columns = usePositionColumns({ sums, percents: rungPercents, closing });
+  const { rows, sums, marginLevelPercents } = open;
+  const columns = usePositionColumns({ sums, percents: marginLevelPercents, closing });
   const tail = useMemo(
     () => ({
       width: ACTIONS_WIDTH,

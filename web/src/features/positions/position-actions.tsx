@@ -6,15 +6,15 @@ import { oppositeSide } from '@mua/core/values';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
-import { RowIcon } from '#design/ui/row-icon.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import { RowIcon } from '#design/ui/table/row-icon.tsx';
 import { useOpenTicket } from '#desk/open-ticket.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';

@@ -1,15 +1,15 @@
 /** The columns of the open positions with their totals, and what a narrow panel does without first. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Price, Profit, SideText } from '#design/ui/figures.tsx';
-import { compareKnown, type ListColumn } from '#design/ui/list-columns.ts';
+import { Price, Profit, SideText } from '#design/ui/figures/figures.tsx';
+import { compareKnown, type ListColumn } from '#design/ui/table/list-columns.ts';
 import { CloseOutSessions } from '#features/positions/close-out-sessions.tsx';
 import { ClosingInputs } from '#features/positions/closing-inputs.tsx';
 import { ExplainedMargin, ExplainedProfit } from '#features/positions/explained-position.tsx';
 import { ForeignProfit } from '#features/positions/foreign-profit.tsx';
+import { MarginLevelPrice } from '#features/positions/margin-level-price.tsx';
+import { MARGIN_LEVELS, type MarginLevel } from '#features/positions/margin-level-prices.ts';
 import type { PositionSums } from '#features/positions/position-figures.ts';
-import { RungPrice } from '#features/positions/rung-price.tsx';
-import { RUNG_LEVELS, type RungLevel } from '#features/positions/rung-prices.ts';
 import type { Closing } from '#features/positions/use-closing.ts';
 import type { PositionRow } from '#features/positions/use-open-positions.ts';
 import { MISSING } from '#i18n/format.ts';
@@ -23,7 +23,7 @@ export const FIRST_TO_GO = [
 
 export interface PositionColumnsOptions {
   readonly sums: PositionSums | null;
-  readonly percents: Readonly<Record<RungLevel, number>>;
+  readonly percents: Readonly<Record<MarginLevel, number>>;
   readonly closing: Closing | null;
 }
 
@@ -36,18 +36,20 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
       return (a: PositionRow, b: PositionRow) => compareKnown(value(a), value(b));
     };
     const levels = { call, cancel, countdown };
-    const rung = (level: RungLevel): ListColumn<PositionRow> => ({
+    const column = (level: MarginLevel): ListColumn<PositionRow> => ({
       id: level,
-      name: t(($) => $.lists.rungAt, { percent: format.ratio(String(levels[level]), 0) }),
+      name: t(($) => $.lists.marginLevelAt, { percent: format.ratio(String(levels[level]), 0) }),
       width: 108,
       numeric: true,
       isExtra: level !== 'call',
-      compare: by(({ rungs, figures }) =>
-        rungs[level] === null || figures.markTicks === null ? null : Math.abs(rungs[level] - figures.markTicks),
+      compare: by(({ marginLevels, figures }) =>
+        marginLevels[level] === null || figures.markTicks === null
+          ? null
+          : Math.abs(marginLevels[level] - figures.markTicks),
       ),
-      cell: ({ rungs, figures, contract }) => (
-        <RungPrice
-          ticks={rungs[level]}
+      cell: ({ marginLevels, figures, contract }) => (
+        <MarginLevelPrice
+          ticks={marginLevels[level]}
           percent={levels[level]}
           markTicks={figures.markTicks}
           contract={contract}
@@ -126,7 +128,7 @@ export function usePositionColumns({ sums, percents, closing }: PositionColumnsO
         cell: (row) => <ExplainedMargin row={row} />,
         total: sums && format.vnd(sums.marginVnd, { bare: true }),
       },
-      ...RUNG_LEVELS.map(rung),
+      ...MARGIN_LEVELS.map(column),
       {
         id: 'closeOut',
         name: t(($) => $.positions.closeOut),

@@ -7,7 +7,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { PositionList } from '#features/positions/position-list.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';

@@ -4,24 +4,28 @@ import { Download, Layers } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';
-import { ColumnMenu } from '#design/ui/column-menu.tsx';
-import { DropdownMenuCheckboxItem, DropdownMenuItem, DropdownMenuSeparator } from '#design/ui/dropdown-menu.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { ListMenu } from '#design/ui/list-menu.tsx';
-import { ScopeMenuItem, WideScopeChip } from '#design/ui/scope-chip.tsx';
-import { ShowAllScope, useScopeHides } from '#design/ui/scope-hides.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { SignInFirst } from '#design/ui/sign-in-first.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
-import { ToastRoom } from '#design/ui/table.tsx';
+import { ScopeMenuItem, WideScopeChip } from '#design/ui/controls/scope-chip.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import {
+  DropdownMenuCheckboxItem,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import { ColumnMenu } from '#design/ui/table/column-menu.tsx';
+import { ListMenu } from '#design/ui/table/list-menu.tsx';
+import { ShowAllScope, useScopeHides } from '#design/ui/table/scope-hides.tsx';
+import { ToastRoom } from '#design/ui/table/table.tsx';
 import { CloseAll } from '#features/positions/close-all.tsx';
 import { ClosingQuestion } from '#features/positions/closing-question.tsx';
+import { marginLevelPercents } from '#features/positions/margin-level-prices.ts';
 import { OpenPositionCards } from '#features/positions/open-position-cards.tsx';
 import { OpenPositionTable } from '#features/positions/open-position-table.tsx';
 import { usePositionColumns } from '#features/positions/position-columns.tsx';
 import { positionExport, settledExport } from '#features/positions/position-export.ts';
-import { rungPercents } from '#features/positions/rung-prices.ts';
 import { useSettledColumns } from '#features/positions/settled-columns.tsx';
 import { SettledPositions } from '#features/positions/settled-positions.tsx';
 import { useClosing } from '#features/positions/use-closing.ts';
@@ -113,7 +117,7 @@ function Columns({ isOpen }: { isOpen: boolean }) {
 
 /** Names and order of the columns need no rows. */
 function OpenColumns() {
-  const columns = usePositionColumns({ sums: null, percents: rungPercents(undefined), closing: null });
+  const columns = usePositionColumns({ sums: null, percents: marginLevelPercents(undefined), closing: null });
   return <ColumnMenu list="positions" columns={columns} />;
 }
 

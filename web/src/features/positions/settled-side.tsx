@@ -1,7 +1,7 @@
 /** Side and lots of the position that was closed. */
 import type { SettledPosition } from '@mua/contract/entities/position';
 import { useTranslation } from 'react-i18next';
-import { SideText } from '#design/ui/figures.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export function SettledSide({ pair }: { pair: SettledPosition }) {

@@ -6,12 +6,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import {
+  type MarginLevel,
+  type MarginLevelPrices,
+  marginLevelPercents,
+  marginLevelPrices,
+} from '#features/positions/margin-level-prices.ts';
+import {
   type PositionFigures,
   type PositionSums,
   positionFigures,
   positionSums,
 } from '#features/positions/position-figures.ts';
-import { type RungLevel, type RungPrices, rungPercents, rungPrices } from '#features/positions/rung-prices.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
@@ -23,7 +28,7 @@ export interface PositionRow {
   readonly figures: PositionFigures;
   /** What the margin is reckoned from; null while the margins load. */
   readonly margin: ContractMargin | null;
-  readonly rungs: RungPrices;
+  readonly marginLevels: MarginLevelPrices;
 }
 
 /** A row and whose it is: what acts on a position takes both. */
@@ -37,7 +42,7 @@ export interface OpenPositions {
   readonly sums: PositionSums;
   /** Positions in other contracts than the one it is bound to. */
   readonly hidden: number;
-  readonly rungPercents: Readonly<Record<RungLevel, number>>;
+  readonly marginLevelPercents: Readonly<Record<MarginLevel, number>>;
   readonly isLoading: boolean;
   readonly error: unknown;
   retry(): void;
@@ -67,15 +72,15 @@ export function useOpenPositions(actor: AccountActor, contractCode: string | und
       const marginVnd = held && BigInt(held.requiredMargin);
       const figures = positionFigures(position, { contract, markTicks: marks.get(code) ?? null, marginVnd });
       const { markTicks } = figures;
-      const rungs = rungPrices(position, { contract, markTicks, equityVnd, status: margin });
-      return { position, contract, figures, margin: held, rungs };
+      const marginLevels = marginLevelPrices(position, { contract, markTicks, equityVnd, status: margin });
+      return { position, contract, figures, margin: held, marginLevels };
     });
   }, [positions, contracts, margin, marks]);
   return {
     rows,
     sums: useMemo(() => positionSums(rows.map(({ figures }) => figures)), [rows]),
     hidden: all.length - positions.length,
-    rungPercents: rungPercents(margin),
+    marginLevelPercents: marginLevelPercents(margin),
     isLoading: query.isPending,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),

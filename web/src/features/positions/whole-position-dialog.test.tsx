@@ -33,7 +33,7 @@ const row: PositionRow = {
     openLots: [],
     estimatedProfit: '0',
   },
-  rungs: { call: null, cancel: null, countdown: null },
+  marginLevels: { call: null, cancel: null, countdown: null },
 };
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { oppositeSide } from '@mua/core/values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
 import { ClosingFacts } from '#features/positions/closing-facts.tsx';
 import type { OwnedRow } from '#features/positions/use-open-positions.ts';
 import { useOrdersOf } from '#features/positions/use-orders-of.ts';

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { Bell, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { useAlertLines } from '#lists/price-alerts.ts';
 

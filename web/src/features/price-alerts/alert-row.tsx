@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Pause, Pencil, Play, Repeat, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';

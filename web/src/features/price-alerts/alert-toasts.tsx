@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#design/ui/toaster.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { soundFor } from '#desk/sounds.ts';
 import { useAlertText } from '#features/price-alerts/alert-text.ts';
 import { ReachedToast, type SetNews, SetToast } from '#features/price-alerts/alert-toast.tsx';

@@ -10,7 +10,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { type ColumnDrag, DROP_MARKS, headKeys, useColumnDrag } from '#design/column-head.ts';
-import { SizeGrip } from '#design/ui/size-grip.tsx';
+import { SizeGrip } from '#design/ui/controls/size-grip.tsx';
 import {
   COLUMN_IDS,
   type ColumnLayout,

@@ -1,7 +1,7 @@
 /** "Columns", with or without the choice behind it. */
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, type ButtonProps } from '#design/ui/button.tsx';
+import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';
 
 export function ColumnButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
   const { t } = useTranslation();

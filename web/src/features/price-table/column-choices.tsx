@@ -1,7 +1,7 @@
 /** The open half of the column menu: which columns, in which order, with the keyboard too. Remembered on this device. */
 import { useTranslation } from 'react-i18next';
-import { ColumnChoices as Choices } from '#design/ui/column-menu.tsx';
-import { Popover, PopoverTrigger } from '#design/ui/popover.tsx';
+import { Popover, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import { ColumnChoices as Choices } from '#design/ui/table/column-menu.tsx';
 import { COLUMN_IDS } from '#features/price-table/board-columns.ts';
 import { ColumnButton } from '#features/price-table/column-button.tsx';
 import { useColumnNames } from '#features/price-table/column-names.ts';

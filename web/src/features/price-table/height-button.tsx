@@ -1,7 +1,7 @@
 /** More room for the price table, and back: for pages that have more around it. */
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 
 export interface HeightButtonProps {
   readonly isTall: boolean;

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#clock/market-clock.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import type { RowActions } from '#features/price-table/row-actions.ts';
 import { startI18n } from '#i18n/i18n.ts';

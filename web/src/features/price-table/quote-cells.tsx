@@ -1,7 +1,7 @@
 /** Cells of the board: each subscribes to what it shows, so that a quote repaints a few characters and not a row. */
 
 import { cn } from '#design/class-names.ts';
-import { LIMIT_LINE, LIMIT_VN, LimitMark, NOT_ON_VN } from '#design/ui/limit-mark.tsx';
+import { LIMIT_LINE, LIMIT_VN, LimitMark, NOT_ON_VN } from '#design/ui/figures/limit-mark.tsx';
 import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume } from '#i18n/format.ts';
 import {
   isLimit,

@@ -3,9 +3,9 @@
 import type { Vnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { Profit } from '#design/ui/figures.tsx';
-import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
+import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table/table.tsx';
 import { barPercent, type CommodityRow } from '#features/profit-report/commodity-rows.ts';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -1,8 +1,8 @@
 /** The periods as rows, newest first, with the sum of the same rows below. */
 import { useTranslation } from 'react-i18next';
 import type { Period, PeriodProfit, ProfitParts } from '#accounts/period-profit.ts';
-import { Profit } from '#design/ui/figures.tsx';
-import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
+import { Table, Td, Th, TotalsRow, Tr } from '#design/ui/table/table.tsx';
 import { periodName } from '#features/profit-report/period-name.ts';
 import { useFormat } from '#i18n/use-format.ts';
 

@@ -3,7 +3,7 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ContactField, readContact } from '#design/ui/contact-field.tsx';
+import { ContactField, readContact } from '#design/ui/controls/contact-field.tsx';
 import { TaskDialog } from '#features/security/task-dialog.tsx';
 import { securityChanges } from '#signed-in/security.ts';
 

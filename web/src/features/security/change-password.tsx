@@ -3,7 +3,7 @@ import type { OtpChannel } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segment } from '#design/ui/segment.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import { CurrentPassword } from '#features/security/current-password.tsx';
 import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
 import { TaskDialog } from '#features/security/task-dialog.tsx';

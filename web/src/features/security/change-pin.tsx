@@ -3,7 +3,7 @@ import type { SecurityInformation } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
+import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
 import { FormDialog } from '#features/security/form-dialog.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
 import { securityChanges } from '#signed-in/security.ts';

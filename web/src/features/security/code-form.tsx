@@ -7,9 +7,9 @@ import { LIMITS } from '@mua/contract/limits';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
-import { Button } from '#design/ui/button.tsx';
-import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface CodeFormProps {

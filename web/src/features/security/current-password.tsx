@@ -1,7 +1,7 @@
 /** The password that somebody has now, as proof of who they are. */
 import { useTranslation } from 'react-i18next';
-import { Field } from '#design/ui/field.tsx';
-import { PasswordInput } from '#design/ui/password-input.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { PasswordInput } from '#design/ui/controls/password-input.tsx';
 
 export interface CurrentPasswordProps {
   readonly label: string;

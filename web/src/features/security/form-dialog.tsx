@@ -4,9 +4,9 @@
  */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface FormDialogProps {

@@ -3,8 +3,8 @@ import { LIMITS } from '@mua/contract/limits';
 import { Check, Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Field } from '#design/ui/field.tsx';
-import { PasswordInput } from '#design/ui/password-input.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { PasswordInput } from '#design/ui/controls/password-input.tsx';
 import { isRuleMet, PASSWORD_RULES, passwordFault, passwordStrength } from '#features/security/password-strength.ts';
 
 export interface NewPassword {

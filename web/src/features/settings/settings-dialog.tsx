@@ -2,10 +2,10 @@
 import { ChevronRight, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialog.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { playTone } from '#desk/sounds.ts';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 import { useNetworkStatus } from '#network/network-store.ts';

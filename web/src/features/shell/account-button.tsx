@@ -2,8 +2,8 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '#design/ui/avatar.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { Avatar } from '#design/ui/figures/avatar.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import type { KnownAccount, KnownName } from '#session/known-investors-store.ts';
 

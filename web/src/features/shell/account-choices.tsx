@@ -2,10 +2,10 @@
 import { LogOut, ShieldCheck, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { Avatar } from '#design/ui/avatar.tsx';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { Avatar } from '#design/ui/figures/avatar.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -16,7 +16,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { AccountButton, type AccountSwitcherProps, nameOf } from '#features/shell/account-button.tsx';
 import type { KnownAccount } from '#session/known-investors-store.ts';
 

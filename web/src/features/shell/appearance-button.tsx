@@ -1,7 +1,7 @@
 /** The gear in the header, with or without its menu behind it: how the product looks, and the way to all settings. */
 import { Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton, type IconButtonProps } from '#design/ui/icon-button.tsx';
+import { IconButton, type IconButtonProps } from '#design/ui/controls/icon-button.tsx';
 
 export const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor };
 

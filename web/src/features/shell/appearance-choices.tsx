@@ -11,7 +11,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { AppearanceButton, THEME_ICONS } from '#features/shell/appearance-button.tsx';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useOpenDialog } from '#session/open-dialog.ts';

@@ -1,7 +1,7 @@
 /** Looks like a field and opens the command palette; on a narrow header its icon alone. */
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '#design/ui/kbd.tsx';
+import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { useOpenDialog } from '#session/open-dialog.ts';
 
 export function HeaderSearch() {

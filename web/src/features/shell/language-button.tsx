@@ -1,6 +1,6 @@
 /** The language on screen as its two letters. */
 import { useTranslation } from 'react-i18next';
-import { Button, type ButtonProps } from '#design/ui/button.tsx';
+import { Button, type ButtonProps } from '#design/ui/controls/button.tsx';
 import { languageOf } from '#i18n/languages.ts';
 
 export function LanguageButton(props: Omit<ButtonProps, 'variant' | 'size'>) {

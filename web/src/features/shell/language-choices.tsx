@@ -5,7 +5,7 @@ import {
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { LanguageButton } from '#features/shell/language-button.tsx';
 import { LANGUAGES, languageOf } from '#i18n/languages.ts';
 

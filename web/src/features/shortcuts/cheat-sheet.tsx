@@ -1,7 +1,7 @@
 /** All keys the product listens to, by place, from the one list of them. */
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialog.tsx';
-import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { Dialog, DialogContent, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { ShortcutKeys } from '#features/shortcuts/shortcut-keys.tsx';
 import {
   isModified,

@@ -1,7 +1,7 @@
 /** A shortcut as keys to press, in the names that stand on this keyboard. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '#design/ui/kbd.tsx';
+import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { SHORTCUTS, type ShortcutName } from '#session/shortcuts.ts';
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Sub-accounts on a phone: every figure of the table, one account below the other. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { CardFact } from '#design/ui/card-fact.tsx';
-import { Profit } from '#design/ui/figures.tsx';
+import { CardFact } from '#design/ui/figures/card-fact.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import {
   ChooseSubAccount,
   RatioText,

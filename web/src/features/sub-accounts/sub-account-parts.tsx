@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountStanding } from '#accounts/account-standings.ts';
-import { AccountKindBadge, Badge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { AccountKindBadge, Badge } from '#design/ui/feedback/badge.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 
 export function SubAccountLink({ account }: { account: AccountOverview }) {

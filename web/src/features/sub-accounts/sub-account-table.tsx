@@ -1,7 +1,7 @@
 /** Sub-accounts as a table: columns go where the room does, the least needed first. */
 import { useTranslation } from 'react-i18next';
-import { Profit } from '#design/ui/figures.tsx';
-import { Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
+import { Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import {
   ChooseSubAccount,
   RatioText,

@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';

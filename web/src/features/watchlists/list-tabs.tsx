@@ -1,6 +1,6 @@
 /** A tab for each named list, and the one place that keeps the board's rows in step with the list that is shown. */
 import { useEffect } from 'react';
-import { Tab } from '#design/ui/tabs.tsx';
+import { Tab } from '#design/ui/controls/tabs.tsx';
 import { showList, useShownList } from '#desk/shown-list.ts';
 import { listOf, movedCode, setMover } from '#features/watchlists/move-in-list.ts';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';

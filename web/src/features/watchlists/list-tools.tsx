@@ -2,9 +2,9 @@
 import { ListPlus, ListX, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { useShownList } from '#desk/shown-list.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { listOf } from '#features/watchlists/move-in-list.ts';

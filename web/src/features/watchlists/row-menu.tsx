@@ -10,7 +10,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { LazyListDialog } from '#features/watchlists/lazy-list-dialog.tsx';
 import { useTellRefusal } from '#features/watchlists/use-tell-refusal.ts';

@@ -1,7 +1,7 @@
 /** Why something that was done with one press did not hold, as a toast: there is no form to say it in. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '#design/ui/toaster.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { refusalIn } from '#wire/call.ts';

@@ -4,6 +4,7 @@ import accounts from '#i18n/en/accounts.json';
 import alerts from '#i18n/en/alerts.json';
 import applications from '#i18n/en/applications.json';
 import chart from '#i18n/en/chart.json';
+import chartOrders from '#i18n/en/chart-orders.json';
 import commands from '#i18n/en/commands.json';
 import conditional from '#i18n/en/conditional.json';
 import desk from '#i18n/en/desk.json';
@@ -20,7 +21,6 @@ import property from '#i18n/en/property.json';
 import security from '#i18n/en/security.json';
 import settings from '#i18n/en/settings.json';
 import shortcuts from '#i18n/en/shortcuts.json';
-import stakes from '#i18n/en/stakes.json';
 import ticket from '#i18n/en/ticket.json';
 import timeline from '#i18n/en/timeline.json';
 import validation from '#i18n/en/validation.json';
@@ -49,7 +49,7 @@ export const later: LaterWords = {
   orders,
   positions,
   preview,
-  stakes,
+  chartOrders,
   ticket,
   timeline,
   validation,

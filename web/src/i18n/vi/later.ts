@@ -4,6 +4,7 @@ import accounts from '#i18n/vi/accounts.json';
 import alerts from '#i18n/vi/alerts.json';
 import applications from '#i18n/vi/applications.json';
 import chart from '#i18n/vi/chart.json';
+import chartOrders from '#i18n/vi/chart-orders.json';
 import commands from '#i18n/vi/commands.json';
 import conditional from '#i18n/vi/conditional.json';
 import desk from '#i18n/vi/desk.json';
@@ -20,7 +21,6 @@ import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
 import shortcuts from '#i18n/vi/shortcuts.json';
-import stakes from '#i18n/vi/stakes.json';
 import ticket from '#i18n/vi/ticket.json';
 import timeline from '#i18n/vi/timeline.json';
 import validation from '#i18n/vi/validation.json';
@@ -48,7 +48,7 @@ export const later = {
   orders,
   positions,
   preview,
-  stakes,
+  chartOrders,
   ticket,
   timeline,
   validation,

@@ -6,8 +6,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { useKeptFocus } from '#design/ui/kept-focus.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { BulkProgress } from '#orders/bulk-cancel.ts';
 

@@ -1,6 +1,6 @@
 /** How far a file is, a way to stop it, and what became of it. */
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { Exporting, ExportState } from '#orders/export-list.ts';

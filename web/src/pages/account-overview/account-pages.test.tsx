@@ -19,7 +19,7 @@ import {
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { forgetLedgers } from '#ledger/account-ledger.ts';
 import { ACCOUNT, AN, CORN, MARGIN, sampleDay } from '#mock/sample-records.ts';

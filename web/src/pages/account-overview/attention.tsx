@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { mailboxQuery, unreadQuery } from '#accounts/mailbox.ts';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { EmptyState } from '#design/ui/empty-state.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
 import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';

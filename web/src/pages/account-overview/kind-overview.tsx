@@ -19,11 +19,11 @@ import {
   sumProfit,
   withLiveProfit,
 } from '#accounts/period-profit.ts';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { Profit } from '#design/ui/figures.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Profit } from '#design/ui/figures/figures.tsx';
 import { type SubAccountRow, sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
 import { formatCivilDate } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';

@@ -2,9 +2,9 @@
 import { COMMODITY_GROUPS } from '@mua/core/values';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#design/ui/card.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
 import { MarketMovers } from '#features/market-movers/market-movers.tsx';
 import { GroupTile } from '#features/market-overview/group-tile.tsx';
 import { useContracts } from '#market/contracts.ts';

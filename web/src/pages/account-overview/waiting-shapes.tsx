@@ -1,7 +1,7 @@
 /** What comes, in its shape: a chart's lines and labels, the gauge with its levels. */
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Skeleton } from '#design/ui/skeleton.tsx';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 
 const LINES = ['one', 'two', 'three', 'four', 'five'];
 

@@ -2,9 +2,9 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountName } from '#design/ui/account-name.tsx';
-import { Checkbox } from '#design/ui/checkbox.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { Checkbox } from '#design/ui/controls/checkbox.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { AccountName } from '#design/ui/figures/account-name.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
 import { toggled } from '#pages/authorize/grant-draft.ts';
 

@@ -2,9 +2,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { Avatar } from '#design/ui/avatar.tsx';
-import { buttonVariants } from '#design/ui/button.tsx';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { Avatar } from '#design/ui/figures/avatar.tsx';
 import { FormPart } from '#pages/authorize/form-part.tsx';
 import { useAuth } from '#session/auth-store.ts';
 import { useInvestors } from '#signed-in/accounts.ts';

@@ -2,9 +2,9 @@
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { Avatar } from '#design/ui/avatar.tsx';
-import { Badge } from '#design/ui/badge.tsx';
+import { Badge } from '#design/ui/feedback/badge.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { Avatar } from '#design/ui/figures/avatar.tsx';
 
 export interface DeviceName {
   readonly fullName: string;

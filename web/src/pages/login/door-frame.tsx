@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonVariants } from '#design/ui/button.tsx';
-import { Logo } from '#design/ui/logo.tsx';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
+import { Logo } from '#design/ui/figures/logo.tsx';
 import { NetworkBadge } from '#features/network/network-badge.tsx';
 import { AppearanceMenu } from '#features/shell/appearance-menu.tsx';
 import { Footer } from '#features/shell/footer.tsx';

@@ -4,7 +4,7 @@
  */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { DoorFrame } from '#pages/login/door-frame.tsx';

@@ -1,10 +1,10 @@
 /** First step: by mail or by SMS, and to which address. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { ContactField, readContact } from '#design/ui/contact-field.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
-import { Segment } from '#design/ui/segment.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ContactField, readContact } from '#design/ui/controls/contact-field.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { askForReset, usePasswordReset } from '#signed-in/password-reset.ts';
 import { useSubmission } from '#wire/submission.ts';
 

@@ -2,8 +2,8 @@
 import type { ResetSession } from '@mua/contract/entities/security';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { isNewPasswordReady, NewPasswordFields, NO_PASSWORD } from '#features/security/new-password-fields.tsx';
 import { finishReset } from '#signed-in/password-reset.ts';
 import { useSubmission } from '#wire/submission.ts';

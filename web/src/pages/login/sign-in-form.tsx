@@ -6,11 +6,11 @@ import { ERRORS, type ErrorCode } from '@mua/contract/errors';
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { CodeField, isWholeCode } from '#design/ui/code-field.tsx';
-import { Field } from '#design/ui/field.tsx';
-import { Input } from '#design/ui/input.tsx';
-import { PasswordInput } from '#design/ui/password-input.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { CodeField, isWholeCode } from '#design/ui/controls/code-field.tsx';
+import { Field } from '#design/ui/controls/field.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { PasswordInput } from '#design/ui/controls/password-input.tsx';
 import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 /** The 404 page (spec 2): its words, and a price line that lost its way. */
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonVariants } from '#design/ui/button.tsx';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 
 export function NotFoundPage() {

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { skipTarget } from '#design/skip-target.ts';
-import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { MarketOverview } from '#features/market-overview/market-overview.tsx';
 import { HeightButton } from '#features/price-table/height-button.tsx';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
-import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
-import { RefusalNote } from '#design/ui/refusal-note.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
+import { Badge } from '#design/ui/feedback/badge.tsx';
+import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { tellDone } from '#features/security/tell-done.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { SecretCardProps } from '#pages/security-account/secret-cards.tsx';

@@ -1,6 +1,6 @@
 /** One thing that guards the account: its name, where it stands, what it is for, and what can be done about it. */
 import type { ReactNode } from 'react';
-import { Card } from '#design/ui/card.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
 
 export interface SecurityCardProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 /** `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2). */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#design/ui/card.tsx';
-import { ErrorPanel } from '#design/ui/error-panel.tsx';
-import { SignInFirst } from '#design/ui/sign-in-first.tsx';
-import { SkeletonRows } from '#design/ui/skeleton.tsx';
+import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
+import { SignInFirst } from '#design/ui/feedback/sign-in-first.tsx';
+import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
 import { GrantedApplications } from '#features/granted-applications/granted-applications.tsx';
 import { ContactFacts } from '#features/security/contact-facts.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';

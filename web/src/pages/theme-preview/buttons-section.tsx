@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { CODE, CORN, TICKS } from '#pages/theme-preview/samples.ts';
 import { HELD, Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountKindBadge, Badge, type BadgeTone } from '#design/ui/badge.tsx';
-import { Chip, RemovableChip } from '#design/ui/chip.tsx';
-import { EmptyState } from '#design/ui/empty-state.tsx';
-import { SideText } from '#design/ui/figures.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { Chip, RemovableChip } from '#design/ui/controls/chip.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
+import { AccountKindBadge, Badge, type BadgeTone } from '#design/ui/feedback/badge.tsx';
+import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
+import { SideText } from '#design/ui/figures/figures.tsx';
 import { Section, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const STATUS_TONES = [

@@ -1,6 +1,6 @@
 /** A price that is edited where it stands; what it would send stays here. */
 import { useTranslation } from 'react-i18next';
-import { type CellEdit, CellField, EditableCell } from '#design/ui/editable-cell.tsx';
+import { type CellEdit, CellField, EditableCell } from '#design/ui/table/editable-cell.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { CORN, TICKS } from '#pages/theme-preview/samples.ts';
 

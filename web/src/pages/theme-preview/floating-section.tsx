@@ -2,9 +2,9 @@
 import { Copy, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountKindBadge } from '#design/ui/badge.tsx';
-import { Button } from '#design/ui/button.tsx';
-import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Kbd } from '#design/ui/controls/kbd.tsx';
+import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
 import {
   Dialog,
   DialogClose,
@@ -15,13 +15,18 @@ import {
   DialogTrigger,
   Fact,
   FactList,
-} from '#design/ui/dialog.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#design/ui/dropdown-menu.tsx';
-import { BeforeAfter, Price, Profit, Ratio } from '#design/ui/figures.tsx';
-import { Kbd } from '#design/ui/kbd.tsx';
-import { QuestionDialog, QuestionFault } from '#design/ui/question-dialog.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
-import { Tooltip } from '#design/ui/tooltip.tsx';
+} from '#design/ui/dialogs/dialog.tsx';
+import { QuestionDialog, QuestionFault } from '#design/ui/dialogs/question-dialog.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/dialogs/sheet.tsx';
+import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
+import { BeforeAfter, Price, Profit, Ratio } from '#design/ui/figures/figures.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { ACTOR } from '#mock/sample-records.ts';
 import { ARABICA, EQUITY_VND, REQUIRED_VND } from '#pages/theme-preview/samples.ts';

@@ -2,9 +2,9 @@
 import type { MarginLadder } from '@mua/contract/entities/margin';
 import { useTranslation } from 'react-i18next';
 import type { AccountStanding } from '#accounts/account-standings.ts';
-import { AccountNumber } from '#design/ui/account-number.tsx';
-import { Avatar } from '#design/ui/avatar.tsx';
-import { Sparkline } from '#design/ui/sparkline.tsx';
+import { AccountNumber } from '#design/ui/figures/account-number.tsx';
+import { Avatar } from '#design/ui/figures/avatar.tsx';
+import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { MarginGauge } from '#features/margin-gauge/margin-gauge.tsx';
 import { NetworkStatus } from '#features/network/network-status.tsx';
 import { ACCOUNT, AN, MARGIN } from '#mock/sample-records.ts';

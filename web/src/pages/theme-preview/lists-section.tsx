@@ -1,8 +1,8 @@
 /** The lists below the chart: a bar for many rows at once in each of its states, and switches as settings have them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LockButton } from '#design/ui/lock-button.tsx';
-import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { LockButton } from '#design/ui/controls/lock-button.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
 import { BulkBar } from '#orders/ui/bulk-bar.tsx';
 import { EditablePrice } from '#pages/theme-preview/editable-price.tsx';
 import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';

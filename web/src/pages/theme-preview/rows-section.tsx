@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { DIRECTION_TEXT, Price, QuoteChange } from '#design/ui/figures.tsx';
-import { ProgressRing } from '#design/ui/progress-ring.tsx';
-import { type RowProps, Table, Td, Th, Tr } from '#design/ui/table.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { ProgressRing } from '#design/ui/feedback/progress-ring.tsx';
+import { DIRECTION_TEXT, Price, QuoteChange } from '#design/ui/figures/figures.tsx';
+import { type RowProps, Table, Td, Th, Tr } from '#design/ui/table/table.tsx';
 import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { CODE, CORN, TICKS, VOLUME } from '#pages/theme-preview/samples.ts';

@@ -2,8 +2,8 @@
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#design/ui/icon-button.tsx';
-import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/dialogs/search-menu.tsx';
 import { Section, Specimen } from '#pages/theme-preview/specimen.tsx';
 
 const CODES = ['ZCEH27', 'ZCEK27', 'KCEH27'] as const;

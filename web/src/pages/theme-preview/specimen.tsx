@@ -1,7 +1,7 @@
 /** How the preview shows things: a section of the page, and one component with the name of its state below. */
 import type { ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
-import { Card } from '#design/ui/card.tsx';
+import { Card } from '#design/ui/figures/card.tsx';
 
 export function Section({
   title,

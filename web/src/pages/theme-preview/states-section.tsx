@@ -1,8 +1,8 @@
 /** The order book's rows; the palettes. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { DirectionGlyph, Price } from '#design/ui/figures.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { DirectionGlyph, Price } from '#design/ui/figures/figures.tsx';
 import { BookLevelRow } from '#features/order-book/book-level-row.tsx';
 import { bookWords } from '#features/order-book/book-words.ts';
 import { SpreadRow } from '#features/order-book/spread-row.tsx';

@@ -1,6 +1,6 @@
 /** `/theme-preview` (spec 2): every component in every state, in the theme, palette and density one chooses here. */
 import { useTranslation } from 'react-i18next';
-import { Segment } from '#design/ui/segment.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { AlertsSection } from '#pages/theme-preview/alerts-section.tsx';
 import { ButtonsSection } from '#pages/theme-preview/buttons-section.tsx';
@@ -10,9 +10,9 @@ import { GaugesSection } from '#pages/theme-preview/gauges-section.tsx';
 import { InputsSection } from '#pages/theme-preview/inputs-section.tsx';
 import { LadderSection } from '#pages/theme-preview/ladder-section.tsx';
 import { ListsSection, SwitchesSection } from '#pages/theme-preview/lists-section.tsx';
+import { OrderLinesSection } from '#pages/theme-preview/order-lines-section.tsx';
 import { RowsSection } from '#pages/theme-preview/rows-section.tsx';
 import { SearchSection } from '#pages/theme-preview/search-section.tsx';
-import { StakesSection } from '#pages/theme-preview/stakes-section.tsx';
 import { BookSection, PalettesSection } from '#pages/theme-preview/states-section.tsx';
 import { TableSection } from '#pages/theme-preview/table-section.tsx';
 import { ToastsSection } from '#pages/theme-preview/toasts-section.tsx';
@@ -35,7 +35,7 @@ export function ThemePreviewPage() {
         <ChoicesSection className="lg:col-span-4" />
         <RowsSection className="lg:col-span-8" />
         <TableSection className="lg:col-span-12" />
-        <StakesSection className="lg:col-span-12" />
+        <OrderLinesSection className="lg:col-span-12" />
         <BookSection className="lg:col-span-4" />
         <LadderSection className="lg:col-span-4" />
         <DialogSection className="lg:col-span-4" />

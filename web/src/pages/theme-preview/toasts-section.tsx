@@ -1,7 +1,7 @@
 /** The toast of an order in each of its states, as the story has them, and those of price alerts. */
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { toast } from '#design/ui/toaster.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { toast } from '#design/ui/feedback/toaster.tsx';
 import { OrderToast } from '#features/order-toasts/order-toast.tsx';
 import { storyOfOrder, type ToastStory } from '#features/order-toasts/toast-story.ts';
 import { ReachedToast, SetToast } from '#features/price-alerts/alert-toast.tsx';

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { Tape } from '#features/tape/tape.tsx';
 import { OrderLadder } from '#pages/trading/late-parts.tsx';
-import { useOwnLots } from '#pages/trading/own-stakes.ts';
+import { useOwnLots } from '#pages/trading/own-order-lines.ts';
 
 /** Three names side by side as narrow as the panel gets. */
 const NARROW =

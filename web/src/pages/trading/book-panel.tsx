@@ -1,11 +1,11 @@
 /** The panel of the order book: the book, or the ladder for whoever asked for it. */
 import { BookOpen, TableRowsSplit } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#design/ui/icon-button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { OrderBook, type OrderBookProps } from '#features/order-book/order-book.tsx';
 import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { OrderLadder } from '#pages/trading/late-parts.tsx';
-import { useOwnLots } from '#pages/trading/own-stakes.ts';
+import { useOwnLots } from '#pages/trading/own-order-lines.ts';
 
 export function BookPanel(props: Pick<OrderBookProps, 'contract' | 'onPrice' | 'onLots'>) {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { skipTarget } from '#design/skip-target.ts';
-import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/tabs.tsx';
+import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/controls/tabs.tsx';
 import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
@@ -12,7 +12,7 @@ import { PositionList } from '#features/positions/position-list.tsx';
 import { ListTabs } from '#pages/list-tabs.tsx';
 import { BoardTab } from '#pages/trading/board-tab.tsx';
 import { DESK_LISTS, useDeskLayout } from '#pages/trading/desk-layout.ts';
-import { useListSizes } from '#pages/trading/own-stakes.ts';
+import { useListSizes } from '#pages/trading/own-order-lines.ts';
 
 export interface BottomTabsProps {
   readonly contract: Contract;

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Separator } from 'react-resizable-panels';
 import { cn } from '#design/class-names.ts';
-import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 
 export interface DeskPanelProps {
   readonly name: string;

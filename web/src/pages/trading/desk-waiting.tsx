@@ -1,6 +1,6 @@
 /** The desk in shape before the contract is known: panels stand where they will stand. */
 import { useTranslation } from 'react-i18next';
-import { Skeleton, SkeletonRows } from '#design/ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
 import { DRAWN_SIZES } from '#pages/trading/desk-layout.ts';
 import type { DeskShape } from '#pages/trading/desk-shape.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Group, type LayoutChangedMeta, Panel, type PanelImperativeHandle, usePanelRef } from 'react-resizable-panels';
 import { onNextFrame } from '#clock/frame.ts';
 import { cn } from '#design/class-names.ts';
-import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ContractStrip } from '#features/contract-strip/contract-strip.tsx';
 import { AlertBell } from '#features/price-alerts/alert-bell.tsx';
 import { Tape } from '#features/tape/tape.tsx';

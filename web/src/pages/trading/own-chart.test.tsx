@@ -12,8 +12,8 @@ import { useSelectedAccount } from '#session/selected-account-store.ts';
 
 /** A chart is drawn by a library that jsdom has no canvas for. */
 vi.mock('#features/chart/chart-panel.tsx', () => ({
-  ChartPanel: ({ stakes }: ChartPanelProps) => (
-    <button type="button" onClick={stakes?.onClosePosition}>
+  ChartPanel: ({ own }: ChartPanelProps) => (
+    <button type="button" onClick={own?.onClosePosition}>
       close
     </button>
   ),

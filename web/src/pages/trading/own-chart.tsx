@@ -6,8 +6,8 @@ import { orderRights } from '#features/order-list/order-status-row.ts';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
 import { useAlertLines, useCreateAlertAt } from '#lists/price-alerts.ts';
-import { useOwnStakes } from '#pages/trading/own-stakes.ts';
-import { useOwnRungs } from '#pages/trading/use-own-rungs.ts';
+import { useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
+import { useMarginLevels } from '#pages/trading/use-margin-levels.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
 export interface OwnChartProps {
@@ -16,24 +16,24 @@ export interface OwnChartProps {
 }
 
 export function OwnChart({ contract, compact = false }: OwnChartProps) {
-  const own = useOwnStakes(contract);
-  const { actor, position, orders, conditionals } = own;
+  const held = useOwnOrderLines(contract);
+  const { actor, position, orders, conditionals } = held;
   /** Whose position is asked about: of another account's nobody has asked. */
   const [closingOf, setClosingOf] = useState<AccountActor | null>(null);
-  const rungs = useOwnRungs(contract, own);
+  const marginLevels = useMarginLevels(contract, held);
   const alerts = useAlertLines(contract);
   const createAlert = useCreateAlertAt(contract);
-  const stakes = useMemo(
+  const own = useMemo(
     () => ({
-      ...{ actor, position, orders, conditionals, alerts, rungs, rightsOf: orderRights },
+      ...{ actor, position, orders, conditionals, alerts, marginLevels, rightsOf: orderRights },
       onClosePosition: () => setClosingOf(actor),
       ...(createAlert ? { onAlertHere: createAlert } : {}),
     }),
-    [actor, position, orders, conditionals, alerts, rungs, createAlert],
+    [actor, position, orders, conditionals, alerts, marginLevels, createAlert],
   );
   return (
     <>
-      <ChartPanel contract={contract} stakes={stakes} compact={compact} />
+      <ChartPanel contract={contract} own={own} compact={compact} />
       {actor && closingOf === actor && (
         <ClosePosition actor={actor} code={contract.code} onClose={() => setClosingOf(null)} />
       )}

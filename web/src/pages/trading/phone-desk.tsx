@@ -3,11 +3,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { type Lots, oppositeSide, type Ticks } from '@mua/core/values';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
-import { Profit, SideText } from '#design/ui/figures.tsx';
-import { Segment } from '#design/ui/segment.tsx';
-import { Tab, TabContent, Tabs, TabsList } from '#design/ui/tabs.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Segment } from '#design/ui/controls/segment.tsx';
+import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
+import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
+import { Profit, SideText } from '#design/ui/figures/figures.tsx';
 import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
@@ -26,7 +26,13 @@ import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { DeskPanel } from '#pages/trading/desk-panel.tsx';
 import { WaitingRows } from '#pages/trading/desk-waiting.tsx';
 import { ConditionalList, OrderLadder, OrderList, OwnChart, PositionList } from '#pages/trading/late-parts.tsx';
-import { useDeskActor, useListSizes, useOwnLots, useOwnPosition, useOwnProfit } from '#pages/trading/own-stakes.ts';
+import {
+  useDeskActor,
+  useListSizes,
+  useOwnLots,
+  useOwnPosition,
+  useOwnProfit,
+} from '#pages/trading/own-order-lines.ts';
 import { SpokenPrice } from '#pages/trading/spoken-price.tsx';
 import { TradeBar } from '#pages/trading/trade-bar.tsx';
 

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { skipTarget } from '#design/skip-target.ts';
-import { ErrorBoundary } from '#design/ui/error-boundary.tsx';
+import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 

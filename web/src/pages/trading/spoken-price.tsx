@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/use-format.ts';
 import { markOf, profitAt } from '#market/live-marks.ts';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
-import { useOwnPosition } from '#pages/trading/own-stakes.ts';
+import { useOwnPosition } from '#pages/trading/own-order-lines.ts';
 import { useShortcut } from '#session/shortcuts.ts';
 
 export function SpokenPrice({ contract }: { contract: Contract }) {

@@ -8,14 +8,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { Button } from '#design/ui/button.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
 import { useSummons } from '#desk/ticket-summons.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { TicketSheet } from '#pages/trading/late-parts.tsx';
-import { useDeskActor } from '#pages/trading/own-stakes.ts';
+import { useDeskActor } from '#pages/trading/own-order-lines.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 

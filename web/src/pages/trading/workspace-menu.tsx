@@ -2,12 +2,12 @@
 import { Check, LayoutDashboard, RotateCcw, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
-import { Input } from '#design/ui/input.tsx';
-import { type FocusPlaces, useKeptFocus } from '#design/ui/kept-focus.ts';
-import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
-import { SwitchRow } from '#design/ui/switch-row.tsx';
+import { Button } from '#design/ui/controls/button.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { SwitchRow } from '#design/ui/controls/switch-row.tsx';
+import { type FocusPlaces, useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import {
   type DeskPanel,
   DRAWN_LAYOUT,

@@ -5,12 +5,12 @@
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Chart, IndicatorTemplate } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
-import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import { atPercent } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
 import { CompareSource } from '#features/chart/compare/compare-source.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
-import { CANDLE_PANE } from '#features/chart/panes.ts';
-import { atPercent } from '#features/chart/scale-mode.ts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 const COMPARE = 'muaCompare';
 const ID = 'compare';

@@ -2,12 +2,12 @@
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { marketNowMs } from '#clock/market-clock.ts';
-import { fetchBars } from '#features/chart/bar-pages.ts';
+import { fetchBars } from '#features/chart/bars/bar-pages.ts';
+import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
+import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
+import { TradeDates } from '#features/chart/bars/trade-dates.ts';
 import type { ClosingBar } from '#features/chart/compare/compare-bars.ts';
-import { type LiveBar, startLive, withMinute } from '#features/chart/live-bar.ts';
-import { onMissedBars } from '#features/chart/missed-bars.ts';
-import { priceScale } from '#features/chart/price-scale.ts';
-import { TradeDates } from '#features/chart/trade-dates.ts';
+import { priceScale } from '#features/chart/surface/price-scale.ts';
 import { watchCandles } from '#feeds/market-feeds.ts';
 import type { Bar } from '#market/candles.ts';
 

@@ -3,8 +3,11 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
 import { type KeptLine, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
-import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useContractsByCode } from '#market/contracts.ts';
+
+interface ComparingChart {
+  setCompared(lines: readonly ComparedContract[]): void;
+}
 
 export interface Comparison {
   readonly lines: readonly ComparedContract[];
@@ -12,7 +15,7 @@ export interface Comparison {
   remove(code: string): void;
 }
 
-export function useComparison(chart: TradingChart | null, own: Contract): Comparison {
+export function useComparison(chart: ComparingChart | null, own: Contract): Comparison {
   const { lines: kept, set } = useComparisonStore();
   const contracts = useContractsByCode();
   const lines = useMemo(

@@ -2,12 +2,13 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
-import type { ChartTheme } from '#features/chart/chart-theme.ts';
-import type { Axes } from '#features/chart/drawings/chart-plane.ts';
+import { lastPriceY, tagTops } from '#features/chart/axes/price-tags.ts';
 import type { Tool } from '#features/chart/drawings/drawing.ts';
-import { FIBONACCI, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
-import { lastPriceY, tagTops } from '#features/chart/own-lines.ts';
-import { axesOf, PAINTED } from '#features/chart/painted-overlay.ts';
+import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
+import type { Axes } from '#features/chart/surface/chart-plane.ts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { axesOf, PAINTED } from '#features/chart/surface/painted-overlay.ts';
+import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface DrawnDrawing {
   readonly tool: Tool;

@@ -4,7 +4,7 @@ import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
-import { priceScale } from '#features/chart/price-scale.ts';
+import { priceScale } from '#features/chart/surface/price-scale.ts';
 
 const OIL = { scale: 2, tickUnits: 1, display: 'decimal' } as const;
 const MINUTE_MS = 60_000;
@@ -205,7 +205,7 @@ test('a new note asks for its words; without any it is gone', () => {
   expect(kept).toHaveLength(1);
 });
 
-test('while a tool is in hand the library hears no mouse; else it does', () => {
+test('while a tool is active the library hears no mouse; else it does', () => {
   const heard = vi.fn();
   const inner = container.appendChild(document.createElement('canvas'));
   inner.addEventListener('mousedown', heard);

@@ -8,30 +8,24 @@ import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
-import type { ChartTheme } from '#features/chart/chart-theme.ts';
-import { type BarPlaces, indexOfTime } from '#features/chart/drawings/bar-places.ts';
-import { type Axes, ChartPlane, type Step } from '#features/chart/drawings/chart-plane.ts';
-import {
-  type Drawing,
-  type DrawingFlags,
-  keptPoints,
-  type Place,
-  placesOf,
-  type Tool,
-} from '#features/chart/drawings/drawing.ts';
+import { ActiveTool, type Placed } from '#features/chart/drawings/active-tool.ts';
+import { type Drawing, type DrawingFlags, keptPoints, placesOf, type Tool } from '#features/chart/drawings/drawing.ts';
 import { DRAWINGS, type DrawingsView, type DrawnDrawing } from '#features/chart/drawings/drawing-figures.ts';
 import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
-import { type Placed, ToolInHand } from '#features/chart/drawings/tool-in-hand.ts';
-import { paintOverlay } from '#features/chart/painted-overlay.ts';
-import type { PriceScale } from '#features/chart/price-scale.ts';
+import { type BarPlaces, indexOfTime } from '#features/chart/surface/bar-places.ts';
+import { type Axes, ChartPlane, type Step } from '#features/chart/surface/chart-plane.ts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { paintOverlay } from '#features/chart/surface/painted-overlay.ts';
+import type { Place } from '#features/chart/surface/plane-points.ts';
+import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 
 const STEP_FAST = 10;
 
 export interface DrawingState {
   readonly tool: Tool | null;
-  /** Points placed of the drawing in hand. */
+  /** Points placed of the drawing under way. */
   readonly placed: number;
   readonly selected: Drawing | null;
   /** A note whose text is being written. */
@@ -67,7 +61,7 @@ export class DrawingLayer {
   readonly #plane: ChartPlane;
   readonly #redraw = oncePerFrame(() => this.#draw(), onNextFrame);
   readonly #pointer: DrawingPointer;
-  readonly #hand = new ToolInHand();
+  readonly #activeTool = new ActiveTool();
   #events: DrawingEvents | null = null;
   #flags = UNFLAGGED;
   #drawings: readonly Drawing[] = [];
@@ -82,7 +76,7 @@ export class DrawingLayer {
       container: options.container,
       plane: this.#plane,
       grid: options.scale.grid,
-      hand: this.#hand,
+      activeTool: this.#activeTool,
       widthOf: options.widthOf,
       flags: () => this.#flags,
       seen: () => ({ drawings: this.#flags.isHidden ? [] : this.#drawings, selectedId: this.#selectedId }),
@@ -112,7 +106,7 @@ export class DrawingLayer {
   }
 
   take(tool: Tool | null): void {
-    this.#hand.take(tool);
+    this.#activeTool.take(tool);
     this.#selectedId = null;
     this.#tell();
   }
@@ -158,7 +152,8 @@ export class DrawingLayer {
     }
     const step = ARROWS[key];
     const times = shiftKey ? STEP_FAST : 1;
-    if (this.#hand.tool) return this.#keyOfTool(key, step && { bars: step.bars * times, ticks: step.ticks * times });
+    if (this.#activeTool.tool)
+      return this.#keyOfTool(key, step && { bars: step.bars * times, ticks: step.ticks * times });
     if (key === 'PageDown' || key === 'PageUp') return this.#selectNext(key === 'PageDown' ? 1 : -1);
     const selected = this.#selected();
     if (!selected) return false;
@@ -173,18 +168,18 @@ export class DrawingLayer {
   #keyOfTool(key: string, step: Step | undefined): boolean {
     if (key === 'Escape') {
       // First the points, then the tool.
-      this.take(this.#hand.placed > 0 ? this.#hand.tool : null);
+      this.take(this.#activeTool.placed > 0 ? this.#activeTool.tool : null);
       return true;
     }
-    const next = this.#hand.beginAt(this.#plane.newest());
+    const next = this.#activeTool.beginAt(this.#plane.newest());
     if (!next) return false;
     if (step) {
-      this.#hand.moveByKeys(this.#plane.moved(next, step));
+      this.#activeTool.moveByKeys(this.#plane.moved(next, step));
       this.#tell();
       return true;
     }
     if (key !== 'Enter' && key !== ' ') return false;
-    this.#hand.moveByKeys(next);
+    this.#activeTool.moveByKeys(next);
     this.#place(next);
     return true;
   }
@@ -206,7 +201,7 @@ export class DrawingLayer {
   }
 
   #place(place: Place): void {
-    const placed = this.#hand.place(place);
+    const placed = this.#activeTool.place(place);
     if (placed) this.#begin(this.#drawingOf(placed, newClientOrderId()));
     this.#tell();
   }
@@ -231,8 +226,8 @@ export class DrawingLayer {
     this.#redraw();
     const selected = this.#selected() ?? null;
     this.state.write({
-      tool: this.#hand.tool,
-      placed: this.#hand.placed,
+      tool: this.#activeTool.tool,
+      placed: this.#activeTool.placed,
       selected,
       editing: this.#drawings.find(({ id }) => id === this.#editingId) ?? null,
     });
@@ -241,7 +236,7 @@ export class DrawingLayer {
   #draw(): void {
     if (this.#isStopped) return;
     const { chart, theme, priceText, measureText, widthOf, scale } = this.#options;
-    const { cursor } = this.#hand;
+    const { cursor } = this.#activeTool;
     const view: DrawingsView = {
       theme: theme(),
       priceText,
@@ -251,23 +246,23 @@ export class DrawingLayer {
       drawn: (axes) => this.#drawn(axes),
       cursor: cursor ? { index: indexOfTime(this.#plane.bars, cursor.timeMs), ticks: cursor.ticks } : null,
     };
-    const isSeen = this.#drawings.length > 0 || this.#hand.tool !== null;
+    const isSeen = this.#drawings.length > 0 || this.#activeTool.tool !== null;
     paintOverlay(chart, DRAWINGS, { view: isSeen ? view : null });
   }
 
-  /** The kept ones, the dragged one where it is, and the one in hand up to the pointer. */
+  /** The kept ones, the dragged one where it is, and the one being drawn up to the pointer. */
   #drawn(axes: Axes): DrawnDrawing[] {
     const { grid } = this.#options.scale;
     const held = this.#pointer.held;
     const shown = this.#flags.isHidden
       ? []
       : this.#drawings.map((drawing) => (drawing.id === held?.id ? held : drawing));
-    const { drawn } = this.#hand;
-    const inHand = drawn ? [this.#drawingOf(drawn, '')] : [];
-    return [...shown, ...inHand].flatMap((drawing) => {
+    const { drawn } = this.#activeTool;
+    const activeTool = drawn ? [this.#drawingOf(drawn, '')] : [];
+    return [...shown, ...activeTool].flatMap((drawing) => {
       const places = placesOf(drawing, grid);
-      const pixels = this.#plane.pixelsOf(drawing, axes);
-      if (!places || !pixels) return [];
+      if (!places) return [];
+      const pixels = this.#plane.pixelsOf(places, axes);
       const { id, tool, slot, text } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
       return [{ tool, slot, text, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];

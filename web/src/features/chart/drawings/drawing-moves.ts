@@ -1,7 +1,8 @@
 /** A drawing somewhere else. Null when one of its prices is not on the grid any more. */
 import type { PriceGrid } from '@mua/core/values';
-import type { ChartPlane, Step } from '#features/chart/drawings/chart-plane.ts';
-import { type Drawing, keptPoints, type Place, placesOf } from '#features/chart/drawings/drawing.ts';
+import { type Drawing, keptPoints, placesOf } from '#features/chart/drawings/drawing.ts';
+import type { ChartPlane, Step } from '#features/chart/surface/chart-plane.ts';
+import type { Place } from '#features/chart/surface/plane-points.ts';
 
 export interface Ground {
   readonly plane: ChartPlane;

@@ -1,13 +1,14 @@
 /**
- * What a pointer does to drawings: it places points with the tool in hand, selects, and drags. It hears before the library
+ * What a pointer does to drawings: it places points with the active tool, selects, and drags. It hears before the library
  * does, so that a finger that drags a line does not scroll the bars.
  */
-import type { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
-import { type Drawing, type DrawingFlags, type Place, POINTS } from '#features/chart/drawings/drawing.ts';
+
+import type { ActiveTool } from '#features/chart/drawings/active-tool.ts';
+import { type Drawing, type DrawingFlags, POINTS } from '#features/chart/drawings/drawing.ts';
 import { type Ground, movedPoint, movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { drawingUnder, type Hit } from '#features/chart/drawings/drawing-under.ts';
-import type { Pixel } from '#features/chart/drawings/shapes.ts';
-import type { ToolInHand } from '#features/chart/drawings/tool-in-hand.ts';
+import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
+import type { Pixel, Place } from '#features/chart/surface/plane-points.ts';
 
 /** How near a pointer has to come, in pixels. */
 const REACH = { mouse: 6, touch: 16 } as const;
@@ -18,7 +19,7 @@ const DRAG_PX = 2;
 
 export interface DrawingPointerOptions extends Ground {
   readonly container: HTMLElement;
-  readonly hand: ToolInHand;
+  readonly activeTool: ActiveTool;
   readonly widthOf: (text: string) => number;
   readonly flags: () => DrawingFlags;
   readonly seen: () => { readonly drawings: readonly Drawing[]; readonly selectedId: string | null };
@@ -39,7 +40,7 @@ interface Drag extends Hit {
 export class DrawingPointer {
   readonly #options: DrawingPointerOptions;
   readonly #plane: ChartPlane;
-  readonly #hand: ToolInHand;
+  readonly #activeTool: ActiveTool;
   readonly #stops: (() => void)[] = [];
   #drag: Drag | null = null;
   #press: Pixel | null = null;
@@ -47,7 +48,7 @@ export class DrawingPointer {
   constructor(options: DrawingPointerOptions) {
     this.#options = options;
     this.#plane = options.plane;
-    this.#hand = options.hand;
+    this.#activeTool = options.activeTool;
     this.#listen('pointerdown', (event) => this.#onDown(event));
     this.#listen('pointermove', (event) => this.#onMove(event));
     this.#listen('pointerup', (event) => this.#onUp(event));
@@ -55,7 +56,7 @@ export class DrawingPointer {
     this.#listen('dblclick', (event) => this.#onDoubleClick(event));
     // The library hears mouse and touch; what a tool or a held drawing takes is not for it.
     const swallow = (event: Event) => {
-      if (this.#hand.tool === null && !this.#drag) return;
+      if (this.#activeTool.tool === null && !this.#drag) return;
       event.stopPropagation();
       if (event.type === 'touchstart') event.preventDefault();
     };
@@ -76,8 +77,8 @@ export class DrawingPointer {
     const pixel = this.#pixelOf(event);
     if (!pixel || event.button !== 0) return;
     this.#press = pixel;
-    if (this.#hand.tool) {
-      this.#hand.pointAt(this.#plane.placeAt(pixel, flags()));
+    if (this.#activeTool.tool) {
+      this.#activeTool.pointAt(this.#plane.placeAt(pixel, flags()));
       return onMoved();
     }
     const hit = this.#hit(pixel, reachOf(event));
@@ -94,8 +95,8 @@ export class DrawingPointer {
     const { container, flags, onMoved } = this.#options;
     const pixel = this.#pixelOf(event);
     if (!pixel) return;
-    if (this.#hand.tool) {
-      this.#hand.pointAt(this.#plane.placeAt(pixel, flags()));
+    if (this.#activeTool.tool) {
+      this.#activeTool.pointAt(this.#plane.placeAt(pixel, flags()));
       onMoved();
     } else if (this.#drag) {
       this.#drag = { ...this.#drag, now: this.#dragged(this.#drag, pixel) };
@@ -113,7 +114,7 @@ export class DrawingPointer {
     if (this.#drag) return this.#endDrag(true);
     if (!pixel || !press) return;
     const hasMoved = Math.hypot(pixel.x - press.x, pixel.y - press.y) > CLICK_PX;
-    const { tool, placed } = this.#hand;
+    const { tool, placed } = this.#activeTool;
     if (tool) {
       // Pulled from one point to the next, or clicked point by point.
       const from = this.#plane.placeAt(press, flags());

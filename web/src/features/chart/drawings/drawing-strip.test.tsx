@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
 import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
 import type { DrawingState } from '#features/chart/drawings/drawing-layer.ts';
 import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
@@ -56,7 +56,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const isPressed = (name: string) => button(name).getAttribute('aria-pressed') === 'true';
 const kept = () => drawingsOn(useDrawingStore.getState().sheets, SHEET);
 
-test('a tool is taken in hand, another takes its place, and the same again puts it away', () => {
+test('a tool is taken, another takes its place, and the same again puts it away', () => {
   show('strip');
   expect(screen.getByRole('toolbar', { name: 'Công cụ vẽ' })).toBeTruthy();
   fireEvent.click(button('Tia'));

@@ -4,15 +4,15 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
-import { ConfirmDialog } from '#design/ui/confirm-dialog.tsx';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '#design/ui/dropdown-menu.tsx';
-import { IconButton } from '#design/ui/icon-button.tsx';
+} from '#design/ui/overlays/dropdown-menu.tsx';
 import { TOOLS, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
@@ -24,7 +24,7 @@ type ToolTaker = Pick<DrawingLayer, 'state' | 'take'>;
 export interface DrawingToolsProps {
   readonly chart: { readonly drawings: ToolTaker };
   readonly drawings: Drawings;
-  /** A tool is in hand: the chart has the keys. */
+  /** A tool is active: the chart has the keys. */
   readonly onTaken: () => void;
 }
 
@@ -44,7 +44,7 @@ function useSwitches(): readonly Switch[] {
   ];
 }
 
-/** Taking the tool in hand again puts it away. What is drawn is seen. */
+/** Taking the active tool again puts it away. What is drawn is seen. */
 function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
   const isInHand = layer.state.read().tool === tool;
   useDrawingStore.getState().prefer({ isHidden: false });
@@ -54,7 +54,7 @@ function takeTool(layer: ToolTaker, tool: Tool, onTaken: () => void): void {
 
 export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTaken }: DrawingToolsProps) {
   const { t } = useTranslation();
-  const { tool: inHand } = useFrameValue(chart.drawings.state);
+  const { tool: activeTool } = useFrameValue(chart.drawings.state);
   const switches = useSwitches();
   const [isAsking, setAsking] = useState(false);
   const isEmpty = drawings.all.length === 0;
@@ -73,7 +73,7 @@ export const DrawingStrip = memo(function DrawingStrip({ chart, drawings, onTake
             key={tool}
             size="icon-sm"
             side="right"
-            aria-pressed={inHand === tool}
+            aria-pressed={activeTool === tool}
             label={t(($) => $.chart.draw.tools[tool])}
             onClick={() => takeTool(chart.drawings, tool, onTaken)}
             className={pressed}
@@ -120,7 +120,7 @@ export function DrawingMenu({
   className,
 }: DrawingToolsProps & { readonly compact: boolean; readonly className?: string }) {
   const { t } = useTranslation();
-  const { tool: inHand } = useFrameValue(chart.drawings.state);
+  const { tool: activeTool } = useFrameValue(chart.drawings.state);
   const switches = useSwitches();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -132,7 +132,7 @@ export function DrawingMenu({
           className={cn(
             'grid size-7 place-items-center rounded-md text-fg-2 hover:bg-surface-3 data-[state=open]:bg-surface-3',
             compact && 'size-11',
-            inHand && 'bg-primary-soft text-primary-text',
+            activeTool && 'bg-primary-soft text-primary-text',
             className,
           )}
         >
@@ -140,7 +140,7 @@ export function DrawingMenu({
         </DropdownMenuTrigger>
         <DropdownMenuContent
           align="end"
-          // The chart has the keys as soon as a tool is in hand.
+          // The chart has the keys as soon as a tool is active.
           onCloseAutoFocus={(event) => chart.drawings.state.read().tool && event.preventDefault()}
         >
           {TOOLS.map((tool) => {

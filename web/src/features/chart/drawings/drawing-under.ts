@@ -1,8 +1,10 @@
 /** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
-import type { ChartPlane } from '#features/chart/drawings/chart-plane.ts';
-import type { Drawing } from '#features/chart/drawings/drawing.ts';
+
+import { type Drawing, placesOf } from '#features/chart/drawings/drawing.ts';
 import { NOTE_HEIGHT, noteWidth } from '#features/chart/drawings/drawing-figures.ts';
-import { distanceTo, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
+import { distanceTo, shapeOf } from '#features/chart/drawings/shapes.ts';
+import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
+import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Hit {
   readonly drawing: Drawing;
@@ -24,8 +26,9 @@ export function drawingUnder(pixel: Pixel, there: DrawingsThere): Hit | null {
   const box = plane.box;
   const order = [...drawings].reverse().sort((a, b) => Number(b.id === selectedId) - Number(a.id === selectedId));
   for (const drawing of order) {
-    const pixels = plane.pixelsOf(drawing);
-    if (!pixels) continue;
+    const places = placesOf(drawing, plane.grid);
+    if (!places) continue;
+    const pixels = plane.pixelsOf(places);
     if (drawing.tool === 'note') {
       if (isOnNote(pixel, pixels[0], noteWidth(drawing.text, widthOf), reach)) return { drawing, point: null };
       continue;

@@ -2,7 +2,8 @@
  * What an investor draws on a chart. It belongs to the commodity, not to one month of it, and lies in time and price, not
  * in bars: so it survives a reload, another interval and the roll to the next contract.
  */
-import { type PriceGrid, priceFromText, priceToText, type Ticks } from '@mua/core/values';
+import { type PriceGrid, priceFromText, priceToText } from '@mua/core/values';
+import type { Place } from '#features/chart/surface/plane-points.ts';
 
 export const TOOLS = [
   'trend',
@@ -48,11 +49,6 @@ export interface Drawing {
   /** Of a note. */
   readonly text: string;
   readonly points: readonly KeptPoint[];
-}
-
-export interface Place {
-  readonly timeMs: number;
-  readonly ticks: Ticks;
 }
 
 /** How somebody draws. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tool } from '#features/chart/drawings/drawing.ts';
-import { distanceTo, nearest, type Pixel, shapeOf } from '#features/chart/drawings/shapes.ts';
+import { distanceTo, shapeOf } from '#features/chart/drawings/shapes.ts';
+import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
 const BOX = { width: 400, height: 200 };
 const at = (x: number, y: number): Pixel => ({ x, y });
@@ -30,10 +31,4 @@ test('a ray of two points in one place and a drawing without points lead nowhere
 test('a channel’s second line is parallel, however its third point lies', () => {
   const { lines } = shapeOf('channel', [at(0, 0), at(100, 50), at(100, 90)], BOX);
   expect(lines[1]).toEqual([at(0, 40), at(100, 90)]);
-});
-
-test('the magnet takes the nearest price within its reach', () => {
-  expect(nearest(52, [10, 50, 60], 5)).toBe(1);
-  expect(nearest(70, [10, 50, 60], 5)).toBe(-1);
-  expect(nearest(70, [], 5)).toBe(-1);
 });

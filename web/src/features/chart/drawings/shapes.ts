@@ -3,16 +3,7 @@
  * geometry, the same for both, so that one can grasp exactly what one sees.
  */
 import type { Tool } from '#features/chart/drawings/drawing.ts';
-
-export interface Pixel {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Box {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box, Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Shape {
   readonly lines: readonly (readonly [Pixel, Pixel])[];
@@ -125,11 +116,4 @@ function isInside(area: readonly Pixel[], { x, y }: Pixel): boolean {
     if (x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
   });
   return inside;
-}
-
-/** Which of some heights is nearest, when it is no further than the reach; else -1. */
-export function nearest(value: number, heights: readonly number[], reach: number): number {
-  const away = heights.map((height) => Math.abs(height - value));
-  const least = Math.min(...away);
-  return least <= reach ? away.indexOf(least) : -1;
 }

@@ -3,8 +3,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DRAWINGS_MAX, type Drawing } from '#features/chart/drawings/drawing.ts';
+import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { drawingsOn, useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
-import type { TradingChart } from '#features/chart/trading-chart.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 
 export interface Drawings {
@@ -15,7 +15,7 @@ export interface Drawings {
   removeAll(): void;
 }
 
-export function useDrawings(chart: TradingChart | null, contract: Contract): Drawings {
+export function useDrawings(chart: { readonly drawings: DrawingLayer } | null, contract: Contract): Drawings {
   const { t } = useTranslation();
   const userId = useActiveUser();
   const { commodityCode } = contract;
@@ -27,7 +27,7 @@ export function useDrawings(chart: TradingChart | null, contract: Contract): Dra
   const slot = useDrawingStore((store) => store.slot);
   const actions = useMemo(() => {
     const say = async (text: string, action?: { label: string; onClick: () => void }) => {
-      const { toast } = await import('#design/ui/toaster.tsx');
+      const { toast } = await import('#design/ui/feedback/toaster.tsx');
       toast.info(text, action ? { action } : {});
     };
     const store = useDrawingStore.getState;

@@ -1,17 +1,18 @@
 /** Indicators on the chart: over the price, or each in a pane of its own; volume is the pane directly below the price. */
 import type * as kline from 'klinecharts';
 import type { AxisCreateTicksParams, AxisTick, Chart, DeepPartial, IndicatorStyle } from 'klinecharts';
-import type { ChartSettings } from '#features/chart/chart-settings.ts';
-import type { ChartTheme } from '#features/chart/chart-theme.ts';
-import type { StudyReading, StudyValue } from '#features/chart/legend-reading.ts';
-import { CANDLE_PANE } from '#features/chart/panes.ts';
+import type { ChartSettings } from '#features/chart/settings/chart-settings.ts';
+import type { Memory } from '#features/chart/settings/study-catalogue.ts';
+import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { type LineSetting, type StudySetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { HEIKIN_ASHI, heikinTemplate } from '#features/chart/studies/heikin-ashi.ts';
-import { type Memory, reckonsNewest } from '#features/chart/studies/newest-value.ts';
+import type { StudyReading, StudyValue } from '#features/chart/studies/legend-reading.ts';
+import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
 import { figureText, STUDY_AXIS, studyAxis } from '#features/chart/studies/study-axis.ts';
-import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
-import { type LineSetting, type StudySetting, settingOf } from '#features/chart/studies/study-settings.ts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
 const VOLUME = 'VOL';
 const VOLUME_PANE = 'volume_pane';

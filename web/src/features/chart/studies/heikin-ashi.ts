@@ -3,7 +3,7 @@
  * legend, magnet) is reckoned from: a smoothed price is a picture, nobody ever traded at it.
  */
 import type { IndicatorTemplate, KLineData } from 'klinecharts';
-import type { ChartTheme } from '#features/chart/chart-theme.ts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 
 export const HEIKIN_ASHI = 'muaHeikinAshi';
 

@@ -1,6 +1,7 @@
 import type { Indicator, KLineData } from 'klinecharts';
 import { describe, expect, test } from 'vitest';
-import { type Memory, reckonsNewest } from '#features/chart/studies/newest-value.ts';
+import type { Memory } from '#features/chart/settings/study-catalogue.ts';
+import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
 
 type Point = Readonly<Record<string, number>>;

@@ -4,12 +4,7 @@
  * that the newest value depends on are reckoned.
  */
 import type { Indicator, IndicatorCalcCallback, KLineData } from 'klinecharts';
-
-/**
- * What a value depends on: the bars of its periods, or older ones too, each less than the one after it.
- * An indicator that sums from the first bar on has no such end and is always reckoned whole.
- */
-export type Memory = 'window' | 'fading';
+import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 
 /** After so many times its period, nothing of a bar is left in an average that fades: less than a double can hold. */
 const FADED = 40;

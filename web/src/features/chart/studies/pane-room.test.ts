@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { PANE_STUDIES } from '#features/chart/settings/study-catalogue.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
-import { PANE_STUDIES } from '#features/chart/studies/study-catalogue.ts';
 
 test.each([
   ['a phone', 360, 40],

@@ -2,7 +2,7 @@
  * Which indicators have a pane of their own below the price, and how high each is. Half of what is above the time axis is
  * the price's; those chosen first stand, the others wait until the panel grows or one of the first goes.
  */
-import { PANE_STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { PANE_STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 
 /** Lower, a curve says nothing. */
 export const STUDY_MIN_HEIGHT = 48;

@@ -1,17 +1,17 @@
 /** The settings of one indicator, felt at once on the chart beside them; on a phone a sheet. */
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/button.tsx';
-import { Checkbox } from '#design/ui/checkbox.tsx';
-import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialog.tsx';
-import { Label } from '#design/ui/label.tsx';
-import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/sheet.tsx';
-import { Stepper } from '#design/ui/stepper.tsx';
-import { useChartSettings } from '#features/chart/chart-settings.ts';
-import { PaletteChoice } from '#features/chart/palette-choice.tsx';
-import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/studies/study-catalogue.ts';
-import { fitted, isInitial, type LineSetting, settingOf } from '#features/chart/studies/study-settings.ts';
+import { Button } from '#design/ui/controls/button.tsx';
+import { Checkbox } from '#design/ui/controls/checkbox.tsx';
+import { Label } from '#design/ui/controls/label.tsx';
+import { Stepper } from '#design/ui/controls/stepper.tsx';
+import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
+import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/settings/study-catalogue.ts';
+import { fitted, isInitial, type LineSetting, settingOf } from '#features/chart/settings/study-settings.ts';
 import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 
 export interface StudyDialogProps {
   readonly name: StudyName;

@@ -2,7 +2,7 @@
 /** An indicator that was removed from its legend leaves the keyboard at the chart. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { useChartSettings } from '#features/chart/chart-settings.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { StudyLegend } from '#features/chart/studies/study-legend.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 

@@ -2,11 +2,11 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
-import { useChartSettings } from '#features/chart/chart-settings.ts';
-import type { StudyReading } from '#features/chart/legend-reading.ts';
-import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import type { StudyReading } from '#features/chart/studies/legend-reading.ts';
+import { useLegendLine } from '#features/chart/studies/use-legend-line.ts';
 import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
-import { useLegendLine } from '#features/chart/use-legend-line.ts';
 import { MISSING } from '#i18n/format.ts';
 
 export interface StudyLegendProps {

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
-import { TooltipProvider } from '#design/ui/tooltip.tsx';
-import { DEFAULT_CHART, useChartSettings } from '#features/chart/chart-settings.ts';
-import type { StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { StudyDialog } from '#features/chart/studies/study-dialog.tsx';
 import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { startI18n } from '#i18n/i18n.ts';

@@ -7,12 +7,19 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FrameValue, useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
-import { IconButton } from '#design/ui/icon-button.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/popover.tsx';
-import { SearchChoice, SearchMenu } from '#design/ui/search-menu.tsx';
-import { focusSheet, Sheet, SheetContent, SheetDescription, SheetTitle, SheetTrigger } from '#design/ui/sheet.tsx';
-import { useChartSettings } from '#features/chart/chart-settings.ts';
-import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from '#features/chart/studies/study-catalogue.ts';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { SearchChoice, SearchMenu } from '#design/ui/dialogs/search-menu.tsx';
+import {
+  focusSheet,
+  Sheet,
+  SheetContent,
+  SheetDescription,
+  SheetTitle,
+  SheetTrigger,
+} from '#design/ui/dialogs/sheet.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { plainText } from '#market/contract-search.ts';
 
 export interface StudyMenuProps {

@@ -1,0 +1,20 @@
+/** Full screen with the animated logo (spec 2), as index.html has begun it; with reduced motion the mark stands still. */
+import { useTranslation } from 'react-i18next';
+import { LogoMark } from '#design/ui/figures/logo.tsx';
+import { clientConfig } from '#wire/client-config.ts';
+
+export function LoadingScreen() {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="status"
+      aria-label={t(($) => $.shell.state.loading)}
+      className="fixed inset-0 z-50 grid place-content-center justify-items-center gap-3 bg-background"
+    >
+      <LogoMark animated className="size-14" />
+      <p aria-hidden className="font-semibold text-28 leading-9">
+        {clientConfig().appName}
+      </p>
+    </div>
+  );
+}

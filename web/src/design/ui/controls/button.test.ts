@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cn } from '#design/class-names.ts';
+import { buttonVariants } from '#design/ui/controls/button.tsx';
+
+const VARIANTS = ['primary', 'outline', 'ghost', 'buy', 'sell', 'danger', 'link'] as const;
+const SIZES = ['sm', 'md', 'lg', 'send', 'icon', 'icon-sm', 'text'] as const;
+
+test.each(VARIANTS.flatMap((variant) => SIZES.map((size) => ({ variant, size }))))(
+  'a link that wears %o is the button: no class gives way to another',
+  (look) => {
+    expect(cn(buttonVariants(look))).toBe(buttonVariants(look));
+  },
+);

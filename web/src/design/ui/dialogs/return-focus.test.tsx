@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+/** The keyboard's place after a dialog: the opener, the trigger of the menu it was in, or the panel its row stood in. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { Dialog, DialogContent, DialogTitle, DialogTrigger } from '#design/ui/dialogs/dialog.tsx';
+import { QuestionDialog } from '#design/ui/dialogs/question-dialog.tsx';
+import { Sheet, SheetContent, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#design/ui/overlays/dropdown-menu.tsx';
+import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  await startI18n();
+});
+afterEach(cleanup);
+
+/** Each row asks by a button and by its menu, and goes when it is answered. */
+function Rows() {
+  const [rows, setRows] = useState(['a', 'b']);
+  return (
+    <TooltipProvider>
+      <main tabIndex={-1}>
+        <section tabIndex={-1} data-testid="panel">
+          {rows.map((row) => (
+            <AskedRow key={row} row={row} onGone={() => setRows((all) => all.filter((other) => other !== row))} />
+          ))}
+        </section>
+      </main>
+    </TooltipProvider>
+  );
+}
+
+function AskedRow({ row, onGone }: { row: string; onGone: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div>
+      <button type="button" onClick={() => setAsked(true)}>
+        đóng {row}
+      </button>
+      <DropdownMenu>
+        <DropdownMenuTrigger>thêm {row}</DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => setAsked(true)}>đảo {row}</DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isAsked && (
+        <QuestionDialog
+          title={`Đóng ${row}?`}
+          body="Theo giá thị trường."
+          account={{ name: '108C000001-01', isDemo: true }}
+          confirm={{ label: 'Xác nhận', busyLabel: 'Đang gửi', variant: 'sell', testId: 'confirm', isBusy: false }}
+          onConfirm={onGone}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a key opens: nothing on the page asked for it. */
+function Keyed({ isOpen }: { isOpen: boolean }) {
+  return (
+    <main tabIndex={-1}>
+      <Sheet open={isOpen}>
+        <SheetContent aria-describedby={undefined}>
+          <SheetTitle>Lệnh</SheetTitle>
+          <button type="button">gửi</button>
+        </SheetContent>
+      </Sheet>
+    </main>
+  );
+}
+
+/** What was asked puts the focus in a field, as an order done again does in the ticket. */
+function Filled() {
+  const [isAsked, setAsked] = useState(false);
+  const fill = () => {
+    setAsked(false);
+    setTimeout(() => screen.getByRole('textbox').focus());
+  };
+  return (
+    <main tabIndex={-1}>
+      <input />
+      <button type="button" onClick={() => setAsked(true)}>
+        mở
+      </button>
+      {isAsked && (
+        <Sheet open>
+          <SheetContent aria-describedby={undefined}>
+            <SheetTitle>Lệnh</SheetTitle>
+            <button type="button" onClick={fill}>
+              đặt lại
+            </button>
+          </SheetContent>
+        </Sheet>
+      )}
+    </main>
+  );
+}
+
+function setUp(page = <Rows />) {
+  render(page);
+  return userEvent.setup({ delay: null });
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const focused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
+
+test('it is the opener’s again', async () => {
+  const user = setUp();
+  await user.click(button('đóng b'));
+  await user.keyboard('{Escape}');
+  await focused(button('đóng b'));
+});
+
+test('asked from a menu that is gone by then, it is the menu’s trigger’s', async () => {
+  const user = setUp();
+  button('thêm a').focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await focused(button('thêm a'));
+});
+
+test('where the row went with the answer, it is the nearest panel’s that is left', async () => {
+  const user = setUp();
+  await user.click(button('đóng a'));
+  await user.click(screen.getByTestId('confirm'));
+  await focused(screen.getByTestId('panel'));
+  expect(screen.queryByText('đóng a')).toBeNull();
+});
+
+test('a sheet of no trigger that a key opened leaves it with the page', async () => {
+  const { rerender } = render(<Keyed isOpen />);
+  await focused(button('gửi'));
+  rerender(<Keyed isOpen={false} />);
+  await focused(screen.getByRole('main'));
+});
+
+test('a dialog that has a trigger gives it to the trigger, wherever it was', async () => {
+  const user = setUp(
+    <TooltipProvider>
+      <Dialog>
+        {/* As on a machine where a press does not give a button the focus. */}
+        <DialogTrigger onMouseDown={(event) => event.preventDefault()}>mở</DialogTrigger>
+        <button type="button">khác</button>
+        <DialogContent aria-describedby={undefined}>
+          <DialogTitle>Cài đặt</DialogTitle>
+          <input />
+        </DialogContent>
+      </Dialog>
+    </TooltipProvider>,
+  );
+  button('khác').focus();
+  await user.click(button('mở'));
+  await user.keyboard('{Escape}');
+  await focused(button('mở'));
+});
+
+test('who put it elsewhere while it closed keeps it there', async () => {
+  const user = setUp(<Filled />);
+  await user.click(button('mở'));
+  await user.click(button('đặt lại'));
+  await focused(screen.getByRole('textbox'));
+  await closed();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});

@@ -1,0 +1,121 @@
+/**
+ * A field that finds, and the list of what it found. Arrows go through the rows and up from the first back to the field,
+ * left and right to what stands beside a row; Enter in the field takes the first that was found.
+ */
+import { Check, Search } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cn } from '#design/class-names.ts';
+import { Input } from '#design/ui/controls/input.tsx';
+
+export interface SearchMenuProps {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** Of the field. */
+  readonly label: string;
+  /** Below the field. */
+  readonly note?: ReactNode;
+  /** On a phone; its keyboard stays down until somebody wants it. */
+  readonly compact?: boolean;
+  /** Said instead of rows when there are none. */
+  readonly nothing: string | null;
+  /** Of the list. */
+  readonly className?: string;
+  /** Rows, marked by `SEARCH_ROW`. */
+  readonly children: ReactNode;
+}
+
+export const SEARCH_ROW = { 'data-search-row': '' } as const;
+const ROWS = '[data-search-row]:not(:disabled)';
+
+export function SearchMenu({ query, onQuery, label, note, compact = false, nothing, ...list }: SearchMenuProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move the focus of what stands inside.
+    <div onKeyDown={walk} className="flex min-h-0 flex-col">
+      <div className={cn('border-border border-b p-2', compact && 'px-4')}>
+        <Input
+          autoFocus={!compact}
+          size={compact ? 'xl' : 'md'}
+          value={query}
+          autoComplete="off"
+          spellCheck={false}
+          before={<Search aria-hidden className="size-3.5 shrink-0 text-fg-3" />}
+          onChange={(event) => onQuery(event.target.value)}
+          placeholder={label}
+          aria-label={label}
+        />
+        {note && <p className="pt-1.5 text-11 text-fg-3">{note}</p>}
+      </div>
+      <div className={cn('max-h-[min(400px,60dvh)] overflow-y-auto p-1', compact && 'px-2', list.className)}>
+        {nothing === null ? (
+          list.children
+        ) : (
+          <p role="status" className="px-3 py-5 text-center text-12 text-fg-3">
+            {nothing}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export interface SearchChoiceProps {
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+  readonly isDisabled?: boolean;
+  readonly compact?: boolean;
+  /** Beside the row: another thing to do with it. */
+  readonly after?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row that is on or off; the menu stays open, one choice seldom comes alone. */
+export function SearchChoice({ isOn, onToggle, isDisabled, compact = false, after, children }: SearchChoiceProps) {
+  return (
+    <li className={cn('flex items-center rounded-sm', !isDisabled && 'hover:bg-surface-4')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a whole row is pressed, and it says whether it is on. */}
+      <button
+        type="button"
+        role="checkbox"
+        aria-checked={isOn}
+        disabled={isDisabled}
+        onClick={onToggle}
+        className={cn(
+          'flex min-h-7.5 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left text-13 outline-offset-[-2px] disabled:text-disabled',
+          compact && 'min-h-11 text-14',
+        )}
+        {...SEARCH_ROW}
+      >
+        <Check aria-hidden className={cn('size-3.5 shrink-0 text-primary-text', !isOn && 'invisible')} />
+        {children}
+      </button>
+      {after}
+    </li>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const focused = document.activeElement;
+  const field = event.currentTarget.querySelector('input');
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(ROWS)];
+  const at = rows.findIndex((row) => row.closest('li')?.contains(focused));
+  const stops: Partial<Record<string, HTMLElement | null>> = {
+    ArrowDown: rows[at + 1] ?? rows[at] ?? field,
+    ArrowUp: rows[at - 1] ?? field,
+    ...besides(rows[at]),
+  };
+  const stop = stops[event.key];
+  if (stop) {
+    event.preventDefault();
+    stop.focus();
+  } else if (event.key === 'Enter' && focused === field && field?.value.trim()) {
+    event.preventDefault();
+    rows[0]?.click();
+  }
+}
+
+/** In the field, left and right are the text's. */
+function besides(row: HTMLElement | undefined) {
+  if (!row) return {};
+  const beside = row.closest('li')?.querySelector<HTMLElement>('button:not([data-search-row])');
+  return { ArrowLeft: row, ArrowRight: beside ?? row };
+}

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+/** Alt+T goes to the toasts; Esc goes back. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Toaster, toast } from '#design/ui/feedback/toaster.tsx';
+import { startI18n } from '#i18n/i18n.ts';
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi');
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n();
+});
+afterEach(cleanup);
+
+test('who came from the page is back where they were', async () => {
+  render(
+    <>
+      <button type="button">ở đây</button>
+      <Toaster theme="dark" />
+    </>,
+  );
+  toast('Đã khớp');
+  const list = (await screen.findByText('Đã khớp')).closest('ol');
+  screen.getByRole('button', { name: 'ở đây' }).focus();
+  fireEvent.keyDown(document.body, { code: 'KeyT', altKey: true });
+  expect(document.activeElement).toBe(list);
+  fireEvent.keyDown(list ?? document.body, { code: 'Escape', key: 'Escape' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'ở đây' }));
+});

@@ -1,0 +1,20 @@
+/**
+ * A figure that says how it was reckoned: formula and live numbers, in a popover, whose code comes
+ * when somebody reaches for it.
+ */
+import { useOnDemand } from '#design/on-demand.ts';
+import { type ExplainedFigureProps, FigureButton } from '#design/ui/figures/figure-button.tsx';
+import { withLaterWords } from '#i18n/i18n.ts';
+
+const load = async () =>
+  (await withLaterWords(() => import('#design/ui/figures/explanation-popover.tsx'))).ExplanationPopover;
+
+export function ExplainedFigure(props: ExplainedFigureProps) {
+  const [Popover, reach] = useOnDemand(load);
+  if (Popover) return <Popover {...props} />;
+  return (
+    <FigureButton {...reach} name={props.name} className={props.className}>
+      {props.children}
+    </FigureButton>
+  );
+}

@@ -1,0 +1,315 @@
+/**
+ * The one table below the chart: orders, positions, settled pairs and conditional orders. Its columns are chosen, moved,
+ * sized and sorted, and remembered on this device; only rows in view are mounted, each as high as the density says, and
+ * one that is opened as high as what it shows. The totals stand pinned below the same rows.
+ */
+import {
+  type CSSProperties,
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { cn } from '#design/class-names.ts';
+import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
+import {
+  type Beside,
+  type ListColumn,
+  layoutList,
+  type PlacedColumn,
+  sortedRows,
+} from '#design/ui/table/list-columns.ts';
+import { HEAD_HEIGHT, ListHead } from '#design/ui/table/list-head.tsx';
+import { PINNED, Td, TotalsRow, Tr } from '#design/ui/table/table.tsx';
+import { useElementWidth } from '#design/use-element-width.ts';
+import { useVisibleLines } from '#design/use-visible-lines.ts';
+import { type Density, useAppearance } from '#session/appearance-store.ts';
+import { type ColumnList, UNTOUCHED, useColumnMemory } from '#session/column-memory.ts';
+
+const ROW_HEIGHTS: Record<Density, number> = { dense: 28, default: 32, comfortable: 40 };
+/** Until an opened row was measured. */
+const OPENED_GUESS = 96;
+
+export interface ListTableProps<Row> {
+  readonly list: ColumnList;
+  readonly label: string;
+  readonly columns: readonly ListColumn<Row>[];
+  /** Which columns go first in a narrow panel. */
+  readonly firstToGo: readonly string[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly rowProps?: (row: Row) => RowAttributes;
+  /** Before the columns: a checkbox, while rows are chosen. */
+  readonly lead?: Beside<Row> | null;
+  /** Behind the columns and always in view: what may be done with the row. */
+  readonly tail?: Beside<Row>;
+  /** Below a row that is opened. */
+  readonly openedOf?: (row: Row) => ReactNode;
+  /** A line across all columns, instead of a row of cells. */
+  readonly wholeOf?: (row: Row) => ReactNode;
+  /** The row that somebody was led to: scrolled into view once. */
+  readonly spotlight?: string | null;
+  /** The first word of the last line: how many there are. Without it there are no totals. */
+  readonly totals?: { readonly lead: ReactNode; readonly testId: string; readonly tail?: ReactNode } | undefined;
+  /** Below the last row, inside what scrolls. */
+  readonly children?: ReactNode;
+}
+
+export interface RowAttributes {
+  readonly 'data-testid'?: string;
+  readonly selected?: boolean;
+  readonly className?: string | undefined;
+  readonly [attribute: `data-${string}`]: string | undefined;
+}
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, columns, rows, keyOf, lead, tail, openedOf, wholeOf, totals } = props;
+  const kept = useColumnMemory(({ lists }) => lists[list]) ?? UNTOUCHED;
+  const [tried, setTried] = useState<{ readonly id: string; readonly width: number } | null>(null);
+  const sized = useMemo(
+    () => (tried ? { ...kept, widths: { ...kept.widths, [tried.id]: tried.width } } : kept),
+    [kept, tried],
+  );
+  const [frame, width] = useElementWidth();
+  const beside = (lead?.width ?? 0) + (tail?.width ?? 0);
+  const layout = useMemo(
+    () => layoutList(columns, sized, { width, beside, firstToGo: props.firstToGo }),
+    [columns, sized, width, beside, props.firstToGo],
+  );
+  const shown = useMemo(() => sortedRows(rows, columns, kept.sort), [rows, columns, kept.sort]);
+  const rowHeight = ROW_HEIGHTS[useAppearance((state) => state.density)];
+  const [measured, measure] = useMeasured();
+  const opened = useMemo(() => shown.map((row) => openedOf?.(row) ?? null), [shown, openedOf]);
+  const heights = useMemo(
+    () => shown.map((row, at) => rowHeight + (opened[at] ? (measured.get(keyOf(row)) ?? OPENED_GUESS) : 0)),
+    [shown, opened, measured, rowHeight, keyOf],
+  );
+  const table = useRef<HTMLTableElement>(null);
+  const keys = useMemo(() => shown.map(keyOf), [shown, keyOf]);
+  // The last button of a row only shows something, so that a second press of the key that ended one order ends no other.
+  const place = useKeptFocus(table, ROWS);
+  // It stays mounted when it is scrolled away, or what is typed in it would be lost.
+  const [focused, setFocused] = useState<string | null>(null);
+  const keep = focused === null ? -1 : keys.indexOf(focused);
+  const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
+  const setRefs = useBothRefs(frame, visible.ref);
+  const spot = props.spotlight == null ? -1 : shown.findIndex((row) => keyOf(row) === props.spotlight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not with every scroll.
+  useEffect(() => {
+    if (spot >= 0) visible.scrollTo(spot);
+  }, [spot, props.spotlight]);
+  const span = layout.columns.length + (lead ? 1 : 0) + (tail ? 1 : 0);
+  let end = 0;
+  return (
+    <div ref={setRefs} className="min-h-0 flex-1 overflow-auto overscroll-contain" data-slot="list-table">
+      <table
+        aria-label={props.label}
+        aria-rowcount={shown.length + 1}
+        className={cn(
+          PINNED,
+          'w-full table-fixed border-separate border-spacing-0 tabular-nums [&_td:first-child]:pl-3 [&_td:last-child]:pr-3 [&_th:last-child]:pr-3',
+        )}
+        style={{ minWidth: layout.width }}
+        ref={table}
+        onFocus={(event) => {
+          setFocused(rowKeyOf(event.target));
+          place.onFocus(event);
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+          place.onBlur(event);
+        }}
+      >
+        <colgroup>
+          {lead && <col style={{ width: lead.width }} />}
+          {layout.columns.map(({ id, placedWidth }) => (
+            <col key={id} style={{ width: placedWidth }} />
+          ))}
+          {tail && <col style={{ width: tail.width }} />}
+        </colgroup>
+        <ListHead
+          list={list}
+          columns={layout.columns}
+          all={columns}
+          lead={lead}
+          tail={tail}
+          kept={kept}
+          onTry={(id, to) => setTried(to === null ? null : { id, width: to })}
+        />
+        {visible.lines.map(({ index, top, height }) => {
+          const row = shown[index];
+          if (row === undefined) return null;
+          const gap = top - end;
+          end = top + height;
+          const key = keyOf(row);
+          return (
+            <Fragment key={key}>
+              {gap > 0 && <Gap height={gap} span={span} />}
+              <RowBody
+                rowKey={key}
+                row={row}
+                rowIndex={index + 2}
+                height={rowHeight}
+                columns={layout.columns}
+                rowProps={props.rowProps}
+                lead={lead}
+                tail={tail}
+                wholeOf={wholeOf}
+                opened={opened[index]}
+                measure={measure}
+                span={span}
+              />
+            </Fragment>
+          );
+        })}
+        {visible.totalHeight > end && <Gap height={visible.totalHeight - end} span={span} />}
+        {totals && <Totals columns={layout.columns} lead={lead} tail={tail} totals={totals} />}
+      </table>
+      {props.children}
+    </div>
+  );
+}
+
+const ROWS = { rows: '[data-row-key]' };
+
+/** The row that an element stands in; none for what a row opened elsewhere on the page. */
+function rowKeyOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? null) : null;
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={span} className="p-0" style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}
+
+interface RowBodyProps<Row> {
+  readonly rowKey: string;
+  readonly row: Row;
+  readonly rowIndex: number;
+  readonly height: number;
+  readonly columns: readonly PlacedColumn<Row>[];
+  readonly rowProps: ListTableProps<Row>['rowProps'];
+  readonly lead: Beside<Row> | null | undefined;
+  readonly tail: Beside<Row> | undefined;
+  readonly wholeOf: ListTableProps<Row>['wholeOf'];
+  readonly opened: ReactNode;
+  readonly measure: (key: string) => RefCallback<HTMLElement>;
+  readonly span: number;
+}
+
+/** Rendered again only when something of its own changed: scrolling mounts rows, it does not draw them anew. */
+const RowBody = memo(RowBodyParts) as typeof RowBodyParts;
+
+function RowBodyParts<Row>({ rowKey, row, rowIndex, height, columns, ...rest }: RowBodyProps<Row>) {
+  const { rowProps, lead, tail, wholeOf, opened, measure, span } = rest;
+  const whole = wholeOf?.(row) ?? null;
+  const style: CSSProperties = { height };
+  if (whole !== null) {
+    return (
+      <tbody data-row-key={rowKey}>
+        <Tr aria-rowindex={rowIndex} style={style} {...rowProps?.(row)}>
+          <Td colSpan={span} className="h-auto overflow-hidden">
+            {whole}
+          </Td>
+        </Tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody data-row-key={rowKey}>
+      <Tr aria-rowindex={rowIndex} style={style} {...rowProps?.(row)}>
+        {lead && <Td className="h-auto">{lead.cell(row)}</Td>}
+        {columns.map((column) => (
+          <Td
+            key={column.id}
+            numeric={column.numeric ?? false}
+            title={column.title?.(row)}
+            className={cn('h-auto truncate', column.cellClass?.(row))}
+          >
+            {column.cell(row)}
+          </Td>
+        ))}
+        {tail && (
+          <Td numeric className={cn('h-auto', TAIL)}>
+            {tail.cell(row)}
+          </Td>
+        )}
+      </Tr>
+      {opened !== null && opened !== undefined && (
+        <tr>
+          <td colSpan={span} className="border-border border-b bg-surface-2 p-0">
+            <div ref={measure(rowKey)}>{opened}</div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** Stays in view when the columns are wider than the panel. */
+export const TAIL = 'sticky right-0 bg-surface group-hover/row:bg-surface-2';
+
+function Totals<Row>({
+  columns,
+  lead,
+  tail,
+  totals,
+}: Pick<RowBodyProps<Row>, 'columns' | 'lead' | 'tail'> & { totals: NonNullable<ListTableProps<Row>['totals']> }) {
+  return (
+    <tfoot>
+      <TotalsRow data-testid={totals.testId}>
+        {lead && <Td />}
+        {columns.map((column, at) => (
+          <Td key={column.id} numeric={column.numeric ?? false} className="truncate">
+            {at === 0 ? totals.lead : column.total}
+          </Td>
+        ))}
+        {tail && <Td numeric>{totals.tail}</Td>}
+      </TotalsRow>
+    </tfoot>
+  );
+}
+
+/** Heights of what opened rows show, by the row's key. */
+function useMeasured(): readonly [ReadonlyMap<string, number>, (key: string) => RefCallback<HTMLElement>] {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const measure = useCallback(
+    (key: string): RefCallback<HTMLElement> =>
+      (node) => {
+        if (!node) return;
+        const look = () => {
+          // The hairline below it is not its own.
+          const height = node.offsetHeight + 1;
+          setHeights((before) => (before.get(key) === height ? before : new Map(before).set(key, height)));
+        };
+        look();
+        const observer = new ResizeObserver(look);
+        observer.observe(node);
+        return () => observer.disconnect();
+      },
+    [],
+  );
+  return [heights, measure];
+}
+
+function useBothRefs(a: RefCallback<HTMLElement>, b: RefCallback<HTMLElement>): RefCallback<HTMLElement> {
+  return useCallback(
+    (node) => {
+      const stops = [a(node), b(node)];
+      return () => {
+        for (const stop of stops) if (typeof stop === 'function') stop();
+      };
+    },
+    [a, b],
+  );
+}

@@ -1,0 +1,69 @@
+/** Hairlines where one trade date ends and the next begins, on charts of a day's parts; none where they would crowd. */
+import type { Chart, IndicatorTemplate } from 'klinecharts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
+
+const DAY_LINES = 'muaDayLines';
+const NOTHING_TO_TELL = { name: '', calcParamsText: '', features: [], legends: [] };
+/** Days nearer than this are not told apart by lines. */
+const CROWDED_PX = 60;
+
+export interface DayLinesView {
+  readonly theme: () => ChartTheme;
+  /** Null on charts of days and longer. */
+  readonly dateOf: () => ((timeMs: number) => string) | null;
+  /** Openings of the bars, oldest first. */
+  readonly timesMs: () => readonly number[];
+}
+
+/** Places of the bars that are the first of their trade date. */
+export function firstsOfDay(
+  timesMs: readonly number[],
+  { from, to, dateOf }: { from: number; to: number; dateOf: (timeMs: number) => string },
+): number[] {
+  const firsts: number[] = [];
+  for (let index = Math.max(1, from); index < Math.min(to, timesMs.length); index += 1) {
+    const [before, at] = [timesMs[index - 1], timesMs[index]];
+    if (before !== undefined && at !== undefined && dateOf(before) !== dateOf(at)) firsts.push(index);
+  }
+  return firsts;
+}
+
+/** The view travels as a function: the library copies plain data. */
+export const dayLinesTemplate: IndicatorTemplate<object, number, () => DayLinesView> = {
+  name: DAY_LINES,
+  series: 'price',
+  zLevel: -1,
+  figures: [],
+  calc: () => [],
+  draw: ({ ctx, chart, indicator, bounding, xAxis }) => {
+    const view = indicator.extendData();
+    const dateOf = view.dateOf();
+    if (!dateOf) return true;
+    const firsts = firstsOfDay(view.timesMs(), { ...chart.getVisibleRange(), dateOf });
+    const { bar } = chart.getBarSpace();
+    const [first, last] = [firsts[0], firsts.at(-1)];
+    if (first === undefined || last === undefined) return true;
+    if (firsts.length > 1 && ((last - first) * bar) / (firsts.length - 1) < CROWDED_PX) return true;
+    ctx.strokeStyle = view.theme().surface4;
+    ctx.lineWidth = 1;
+    ctx.setLineDash([2, 3]);
+    ctx.beginPath();
+    for (const index of firsts) {
+      const x = Math.round(xAxis.convertToPixel(index) - bar / 2) + 0.5;
+      ctx.moveTo(x, 0);
+      ctx.lineTo(x, bounding.height);
+    }
+    ctx.stroke();
+    return true;
+  },
+};
+
+export function showDayLines(chart: Chart, view: DayLinesView): void {
+  const extendData = () => view;
+  const createTooltipDataSource = () => NOTHING_TO_TELL;
+  chart.createIndicator(
+    { id: 'days', name: DAY_LINES, paneId: CANDLE_PANE, extendData, createTooltipDataSource },
+    true,
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * The price axis: how far it reaches, and its labels, round prices in the contract's own format (or round percents), left
+ * blank where the tag of a price would cover them. The chart's other parts ask it where a price stands.
+ */
+
+import type { Ticks } from '@mua/core/values';
+import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
+import { isUnderTag, tagTops } from '#features/chart/axes/price-tags.ts';
+import { priceTicks } from '#features/chart/axes/price-ticks.ts';
+import {
+  atPercent,
+  LOG_AXIS,
+  logRange,
+  percentOf,
+  percentText,
+  percentTicks,
+} from '#features/chart/axes/scale-mode.ts';
+import type { ScaleMode } from '#features/chart/settings/chart-settings.ts';
+import type { PriceScale } from '#features/chart/surface/price-scale.ts';
+
+/** Between two labels. */
+const LABEL_PX = 38;
+/** Logarithms crowd round prices towards the top. */
+const LABEL_MIN_PX = 18;
+/** The last price may wander so far from where it was when the axis was labelled. */
+const DRIFT_PX = 6;
+const EDGE_PX = 8;
+
+/** Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten them. */
+const REACH = 0.6;
+/** While there are hardly any bars their height is no measure. */
+const REACH_LEAST_TICKS = 16;
+
+export interface PriceAxis {
+  createRange(params: Pick<AxisCreateRangeParams, 'defaultRange'>): AxisRange;
+  createTicks(params: AxisCreateTicksParams): AxisTick[];
+  /** What the axis says at a price: the price, or the change. */
+  textAt(price: number): string;
+  /** Whether the last price has moved so far that other labels are covered now. */
+  hasDrifted(lastPrice: number): boolean;
+}
+
+export interface PriceAxisOptions {
+  readonly scale: PriceScale;
+  readonly textOf: (ticks: Ticks) => string;
+  readonly lastPrice: () => number | undefined;
+  /** Prices of the investor's own lines. */
+  readonly ownPrices: () => readonly number[];
+  /** Prices that the view holds beside the bars: of compared contracts. */
+  readonly otherPrices: () => readonly number[];
+  readonly mode: () => ScaleMode;
+  /** What percents are reckoned from. */
+  readonly base: () => number | undefined;
+}
+
+export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
+  const { scale, textOf, lastPrice, ownPrices, otherPrices, mode, base } = options;
+  let yOf = (price: number) => price;
+  let labelledAt: number | undefined;
+  return {
+    createRange: ({ defaultRange }) => {
+      const whole = rangeAround(otherPrices(), defaultRange);
+      const range = rangeWith(ownPrices(), whole, scale.unit * REACH_LEAST_TICKS);
+      return mode() === 'log' ? logRange(range) : range;
+    },
+    textAt: (price) => {
+      const from = base();
+      const percent = mode() === 'percent' && from !== undefined ? percentOf(price, from) : null;
+      return percent === null ? textOf(scale.ticksOf(price)) : percentText(percent);
+    },
+    hasDrifted: (price) => labelledAt === undefined || Math.abs(yOf(price) - labelledAt) > DRIFT_PX,
+    createTicks: ({ range, bounding: { height } }) => {
+      const { realFrom, realRange, from, to } = range;
+      const isLog = mode() === 'log';
+      const realOf = (price: number) => (isLog ? LOG_AXIS.valueToRealValue(price) : price);
+      yOf = (price) => Math.round((1 - (realOf(price) - realFrom) / realRange) * height);
+      const last = lastPrice();
+      labelledAt = last === undefined ? undefined : yOf(last);
+      const tops = tagTops(
+        ownPrices()
+          .map(yOf)
+          .sort((a, b) => a - b),
+        labelledAt,
+      );
+      const count = Math.max(1, Math.floor(height / LABEL_PX));
+      let above = Number.POSITIVE_INFINITY;
+      return labelsIn({ from, to, count }).flatMap(({ price, text }) => {
+        const coord = yOf(price);
+        if (coord <= EDGE_PX || coord >= height - EDGE_PX || above - coord < LABEL_MIN_PX) return [];
+        above = coord;
+        // The line of the grid stays.
+        return { value: price, coord, text: isUnderTag(coord, tops, labelledAt) ? '' : text };
+      });
+    },
+  };
+
+  /** From the lowest up. */
+  function labelsIn({ from, to, count }: { from: number; to: number; count: number }) {
+    const zero = base();
+    const low = zero === undefined ? null : percentOf(from, zero);
+    const high = zero === undefined ? null : percentOf(to, zero);
+    if (mode() === 'percent' && zero !== undefined && low !== null && high !== null) {
+      const percents = percentTicks({ from: low, to: high, count });
+      const step = (percents[1] ?? 1) - (percents[0] ?? 0);
+      const decimals = step >= 1 ? 0 : Math.min(3, Math.ceil(-Math.log10(step) - 1e-9));
+      return percents.map((percent) => ({
+        price: atPercent(percent, zero),
+        text: percentText(percent, Math.max(decimals, 1)),
+      }));
+    }
+    const inside = { lowTicks: from / scale.unit, highTicks: to / scale.unit, count };
+    return priceTicks(inside, scale.grid).map((ticks) => ({ price: scale.priceOf(ticks), text: textOf(ticks) }));
+  }
+}
+
+/** The range of the bars, widened for the prices near it. */
+export function rangeWith(prices: readonly number[], range: AxisRange, leastReach = 0): AxisRange {
+  const { realFrom, realTo, realRange } = range;
+  const reach = Math.max(realRange * REACH, leastReach);
+  const near = prices.filter((price) => price > realFrom - reach && price < realTo + reach);
+  return rangeAround(near, range);
+}
+
+/** The range widened for these prices, wherever they are. */
+function rangeAround(prices: readonly number[], range: AxisRange): AxisRange {
+  const { realFrom, realTo } = range;
+  const from = Math.min(realFrom, ...prices);
+  const to = Math.max(realTo, ...prices);
+  if (from === realFrom && to === realTo) return range;
+  const height = to - from;
+  return {
+    ...range,
+    ...{ from, to, range: height },
+    ...{ realFrom: from, realTo: to, realRange: height },
+    ...{ displayFrom: from, displayTo: to, displayRange: height },
+  };
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createFrameValue } from '#clock/frame-value.ts';
+import { ScaleMenu } from '#features/chart/axes/scale-menu.tsx';
+import type { ScaleStanding } from '#features/chart/axes/scale-mode.ts';
+import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
+import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { startI18n } from '#i18n/i18n.ts';
+
+const now = (task: () => void) => task();
+const resetScale = vi.fn();
+let scaleStanding: ReturnType<typeof createFrameValue<ScaleStanding>>;
+let readings: ReturnType<typeof createFrameValue<readonly CompareReading[]>>;
+
+beforeAll(async () => {
+  localStorage.setItem('i18nextLng', 'vi-VN');
+  await startI18n();
+});
+beforeEach(() => {
+  useChartSettings.setState(DEFAULT_CHART);
+  resetScale.mockReset();
+  scaleStanding = createFrameValue<ScaleStanding>({ mode: 'price', obstacles: {} }, now);
+  readings = createFrameValue<readonly CompareReading[]>([], now);
+});
+afterEach(cleanup);
+
+const chart = () => ({ scaleStanding, resetScale, compare: { readings } });
+const button = () => screen.getByRole('button', { name: /^Thang giá: / });
+
+function openMenu(): void {
+  render(<ScaleMenu chart={chart()} />);
+  fireEvent.keyDown(button(), { key: 'Enter' });
+}
+
+const scales = () =>
+  screen.getAllByRole('menuitemradio').map((item) => ({
+    text: item.textContent,
+    isOn: item.getAttribute('aria-checked') === 'true',
+    isOff: item.getAttribute('aria-disabled') === 'true',
+  }));
+
+test('a scale is chosen from three, and the button says which the axis shows', () => {
+  openMenu();
+  expect(scales()).toEqual([
+    { text: 'Giá', isOn: true, isOff: false },
+    { text: 'Phần trăm từ mép trái', isOn: false, isOff: false },
+    { text: 'Logarit', isOn: false, isOff: false },
+  ]);
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Logarit' }));
+  expect(useChartSettings.getState().scale).toBe('log');
+  act(() => scaleStanding.write({ mode: 'log', obstacles: {} }));
+  expect(screen.getByRole('button', { name: 'Thang giá: Logarit' }).textContent).toBe('log');
+});
+
+test('what can not be had is there, says why, and is not taken', () => {
+  scaleStanding.write({ mode: 'price', obstacles: { log: 'notPositive' } });
+  openMenu();
+  const log = screen.getByRole('menuitemradio', { name: /Logarit/ });
+  expect(log.textContent).toBe('LogaritCó giá bằng 0 hoặc âm');
+  expect(log.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(log);
+  expect(useChartSettings.getState().scale).toBe('price');
+});
+
+test('while contracts are compared only percent can be chosen, and the others say so', () => {
+  readings.write([{ code: 'ZCEH27', slot: 2, percent: 1.5, hasFailed: false }]);
+  openMenu();
+  expect(scales()).toEqual([
+    { text: 'GiáĐang so sánh: thang phần trăm', isOn: false, isOff: true },
+    { text: 'Phần trăm từ mép trái', isOn: true, isOff: false },
+    { text: 'LogaritĐang so sánh: thang phần trăm', isOn: false, isOff: true },
+  ]);
+});
+
+test('an axis that was pulled at fits itself again', () => {
+  openMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Tự co giãn lại' }));
+  expect(resetScale).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  atPercent,
+  logRange,
+  percentOf,
+  percentText,
+  percentTicks,
+  scaleStanding,
+} from '#features/chart/axes/scale-mode.ts';
+import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
+
+test.each([
+  [110, 100, 10],
+  // Below zero a rise is a rise.
+  [-90, -100, 10],
+  [-110, -100, -10],
+  [5, 0, null],
+])('%s against %s is %s percent', (value, base, percent) => {
+  expect(percentOf(value, base)).toBe(percent);
+  if (percent !== null) expect(atPercent(percent, base)).toBeCloseTo(value, 9);
+});
+
+test('percents are signed, and nothing is neither', () => {
+  expect([1.234, -0.5, 0.001, -0.001].map((percent) => percentText(percent))).toEqual([
+    '+1.23%',
+    '−0.50%',
+    '0.00%',
+    '0.00%',
+  ]);
+});
+
+test('labels are round percents, zero among them', () => {
+  expect(percentTicks({ from: -1.3, to: 2.2, count: 4 })).toEqual([-1, 0, 1, 2]);
+  expect(percentTicks({ from: 1, to: 1, count: 4 })).toEqual([]);
+});
+
+test('a way that can not be had says why and gives way to prices', () => {
+  const ask = { wanted: 'log' as const, isComparing: false, lowest: 5, base: 10 };
+  expect(scaleStanding(ask)).toEqual({ mode: 'log', obstacles: {} });
+  expect(scaleStanding({ ...ask, lowest: 0 })).toEqual({ mode: 'price', obstacles: { log: 'notPositive' } });
+  expect(scaleStanding({ ...ask, lowest: -37.63 }).mode).toBe('price');
+  expect(scaleStanding({ ...ask, wanted: 'percent', base: 0 })).toEqual({
+    mode: 'price',
+    obstacles: { percent: 'baseIsZero' },
+  });
+  expect(scaleStanding({ ...ask, isComparing: true }).mode).toBe('percent');
+});
+
+test('logarithms keep the prices and space them by ratio', () => {
+  const bars = { from: 10, to: 1000, range: 990, realFrom: 10, realTo: 1000, realRange: 990 };
+  const range = logRange({ ...bars, displayFrom: 10, displayTo: 1000, displayRange: 990 });
+  expect(range).toMatchObject({ from: 10, to: 1000, realFrom: 1, realTo: 3, realRange: 2 });
+});
+
+test('another exchange’s bar stands beside the bar in which it was the newest', () => {
+  const others = [
+    { timeMs: 5, close: 1 },
+    { timeMs: 12, close: 2 },
+    { timeMs: 29, close: 3 },
+    { timeMs: 40, close: 4 },
+  ];
+  // Nothing traded there between 20 and 29; the newest bar here ends at 40.
+  expect(closesBeside([0, 10, 20, 30], others, 40)).toEqual([1, 2, 3, 3]);
+  expect(closesBeside([0, 10], [{ timeMs: 15, close: 9 }], 20)).toEqual([undefined, 9]);
+});
+
+test('percents count from the first close in view', () => {
+  expect([...percentsInView([undefined, 0, 50, 100], { from: 0, to: 4 })]).toEqual([
+    [2, 0],
+    [3, 100],
+  ]);
+  expect([...percentsInView([50, 100, 150], { from: 1, to: 99 })]).toEqual([
+    [1, 0],
+    [2, 50],
+  ]);
+});

@@ -1,0 +1,35 @@
+/** Bars of one contract page by page, newest first, as every line of a chart reads them. */
+import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { Contract } from '@mua/contract/entities/contract';
+import { listCandles } from '@mua/contract/http/market';
+import type { TradeDateOpening } from '#features/chart/bars/trade-dates.ts';
+import { type Bar, barFrom } from '#market/candles.ts';
+import { call } from '#wire/call.ts';
+
+const PAGE = 500;
+/** Days of an exchange are summed from many parts. */
+const DAYS_PAGE = 250;
+
+export interface BarPage {
+  /** Oldest first. */
+  readonly bars: readonly Bar[];
+  /** What to ask older ones with; null when there are none. */
+  readonly older: string | null;
+  /** The trade dates they belong to; none where the house's hold. */
+  readonly openings: readonly TradeDateOpening[];
+}
+
+export async function fetchBars(
+  contract: Pick<Contract, 'code' | 'decimalFormat'>,
+  { interval, before }: { interval: CandleInterval; before: string | null },
+): Promise<BarPage> {
+  const page = await call(listCandles, {
+    params: { contractCode: contract.code },
+    query: { interval, limit: String(interval === '1d' ? DAYS_PAGE : PAGE), ...(before === null ? {} : { before }) },
+  });
+  return {
+    bars: page.items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []),
+    older: page.nextCursor,
+    openings: (page.tradeDates ?? []).map(({ date, opensAt }) => ({ date, opensMs: Date.parse(opensAt) })),
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Where the chart's bars come from: pages of history backwards in time, and the feed's growing minute merged into the
+ * newest bar, told at most once per frame. After a lost connection or a sleep the missed bars are fetched and laid
+ * behind it.
+ */
+import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/candle';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
+import type { DataLoader, DataLoaderGetBarsParams, KLineData, Period } from 'klinecharts';
+import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
+import { marketNowMs } from '#clock/market-clock.ts';
+import { fetchBars } from '#features/chart/bars/bar-pages.ts';
+import { type LiveBar, startLive, withMinute } from '#features/chart/bars/live-bar.ts';
+import { onMissedBars } from '#features/chart/bars/missed-bars.ts';
+import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
+import { DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
+import { watchCandles } from '#feeds/market-feeds.ts';
+import type { Bar } from '#market/candles.ts';
+import { errorCodeOf } from '#signed-in/actor.ts';
+
+export type CandleState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  /** Nothing has ever traded. */
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'error'; readonly code: string };
+
+export interface CandleSourceOptions {
+  readonly contract: Contract;
+  /** Learns the contract's own as they come with its bars. */
+  readonly tradeDates: TradeDates;
+  readonly priceOf: (ticks: Ticks) => number;
+  readonly onState: (state: CandleState) => void;
+  /** A new state of the newest bars: after loading and after each frame with a change. */
+  readonly onBars: () => void;
+  /** Too much was missed to lay it behind: everything has to be loaded again. */
+  readonly onGap: () => void;
+}
+
+const PERIODS: Record<CandleInterval, Period> = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
+  '1M': { type: 'month', span: 1 },
+};
+
+export function periodOf(interval: CandleInterval): Period {
+  return PERIODS[interval];
+}
+
+export function intervalOf({ type, span }: Period): CandleInterval {
+  const isIt = (interval: CandleInterval) => PERIODS[interval].type === type && PERIODS[interval].span === span;
+  return CANDLE_INTERVALS.find(isIt) ?? DEFAULT_CHART.interval;
+}
+
+export class CandleSource {
+  readonly loader: DataLoader = {
+    getBars: (params) => (params.type === 'init' ? this.#load(params) : this.#loadOlder(params)),
+    subscribeBar: ({ callback }) => {
+      this.#push = callback;
+    },
+    unsubscribeBar: () => {
+      this.#push = null;
+    },
+  };
+  readonly #options: CandleSourceOptions;
+  readonly #stops: readonly (() => void)[];
+  readonly #tell = oncePerFrame(() => this.#flush(), onNextFrame);
+  /** Bars that changed since the last frame, by their start. */
+  readonly #changed = new Map<number, Bar>();
+  /** Grows with each load from the start; an answer of an older one is nobody's any more. */
+  #generation = 0;
+  #live: LiveBar | null = null;
+  #older: string | null = null;
+  #push: ((data: KLineData) => void) | null = null;
+  #hasFailed = false;
+
+  constructor(options: CandleSourceOptions) {
+    this.#options = options;
+    const { contract } = options;
+    this.#stops = [
+      watchCandles(contract.code, (bar) => this.#onMinute(bar)),
+      onMissedBars(contract, () => this.#onMissed()),
+    ];
+  }
+
+  stop(): void {
+    this.#generation += 1;
+    this.#push = null;
+    for (const stop of this.#stops) stop();
+  }
+
+  async #load({ period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    this.#generation += 1;
+    const mine = this.#generation;
+    const { contract, onState, onBars } = this.#options;
+    const interval = intervalOf(period);
+    this.#live = null;
+    this.#changed.clear();
+    onState({ kind: 'loading' });
+    try {
+      const page = await fetchBars(contract, { interval, before: null });
+      if (mine !== this.#generation) return;
+      this.#hasFailed = false;
+      this.#older = page.older;
+      this.#options.tradeDates.learn(page.openings);
+      this.#live = startLive(interval, page.bars.at(-1), marketNowMs());
+      const { bars } = page;
+      callback(this.#dataOf(bars), { forward: page.older !== null, backward: false });
+      onState({ kind: bars.length === 0 ? 'empty' : 'ready' });
+      onBars();
+    } catch (error) {
+      if (mine !== this.#generation) return;
+      this.#hasFailed = true;
+      onState({ kind: 'error', code: errorCodeOf(error) });
+    }
+  }
+
+  async #loadOlder({ type, period, callback }: DataLoaderGetBarsParams): Promise<void> {
+    const mine = this.#generation;
+    const before = type === 'forward' ? this.#older : null;
+    // The library loops when it is answered in the same turn.
+    if (before === null) return queueMicrotask(() => callback([], false));
+    try {
+      const page = await fetchBars(this.#options.contract, { interval: intervalOf(period), before });
+      if (mine !== this.#generation) return;
+      this.#older = page.older;
+      this.#options.tradeDates.learn(page.openings);
+      callback(this.#dataOf(page.bars), { forward: page.older !== null, backward: false });
+    } catch {
+      // Scrolling on asks again.
+      if (mine === this.#generation) callback([], { forward: true, backward: false });
+    }
+  }
+
+  #onMinute(bar: Bar): void {
+    if (!this.#live) return;
+    const next = withMinute(this.#live, bar, this.#options.tradeDates);
+    if (next === this.#live || !next.bar) return;
+    this.#live = next;
+    this.#changed.set(next.bar.timeMs, next.bar);
+    this.#tell();
+  }
+
+  #flush(): void {
+    if (!this.#push || this.#changed.size === 0) return;
+    const bars = [...this.#changed.values()].sort((a, b) => a.timeMs - b.timeMs);
+    this.#changed.clear();
+    for (const data of this.#dataOf(bars)) this.#push(data);
+    this.#options.onState({ kind: 'ready' });
+    this.#options.onBars();
+  }
+
+  #onMissed(): void {
+    if (this.#hasFailed) this.#options.onGap();
+    else if (this.#live) void this.#catchUp(this.#live, this.#generation);
+  }
+
+  /** The bars that were missed, laid behind what is there; when there are too many, everything is loaded again. */
+  async #catchUp({ interval, bar: last }: LiveBar, mine: number): Promise<void> {
+    try {
+      const { bars, openings } = await fetchBars(this.#options.contract, { interval, before: null });
+      if (mine !== this.#generation) return;
+      this.#options.tradeDates.learn(openings);
+      const since = last?.timeMs ?? Number.NEGATIVE_INFINITY;
+      const [first] = bars;
+      if (!first || first.timeMs > since) return this.#options.onGap();
+      this.#live = startLive(interval, bars.at(-1), marketNowMs());
+      for (const bar of bars) if (bar.timeMs >= since) this.#changed.set(bar.timeMs, bar);
+      this.#tell();
+    } catch {
+      // The next reconnection tries again; the feed itself goes on.
+    }
+  }
+
+  #dataOf(bars: readonly Bar[]): KLineData[] {
+    const { priceOf } = this.#options;
+    return bars.map(({ timeMs, open, high, low, close, volume }) => ({
+      timestamp: timeMs,
+      open: priceOf(open),
+      high: priceOf(high),
+      low: priceOf(low),
+      close: priceOf(close),
+      volume,
+    }));
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The bar that is still growing. History says what it was when it was asked for; from then on the market feed's minutes
+ * are merged into it. A minute comes again and again with its volume so far, so only what it grew by is added.
+ */
+
+import type { CandleInterval } from '@mua/contract/entities/candle';
+import type { TradeDates } from '#features/chart/bars/trade-dates.ts';
+import type { Bar } from '#market/candles.ts';
+
+export interface LiveBar {
+  readonly interval: CandleInterval;
+  /** Null until there is a first bar. */
+  readonly bar: Bar | null;
+  /** When history was read: it holds the minutes that had begun by then. */
+  readonly readAtMs: number;
+  /** Volume counted of each minute of the bar, by the minute's start. */
+  readonly minutes: ReadonlyMap<number, number>;
+}
+
+/** Begins when history has come, with its newest bar. */
+export function startLive(interval: CandleInterval, newest: Bar | undefined, readAtMs: number): LiveBar {
+  return { interval, bar: newest ?? null, readAtMs, minutes: new Map() };
+}
+
+/** The same object when the minute changes nothing: it belongs to a bar that is over. */
+export function withMinute(live: LiveBar, minute: Bar, dates: Pick<TradeDates, 'barOpenMs'>): LiveBar {
+  const { bar, interval, readAtMs } = live;
+  const timeMs = dates.barOpenMs(interval, minute.timeMs);
+  if (bar && timeMs < bar.timeMs) return live;
+  if (!bar || timeMs > bar.timeMs) {
+    return { ...live, bar: { ...minute, timeMs }, minutes: new Map([[minute.timeMs, minute.volume]]) };
+  }
+  if (interval === '1m') return { ...live, bar: minute, minutes: new Map([[minute.timeMs, minute.volume]]) };
+  const newestMinute = Math.max(...live.minutes.keys(), Number.NEGATIVE_INFINITY);
+  // The first word about a minute that history held already adds nothing to it.
+  const counted = live.minutes.get(minute.timeMs) ?? (minute.timeMs <= readAtMs ? minute.volume : 0);
+  return {
+    ...live,
+    bar: {
+      timeMs,
+      open: bar.open,
+      high: Math.max(bar.high, minute.high),
+      low: Math.min(bar.low, minute.low),
+      close: minute.timeMs >= newestMinute ? minute.close : bar.close,
+      volume: bar.volume + Math.max(0, minute.volume - counted),
+    },
+    minutes: new Map(live.minutes).set(minute.timeMs, minute.volume),
+  };
+}

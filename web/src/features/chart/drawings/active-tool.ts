@@ -1,0 +1,68 @@
+/** The active tool: the points it has placed, and where the next one would be. */
+import { POINTS, type Tool } from '#features/chart/drawings/drawing.ts';
+import type { Place } from '#features/chart/surface/plane-points.ts';
+
+export interface Placed {
+  readonly tool: Tool;
+  readonly points: readonly Place[];
+}
+
+export class ActiveTool {
+  #tool: Tool | null = null;
+  #points: readonly Place[] = [];
+  /** Under the pointer, or where the keys have moved it. */
+  #next: Place | null = null;
+  #isByKeys = false;
+
+  get tool(): Tool | null {
+    return this.#tool;
+  }
+
+  get placed(): number {
+    return this.#points.length;
+  }
+
+  /** What is seen of it: its points, and a line on to the next. */
+  get drawn(): Placed | null {
+    const points = this.#next ? [...this.#points, this.#next] : this.#points;
+    return this.#tool && points.length > 0 ? { tool: this.#tool, points } : null;
+  }
+
+  /** Keys have no pointer to look at. */
+  get cursor(): Place | null {
+    return this.#isByKeys && this.#tool ? this.#next : null;
+  }
+
+  take(tool: Tool | null): void {
+    this.#tool = tool;
+    this.#points = [];
+    this.#next = null;
+    this.#isByKeys = false;
+  }
+
+  pointAt(next: Place | null): void {
+    this.#next = next;
+    this.#isByKeys = false;
+  }
+
+  /** Where keys go on from: where a pointer left the next point, else here. */
+  beginAt(start: Place | null): Place | null {
+    this.#next ??= start;
+    return this.#next;
+  }
+
+  moveByKeys(next: Place): void {
+    this.#next = next;
+    this.#isByKeys = true;
+  }
+
+  /** All its points once they are complete; then no tool is active any more. */
+  place(place: Place): Placed | null {
+    if (!this.#tool) return null;
+    this.#points = [...this.#points, place];
+    if (this.#points.length < POINTS[this.#tool]) return null;
+    const done = { tool: this.#tool, points: this.#points };
+    this.take(null);
+    return done;
+  }
+}

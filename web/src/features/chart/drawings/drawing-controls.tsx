@@ -1,0 +1,155 @@
+/** What stands over the chart while somebody draws: the next step, the selected drawing's own bar, a note's field. */
+import { Pencil, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFrameValue } from '#clock/frame-value.ts';
+import { cn } from '#design/class-names.ts';
+import { IconButton } from '#design/ui/controls/icon-button.tsx';
+import { Input } from '#design/ui/controls/input.tsx';
+import { type Drawing, NOTE_MAX, POINTS } from '#features/chart/drawings/drawing.ts';
+import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
+import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
+import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
+import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
+
+export interface DrawingControlsProps {
+  readonly chart: { readonly drawings: DrawingLayer };
+  readonly drawings: Drawings;
+  readonly compact: boolean;
+  /** The chart has the keys again. */
+  readonly onDone: () => void;
+}
+
+export function DrawingControls({ chart, drawings, compact, onDone }: DrawingControlsProps) {
+  const { t } = useTranslation();
+  const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
+  const prefer = useDrawingStore((store) => store.prefer);
+  const drop = () => {
+    chart.drawings.take(null);
+    onDone();
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {tool && t(($) => $.chart.draw.keys, { tool: t(($) => $.chart.draw.tools[tool]) })}
+        {selected && !tool && t(($) => $.chart.draw.selected, { tool: t(($) => $.chart.draw.tools[selected.tool]) })}
+      </p>
+      {tool && (
+        <Floating compact={compact}>
+          <span className="whitespace-nowrap px-2 text-12 text-fg-2">
+            <span className="font-medium text-foreground">{t(($) => $.chart.draw.tools[tool])}</span>
+            {POINTS[tool] > 1 && ` · ${t(($) => $.chart.draw.point, { point: placed + 1, of: POINTS[tool] })}`}
+          </span>
+          {!compact && <PaletteOfTool />}
+          <IconButton
+            size="icon-sm"
+            className={compact ? 'size-11' : undefined}
+            label={t(($) => $.chart.draw.drop)}
+            onClick={drop}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </Floating>
+      )}
+      {selected && !tool && !editing && (
+        <Floating compact={compact}>
+          <PaletteChoice
+            label={t(($) => $.chart.colourOf, { name: t(($) => $.chart.draw.tools[selected.tool]) })}
+            slot={selected.slot}
+            onSlot={(slot) => {
+              prefer({ slot });
+              drawings.put({ ...selected, slot });
+            }}
+          />
+          {selected.tool === 'note' && (
+            <IconButton
+              size="icon-sm"
+              className={compact ? 'size-11' : undefined}
+              label={t(($) => $.chart.draw.editNote)}
+              onClick={() => chart.drawings.edit(selected.id)}
+            >
+              <Pencil aria-hidden />
+            </IconButton>
+          )}
+          <IconButton
+            size="icon-sm"
+            className={compact ? 'size-11' : undefined}
+            label={t(($) => $.shell.action.delete)}
+            onClick={() => {
+              drawings.remove([selected.id]);
+              onDone();
+            }}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Floating>
+      )}
+      {editing && (
+        <Floating compact={compact}>
+          <NoteField
+            key={editing.id}
+            note={editing}
+            compact={compact}
+            onWritten={(text) => {
+              chart.drawings.write(text);
+              onDone();
+            }}
+          />
+        </Floating>
+      )}
+    </>
+  );
+}
+
+/** Above the time axis, in the middle: away from the legend, the newest prices and their labels. */
+function Floating({ compact, children }: { compact: boolean; children: React.ReactNode }) {
+  return (
+    <div
+      className={cn(
+        'absolute bottom-9 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center rounded-lg border border-border-strong bg-popover p-0.5 shadow-float',
+        compact && 'bottom-10',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function PaletteOfTool() {
+  const { t } = useTranslation();
+  const slot = useDrawingStore((store) => store.slot);
+  const prefer = useDrawingStore((store) => store.prefer);
+  return <PaletteChoice label={t(($) => $.chart.draw.colour)} slot={slot} onSlot={(next) => prefer({ slot: next })} />;
+}
+
+interface NoteFieldProps {
+  readonly note: Drawing;
+  readonly compact: boolean;
+  /** Null: as it was. */
+  readonly onWritten: (text: string | null) => void;
+}
+
+function NoteField({ note, compact, onWritten }: NoteFieldProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(note.text);
+  return (
+    <Input
+      autoFocus
+      size={compact ? 'xl' : 'md'}
+      className="w-64"
+      value={text}
+      maxLength={NOTE_MAX}
+      placeholder={t(($) => $.chart.draw.note)}
+      aria-label={t(($) => $.chart.draw.note)}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onWritten(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onWritten(text);
+        else if (event.key === 'Escape') {
+          event.stopPropagation();
+          onWritten(null);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from 'vitest';
+import { chartSettingsFrom, DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
+
+beforeEach(() => useChartSettings.setState(DEFAULT_CHART));
+
+test.each([undefined, null, 'x', 5, []])('%j is no setting, so the drawn ones hold', (kept) => {
+  expect(chartSettingsFrom(kept)).toEqual(DEFAULT_CHART);
+});
+
+test('what is known is kept once, in the order in which it was chosen; what is not is left out', () => {
+  const kept = { interval: '1h', type: 'renko', volume: false, indicators: ['RSI', 'GONE', 'MA', 3, 'RSI'] };
+  expect(chartSettingsFrom(kept)).toEqual({
+    interval: '1h',
+    type: 'candles',
+    volume: false,
+    scale: 'price',
+    indicators: ['RSI', 'MA'],
+    studies: {},
+  });
+});
+
+test('an indicator is switched on and off', () => {
+  useChartSettings.getState().toggleIndicator('RSI');
+  expect(useChartSettings.getState().indicators).toEqual(['MA', 'RSI']);
+  useChartSettings.getState().toggleIndicator('MA');
+  expect(useChartSettings.getState().indicators).toEqual(['RSI']);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { CATALOGUE, STUDIES } from '#features/chart/settings/study-catalogue.ts';
+import {
+  fitted,
+  initialSetting,
+  isInitial,
+  settingOf,
+  studySettingsFrom,
+} from '#features/chart/settings/study-settings.ts';
+
+test('every indicator comes within its own limits', () => {
+  for (const name of STUDIES) {
+    for (const param of CATALOGUE[name].params) expect(fitted(param.initial, param), name).toBe(param.initial);
+    if (CATALOGUE[name].isLinePerParam) expect(CATALOGUE[name].lines).toHaveLength(CATALOGUE[name].params.length);
+  }
+});
+
+test('what was kept is fitted; what is missing or unknown is as it comes', () => {
+  const kept = {
+    RSI: { params: [1_000_000], lines: [{ slot: 2, isShown: false }] },
+    BOLL: { params: [10.6, 2.55], lines: 'x' },
+    SAR: null,
+    GONE: { params: [1] },
+  };
+  const read = studySettingsFrom(kept);
+  expect(Object.keys(read).sort()).toEqual(['BOLL', 'RSI', 'SAR']);
+  expect(read.RSI).toEqual({ params: [500], lines: [{ slot: 2, isShown: false }] });
+  expect(read.BOLL?.params).toEqual([11, 2.6]);
+  expect(read.SAR).toEqual(initialSetting('SAR'));
+  expect(studySettingsFrom('nonsense')).toEqual({});
+});
+
+test('initial is what was never touched, or came back to where it was', () => {
+  expect(isInitial({}, 'MA')).toBe(true);
+  expect(isInitial({ MA: initialSetting('MA') }, 'MA')).toBe(true);
+  const { lines } = initialSetting('MA');
+  expect(isInitial({ MA: { params: [20, 50, 100], lines } }, 'MA')).toBe(false);
+  expect(settingOf({}, 'MA').lines.map(({ isShown }) => isShown)).toEqual([true, true, false]);
+});

@@ -1,0 +1,62 @@
+/** What the legend says of one bar. Equal readings are one object, so that a still chart renders nothing. */
+import type { KLineData } from 'klinecharts';
+import type { StudyLine, StudyName } from '#features/chart/settings/study-catalogue.ts';
+
+export interface StudyValue {
+  /** `DIF`, `20`, or a word; empty where there is only one. */
+  readonly title: StudyLine['title'];
+  /** Empty before there are bars enough. */
+  readonly text: string;
+  /** Of its curve; null for columns and dots, which have the chart's own. */
+  readonly color: string | null;
+}
+
+export interface StudyReading {
+  readonly name: StudyName;
+  readonly params: readonly number[];
+  readonly values: readonly StudyValue[];
+  /** Where its pane begins; null over the price. */
+  readonly topPx: number | null;
+  /** What the axis takes of the width, which the legend leaves free. */
+  readonly axisPx: number;
+}
+
+export interface Reading {
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly close: number | null;
+  /** Close less the close before it. */
+  readonly change: number | null;
+  readonly volume: number | null;
+  readonly studies: readonly StudyReading[];
+}
+
+export const NO_READING: Reading = {
+  open: null,
+  high: null,
+  low: null,
+  close: null,
+  change: null,
+  volume: null,
+  studies: [],
+};
+
+export function readingOf(
+  bars: readonly KLineData[],
+  index: number,
+  { ticksOf, studies }: { ticksOf: (price: number) => number; studies: readonly StudyReading[] },
+): Reading {
+  const bar = bars[index];
+  if (!bar) return NO_READING;
+  const before = bars[index - 1];
+  return {
+    open: ticksOf(bar.open),
+    high: ticksOf(bar.high),
+    low: ticksOf(bar.low),
+    close: ticksOf(bar.close),
+    change: before ? ticksOf(bar.close) - ticksOf(before.close) : null,
+    volume: bar.volume ?? null,
+    studies,
+  };
+}

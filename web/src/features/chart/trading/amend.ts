@@ -1,0 +1,154 @@
+/**
+ * An order line moved to another price: what is asked of the server, or why it can't be. The bounds are the engine's
+ * (core/engine/order-checks, exit-pairs), so that a line snaps back at once for what would be refused. Pure.
+ */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { Facts } from '@mua/contract/errors';
+import type { ModifyConditionalRequest } from '@mua/contract/http/conditional-orders';
+import type { ModifyOrderRequest } from '@mua/contract/http/orders';
+import type { Trail } from '@mua/core/preview';
+import { formatDecimal, priceToText, type Ticks } from '@mua/core/values';
+import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
+import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
+import type { AlertChange, AlertLine } from '#lists/price-alerts.ts';
+import { bandDistanceTicks } from '#market/price-band.ts';
+import { isBeyond, limitTicksOf } from '#market/price-standing.ts';
+import { trailOf } from '#orders/trailing-stop.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+export interface AmendGround {
+  readonly contract: Pick<Contract, 'decimalFormat' | 'terms' | 'dailyLimits'>;
+  /** What a limit's band is held against: settlement, else the last trade. */
+  readonly referenceTicks: Ticks | null;
+  /** What exits are held against: last trade, else settlement. */
+  readonly markTicks: Ticks | null;
+}
+
+export type Amendment =
+  | { readonly kind: 'fault'; readonly code: string; readonly facts: Facts }
+  | { readonly kind: 'order'; readonly request: ModifyOrderRequest }
+  | { readonly kind: 'conditional'; readonly request: ModifyConditionalRequest }
+  | { readonly kind: 'draft'; readonly leg: DraftLeg; readonly ticks: Ticks }
+  | { readonly kind: 'alert'; readonly alertId: string; readonly change: AlertChange }
+  | { readonly kind: 'nothing' };
+
+const NOTHING = { kind: 'nothing' } as const;
+
+export function amendmentOf({ subject, ticks: fromTicks }: OrderLine, ticks: Ticks, ground: AmendGround): Amendment {
+  if (ticks === fromTicks) return NOTHING;
+  switch (subject.kind) {
+    case 'position':
+      return NOTHING;
+    case 'alert':
+      return movedAlert(subject.alert, ticks, ground);
+    case 'draft':
+      return { kind: 'draft', leg: subject.leg, ticks };
+    case 'order':
+      return amendedOrder(subject.order, { leg: subject.leg, ticks }, ground);
+    case 'conditional':
+      return subject.leg === 'trail'
+        ? amendedTrail(subject.order, { fromTicks, ticks }, ground)
+        : amendedExit(subject.order, { leg: subject.leg, ticks }, ground);
+  }
+}
+
+/** It waits on the side that the market comes from. */
+function movedAlert({ alertId }: AlertLine, ticks: Ticks, { contract, markTicks }: AmendGround): Amendment {
+  const price = priceToText(ticks, contract.decimalFormat);
+  const direction =
+    markTicks === null ? {} : { direction: ticks > markTicks ? ('ABOVE' as const) : ('BELOW' as const) };
+  return { kind: 'alert', alertId, change: { price, ...direction } };
+}
+
+function amendedOrder(order: Order, to: { leg: OrderLeg; ticks: Ticks }, ground: AmendGround): Amendment {
+  const grid = ground.contract.decimalFormat;
+  const isWaiting = waitsForItsStop(order);
+  const stopTicks = !isWaiting ? null : to.leg === 'stop' ? to.ticks : ticksFromWire(order.stopPrice, grid);
+  const limitTicks = to.leg === 'limit' ? to.ticks : ticksFromWire(order.limitPrice, grid);
+  const fault = bandFault(order, { limitTicks, stopTicks }, ground) ?? dailyLimitFault([limitTicks, stopTicks], ground);
+  if (fault) return fault;
+  const text = priceToText(to.ticks, grid);
+  const price = to.leg === 'stop' ? { stopPrice: text } : { limitPrice: text };
+  return { kind: 'order', request: { orderId: order.orderId, ...price } };
+}
+
+/** A buy too high, a sell too low; the limit of a stop limit is held against its own stop. */
+function bandFault(
+  { side }: Order,
+  { limitTicks, stopTicks }: { limitTicks: Ticks | null; stopTicks: Ticks | null },
+  { contract, referenceTicks }: AmendGround,
+): Amendment | undefined {
+  const { terms, decimalFormat: grid } = contract;
+  const reference = stopTicks ?? referenceTicks;
+  if (limitTicks === null || reference === null || !terms) return undefined;
+  const distance = bandDistanceTicks(reference, terms.bandPercent, terms.bandMinTicks);
+  const bound = side === 'BUY' ? reference + distance : reference - distance;
+  const isOutside = side === 'BUY' ? limitTicks > bound : limitTicks < bound;
+  if (!isOutside) return undefined;
+  const text = (ticks: Ticks) => priceToText(ticks, grid);
+  const facts = { percent: terms.bandPercent, reference: text(reference), bound: text(bound), price: text(limitTicks) };
+  return { kind: 'fault', code: stopTicks === null ? 'PriceOutsideBand' : 'StopLimitTooFar', facts };
+}
+
+function dailyLimitFault(prices: readonly (number | null)[], { contract }: AmendGround): Amendment | undefined {
+  const limits = limitTicksOf(contract);
+  const outside = limits === null ? null : (prices.find((price) => isBeyond(price, limits)) ?? null);
+  if (limits === null || outside === null) return undefined;
+  const text = (ticks: Ticks) => priceToText(ticks, contract.decimalFormat);
+  const facts = { floor: text(limits.lower), ceiling: text(limits.upper), price: text(outside) };
+  return { kind: 'fault', code: 'PriceOutsideDailyLimit', facts };
+}
+
+/** Profit is taken on the gaining side of the price and loss stopped on the losing one. */
+function amendedExit(
+  order: ConditionalOrder,
+  { leg, ticks }: { leg: Exclude<ConditionalLeg, 'trail'>; ticks: Ticks },
+  { contract, markTicks }: AmendGround,
+): Amendment {
+  const grid = contract.decimalFormat;
+  if (markTicks !== null) {
+    const gain = order.side === 'SELL' ? ticks - markTicks : markTicks - ticks;
+    const isWrong = leg === 'takeProfit' ? gain <= 0 : gain >= 0;
+    const code = leg === 'takeProfit' ? 'TakeProfitWrongSide' : 'StopLossWrongSide';
+    if (isWrong) return { kind: 'fault', code, facts: { price: priceToText(markTicks, grid) } };
+  }
+  const { conditionalOrderId } = order;
+  return { kind: 'conditional', request: { conditionalOrderId, [leg]: priceToText(ticks, grid) } };
+}
+
+/** Its line follows the best price at a distance: moving the line changes the distance. */
+function amendedTrail(
+  order: ConditionalOrder,
+  { fromTicks, ticks }: { fromTicks: Ticks; ticks: Ticks },
+  { contract }: AmendGround,
+): Amendment {
+  const grid = contract.decimalFormat;
+  const trail = trailOf(order, grid);
+  if (trail === null) return NOTHING;
+  const { conditionalOrderId } = order;
+  const away = order.side === 'SELL' ? 1 : -1;
+  const best = bestOf(trail, fromTicks, away);
+  const distance = (best - ticks) * away;
+  const tick = priceToText(1, grid);
+  const tooNear: Amendment = { kind: 'fault', code: 'TrailInvalid', facts: { min: tick, tick } };
+  if (distance < 1) return tooNear;
+  if (trail.kind === 'ticks') {
+    return { kind: 'conditional', request: { conditionalOrderId, trailAmount: priceToText(distance, grid) } };
+  }
+  const basisPoints = Math.round((distance * 10_000) / Math.max(1, Math.abs(best)));
+  if (basisPoints < 1 || basisPoints > MOST_BASIS_POINTS) return tooNear;
+  return {
+    kind: 'conditional',
+    request: { conditionalOrderId, trailPercent: formatDecimal(BigInt(basisPoints), 2) },
+  };
+}
+
+const MOST_BASIS_POINTS = 5_000;
+
+/** The best price so far, from where the stop stands; of a share it is known to a tick or two. */
+function bestOf(trail: Trail, stopTicks: Ticks, away: number): number {
+  if (trail.kind === 'ticks') return stopTicks + away * trail.ticks;
+  return Math.round(stopTicks / (1 - (away * trail.basisPoints) / 10_000));
+}

@@ -1,0 +1,145 @@
+/**
+ * The lines of order lines on the chart: what is drawn, the one that is being moved, and where all of them are. While a line
+ * is held the axis keeps its range, because a price that stretched the axis would run away from the pointer.
+ */
+
+import type { Ticks } from '@mua/core/values';
+import type { Chart } from 'klinecharts';
+import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
+import { type FillMark, showOwnFills } from '#features/chart/trading/fills.ts';
+import { FROM_AXIS, LinePlaces } from '#features/chart/trading/line-places.ts';
+import { type MarginLevelLine, showMarginLevels } from '#features/chart/trading/margin-levels.ts';
+import type { LabelledLine } from '#features/chart/trading/order-line.ts';
+import { labelRoom, type OwnLinesView, showOwnLines } from '#features/chart/trading/order-line-overlay.ts';
+
+/** The label of a line: an element of the page, so that the chart's own picture has it not. */
+export interface PictureLabel {
+  readonly text: string;
+  readonly rightPx: number;
+  readonly topPx: number;
+}
+
+export interface LineLayerOptions {
+  readonly chart: Chart;
+  readonly theme: () => ChartTheme;
+  readonly priceOf: (ticks: Ticks) => number;
+  readonly textOf: (ticks: Ticks) => string;
+  readonly widthOf: (text: string) => number;
+  /** The bar that an instant lies in. */
+  readonly indexOf: (timeMs: number) => number;
+  readonly compact: boolean;
+  /** The axis labels itself anew and makes room beside the bars; `mayShrink` where lines have come or gone. */
+  readonly onChange: (change: { readonly haveMoved: boolean; readonly mayShrink: boolean }) => void;
+}
+
+export interface MovedLine {
+  readonly id: string;
+  readonly ticks: Ticks;
+}
+
+export class LineLayer {
+  readonly places = new LinePlaces();
+  readonly #options: LineLayerOptions;
+  #lines: readonly LabelledLine[] = [];
+  #moved: MovedLine | null = null;
+  #marginLevels: readonly MarginLevelLine[] = [];
+  #fills: readonly FillMark[] = [];
+  #isHidden = false;
+  #heldPrices: readonly number[] | null = null;
+
+  constructor(options: LineLayerOptions) {
+    this.#options = options;
+  }
+
+  set(lines: readonly LabelledLine[]): void {
+    const before = this.#shown();
+    this.#lines = lines;
+    this.#tell(before);
+  }
+
+  setHidden(isHidden: boolean): void {
+    const before = this.#shown();
+    this.#isHidden = isHidden;
+    this.#tell(before);
+  }
+
+  /** One line somewhere else than its order stands. */
+  move(moved: MovedLine | null): void {
+    const before = this.#shown();
+    this.#moved = moved;
+    this.#tell(before);
+  }
+
+  hold(isHeld: boolean): void {
+    this.#heldPrices = isHeld ? this.prices() : null;
+    if (!isHeld) this.#options.onChange({ haveMoved: true, mayShrink: false });
+  }
+
+  /** What the axis should reach. */
+  prices(): readonly number[] {
+    return this.#heldPrices ?? this.#shown().map(({ ticks }) => this.#options.priceOf(ticks));
+  }
+
+  room(): number {
+    return labelRoom({ ...this.#view(), lines: this.#shown() });
+  }
+
+  setMarginLevels(marginLevels: readonly MarginLevelLine[]): void {
+    this.#marginLevels = marginLevels;
+    this.#drawMarginLevels();
+  }
+
+  setFills(fills: readonly FillMark[]): void {
+    this.#fills = fills;
+    this.#drawFills();
+  }
+
+  /** What the labels in sight say, for a picture of the chart. */
+  labels(): readonly PictureLabel[] {
+    const { places, width } = this.places.placed;
+    const lines = new Map(this.#shown().map((line) => [line.id, line]));
+    return places.flatMap(({ id, top, isOff }) => {
+      const line = lines.get(id);
+      if (!line || isOff) return [];
+      return [{ text: `${line.label}  ${line.detail}`.trim(), rightPx: width - FROM_AXIS, topPx: top + 2 }];
+    });
+  }
+
+  /** After the theme has changed. */
+  draw(): void {
+    showOwnLines(this.#options.chart, this.#view());
+    this.#drawMarginLevels();
+    this.#drawFills();
+  }
+
+  #drawMarginLevels(): void {
+    const { chart, theme, priceOf, textOf, widthOf } = this.#options;
+    showMarginLevels(chart, { marginLevels: this.#marginLevels, theme: theme(), priceOf, textOf, widthOf });
+  }
+
+  #drawFills(): void {
+    const { chart, theme, priceOf, indexOf } = this.#options;
+    showOwnFills(chart, { marks: this.#fills, theme: theme(), priceOf, indexOf });
+  }
+
+  #shown(): readonly LabelledLine[] {
+    const lines = this.#isHidden ? this.#lines.filter(({ subject }) => subject.kind === 'draft') : this.#lines;
+    const moved = this.#moved;
+    return moved ? lines.map((line) => (line.id === moved.id ? { ...line, ticks: moved.ticks } : line)) : lines;
+  }
+
+  #view(): OwnLinesView {
+    const { theme, priceOf, textOf, widthOf, compact } = this.#options;
+    return { lines: this.#shown(), theme: theme(), priceOf, textOf, widthOf, compact, places: this.places };
+  }
+
+  #tell(before: readonly LabelledLine[]): void {
+    const lines = this.#shown();
+    const areSame = lines.length === before.length && lines.every(({ id }, at) => id === before[at]?.id);
+    const haveMoved = lines.some(({ ticks }, at) => ticks !== before[at]?.ticks) || !areSame;
+    showOwnLines(this.#options.chart, this.#view());
+    if (lines.length === 0) this.places.tell({ ...this.places.placed, places: [] });
+    // A profit gains and loses a digit all the time, and the bars must not swing with it.
+    if (this.#heldPrices === null) this.#options.onChange({ haveMoved, mayShrink: !areSame });
+  }
+}

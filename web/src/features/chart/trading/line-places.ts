@@ -1,0 +1,97 @@
+/** Where the lines of order lines and their labels stand, told with each paint of the chart. */
+import { clearTops } from '#features/chart/axes/price-tags.ts';
+
+export const LABEL_HEIGHT = 22;
+/** Between a label and the axis, in pixels. */
+export const FROM_AXIS = 10;
+
+export interface LinePlace {
+  readonly id: string;
+  /** Of the line. */
+  readonly y: number;
+  /** Of its label. */
+  readonly top: number;
+  /** Beyond the edge of the view: the label waits at that edge for whoever reaches it by keys. */
+  readonly isOff: boolean;
+}
+
+/** Of the price's pane. */
+export interface PaneSize {
+  /** Without its axis. */
+  readonly width: number;
+  readonly height: number;
+  readonly axisWidth: number;
+}
+
+export interface PlacedLines extends PaneSize {
+  readonly places: readonly LinePlace[];
+}
+
+const NOWHERE: PlacedLines = { places: [], width: 0, height: 0, axisWidth: 0 };
+
+export class LinePlaces {
+  #placed = NOWHERE;
+  readonly #listeners = new Set<(placed: PlacedLines) => void>();
+
+  get placed(): PlacedLines {
+    return this.#placed;
+  }
+
+  /** Within the paint itself, so that labels never lag behind their lines. */
+  tell(placed: PlacedLines): void {
+    this.#placed = placed;
+    for (const listener of [...this.#listeners]) listener(placed);
+  }
+
+  subscribe(listener: (placed: PlacedLines) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.#placed);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The line nearest to a height, within so many pixels. */
+  near(y: number, reach: number): LinePlace | null {
+    let found: LinePlace | null = null;
+    for (const place of this.#placed.places) {
+      const distance = Math.abs(place.y - y);
+      if (!place.isOff && distance <= reach && distance < Math.abs((found?.y ?? Number.POSITIVE_INFINITY) - y)) {
+        found = place;
+      }
+    }
+    return found;
+  }
+}
+
+/** Labels of the lines in sight, within the view as long as they have room there; the others at its edges. */
+export function placeLabels(
+  lines: readonly { readonly id: string; readonly y: number }[],
+  size: PaneSize,
+): PlacedLines {
+  const { height } = size;
+  const sorted = [...lines].sort((a, b) => a.y - b.y);
+  const isInSight = ({ y }: { readonly y: number }) => y >= 0 && y <= height;
+  const seen = sorted.filter(isInSight);
+  const tops = insideTops(
+    seen.map(({ y }) => y),
+    height,
+  );
+  const bottom = Math.max(0, height - LABEL_HEIGHT);
+  const places = sorted.map((line): LinePlace => {
+    const place = seen.indexOf(line);
+    if (place >= 0) return { ...line, top: tops[place] ?? 0, isOff: false };
+    return { ...line, top: line.y < 0 ? 0 : bottom, isOff: true };
+  });
+  return { ...size, places };
+}
+
+/** Pushed down by each other, and back up where the lowest would leave the view. */
+function insideTops(ys: readonly number[], height: number): number[] {
+  const tops = clearTops(ys, LABEL_HEIGHT, 0);
+  let floor = height;
+  for (let place = tops.length - 1; place >= 0; place -= 1) {
+    const top = Math.min(tops[place] ?? 0, floor - LABEL_HEIGHT);
+    tops[place] = Math.max(top, 0);
+    floor = top - 1;
+  }
+  return tops;
+}

@@ -1,0 +1,104 @@
+/** An order line in words: short on its label, whole for whoever can not see where it stands. */
+import type { OrderType, PriceGrid } from '@mua/core/values';
+import type { TFunction } from 'i18next';
+import type { Effect } from '#features/chart/trading/effect.ts';
+import type { LabelledLine, OrderLine } from '#features/chart/trading/order-line.ts';
+import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
+import type { WrittenProfit } from '#i18n/format.ts';
+import type { Format } from '#i18n/use-format.ts';
+
+export interface LineWriter {
+  readonly t: TFunction;
+  readonly format: Format;
+  readonly grid: PriceGrid;
+}
+
+export interface LineNews {
+  /** Of the position, at this moment's mark, in its own currency. */
+  readonly profit: WrittenProfit | null;
+  /** At the line's own price. */
+  readonly effect: Effect | null;
+  readonly isMainDraft: boolean;
+  /** Of the draft. */
+  readonly draftType: OrderType;
+}
+
+export function lineOf(line: OrderLine, news: LineNews, writer: LineWriter): LabelledLine {
+  const words = wordsOf(line, news, writer);
+  return { ...line, isMainDraft: news.isMainDraft, ...words };
+}
+
+type Words = Pick<LabelledLine, 'label' | 'detail' | 'detailTone' | 'name'>;
+
+function wordsOf(line: OrderLine, news: LineNews, { t, format, grid }: LineWriter): Words {
+  const { subject } = line;
+  const side = t(($) => $.words.side[line.side]);
+  const lots = format.volume(line.lots);
+  const price = format.price(Math.round(line.ticks), grid);
+  const exit = news.effect?.kind === 'profit' ? format.profit(news.effect.vnd) : null;
+  switch (subject.kind) {
+    case 'position': {
+      const held = t(($) => $.words.netSide[line.side]);
+      const name = t(($) => $.chartOrders.name.position, { held, lots, price, profit: news.profit?.text ?? '' });
+      return { label: t(($) => $.desk.line.position, { side, lots }), name, ...detailOf(news.profit) };
+    }
+    case 'order': {
+      const { order, leg } = subject;
+      const status = t(($) => $.words.status[order.status]);
+      const orderType = t(($) => $.words.orderTypeShort[order.orderType]);
+      const isSecond = leg === 'limit' && waitsForItsStop(order);
+      const priceName = t(($) => $.words.order[leg === 'stop' ? 'stopPrice' : 'limitPrice']);
+      const name = t(($) => $.chartOrders.name.order, { side, orderType, lots, priceName, price, status });
+      const label = t(($) => $.desk.line.order, { side, orderType, lots });
+      return { label, detail: isSecond ? priceName : status, detailTone: 'plain', name };
+    }
+    case 'conditional': {
+      const { order, leg: part } = subject;
+      const status = t(($) => $.words.conditionalStatus[order.state]);
+      const leg = part === 'trail' ? t(($) => $.words.orderTypeShort.TRAILING_STOP) : exitWord(t, part);
+      const name = t(($) => $.chartOrders.name.exit, { leg, side, lots, price, status });
+      return { label: t(($) => $.desk.line.exit, { leg, side, lots }), name, ...detailOf(exit, status) };
+    }
+    case 'alert': {
+      const when = t(($) => $.alerts.when[subject.alert.direction], { price });
+      const name = [when, subject.alert.note].filter(Boolean).join('. ');
+      return { label: t(($) => $.chartOrders.alert), detail: subject.alert.note, detailTone: 'plain', name };
+    }
+    case 'draft': {
+      if (subject.leg === 'takeProfit' || subject.leg === 'stopLoss') {
+        const leg = exitWord(t, subject.leg);
+        const name = t(($) => $.chartOrders.name.draftExit, { leg, price });
+        const draft = t(($) => $.chartOrders.draft, { orderType: leg });
+        return {
+          label: news.isMainDraft ? t(($) => $.desk.line.exit, { leg, side, lots }) : draft,
+          name,
+          ...detailOf(exit),
+        };
+      }
+      const orderType = t(($) => $.words.orderTypeShort[news.draftType]);
+      const name = t(($) => $.chartOrders.name.draft, { side, orderType, lots, price });
+      const isSecond = !news.isMainDraft;
+      const detail = isSecond ? t(($) => $.words.order.limitPrice) : t(($) => $.chartOrders.draft, { orderType });
+      return { label: t(($) => $.desk.line.position, { side, lots }), detail, detailTone: 'plain', name };
+    }
+  }
+}
+
+function exitWord(t: TFunction, leg: 'takeProfit' | 'stopLoss'): string {
+  return t(($) => $.words.order[leg === 'takeProfit' ? 'takeProfitShort' : 'stopLossShort']);
+}
+
+function detailOf(profit: WrittenProfit | null, otherwise = ''): Pick<Words, 'detail' | 'detailTone'> {
+  return { detail: profit?.text ?? otherwise, detailTone: profit?.tone ?? 'plain' };
+}
+
+export function effectText(effect: Effect, { t, format }: Pick<LineWriter, 't' | 'format'>): string {
+  if (effect.kind === 'profit') {
+    return t(($) => $.chartOrders.effect.profit, { amount: format.vnd(effect.vnd, { signed: true }) });
+  }
+  const before = format.vnd(effect.beforeVnd, { bare: true });
+  const after = format.vnd(effect.afterVnd);
+  return effect.beforeVnd === effect.afterVnd
+    ? t(($) => $.chartOrders.effect.sameMargin, { amount: after })
+    : t(($) => $.chartOrders.effect.margin, { before, after });
+}

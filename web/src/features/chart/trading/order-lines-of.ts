@@ -1,0 +1,146 @@
+/** Positions, orders and the ticket's draft as lines at their prices. Pure. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import { oppositeSide, type PriceGrid, parseDecimal, readTypedLots, type Side, type Ticks } from '@mua/core/values';
+import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/chart/trading/order-line.ts';
+import type { AlertLine } from '#lists/price-alerts.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { type DraftValues, typedPrice } from '#orders/ticket-draft.ts';
+import { liveStopTicks } from '#orders/trailing-stop.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+/** What its status lets be done with an order. */
+export interface OrderRights {
+  readonly canModify: boolean;
+  readonly canCancel: boolean;
+}
+
+export function sideOf({ netLots }: Pick<OpenPosition, 'netLots'>): Side {
+  return netLots > 0 ? 'BUY' : 'SELL';
+}
+
+export function lineOfPosition(position: OpenPosition, { scale, tickUnits }: PriceGrid): OrderLine | null {
+  const average = parseDecimal(position.averagePrice);
+  if (!average || position.netLots === 0) return null;
+  return {
+    id: `position ${position.contractCode}`,
+    subject: { kind: 'position', position },
+    side: sideOf(position),
+    lots: Math.abs(position.netLots),
+    ticks: (Number(average.units) / 10 ** average.scale) * (10 ** scale / tickUnits),
+    isChanging: false,
+    canMove: false,
+    canEnd: true,
+  };
+}
+
+/** A stop that has fired is what it became. */
+export function waitsForItsStop({ stopPrice, triggeredAt }: Order): boolean {
+  return stopPrice !== null && triggeredAt === null;
+}
+
+/** Its stop, its limit, or both; where new terms are asked for they stand already, and are marked as being changed. */
+export function linesOfOrder(order: Order, grid: PriceGrid, { canModify, canCancel }: OrderRights): OrderLine[] {
+  const asked = order.pendingModify ?? order;
+  const isWaiting = waitsForItsStop(order);
+  const legs: readonly (readonly [OrderLeg, string | null])[] = [
+    ['stop', isWaiting ? asked.stopPrice : null],
+    ['limit', asked.limitPrice],
+  ];
+  return legs.flatMap(([leg, price]): OrderLine[] => {
+    const ticks = ticksFromWire(price, grid);
+    if (ticks === null) return [];
+    return [
+      {
+        id: `order ${order.orderId} ${leg}`,
+        subject: { kind: 'order', order, leg },
+        side: order.side,
+        lots: order.quantity - order.filledQuantity,
+        ticks,
+        isChanging: order.isCancelRequested || order.status === 'IN_MODIFY' || order.status === 'IN_CANCEL',
+        canMove: canModify && !order.isForceSell,
+        canEnd: canCancel,
+      },
+    ];
+  });
+}
+
+/** Its take profit, its stop loss, and where its trailing stop stands at this price. */
+export function linesOfConditional(order: ConditionalOrder, grid: PriceGrid, markTicks: Ticks | null): OrderLine[] {
+  const legs: readonly (readonly [ConditionalLeg, number | null])[] = [
+    ['takeProfit', ticksFromWire(order.takeProfit, grid)],
+    ['stopLoss', ticksFromWire(order.stopLoss, grid)],
+    ['trail', liveStopTicks(order, grid, markTicks)],
+  ];
+  const isWaiting = order.state === 'PENDING_ACTIVATION';
+  return legs.flatMap(([leg, ticks]): OrderLine[] =>
+    ticks === null
+      ? []
+      : [
+          {
+            id: `conditional ${order.conditionalOrderId} ${leg}`,
+            subject: { kind: 'conditional', order, leg },
+            side: order.side,
+            lots: order.quantity,
+            ticks,
+            isChanging: false,
+            canMove: isWaiting,
+            canEnd: isWaiting,
+          },
+        ],
+  );
+}
+
+/** An alert trades nothing: it has a price and no size. */
+export function lineOfAlert(alert: AlertLine): OrderLine {
+  return {
+    id: `alert ${alert.alertId}`,
+    subject: { kind: 'alert', alert },
+    side: alert.direction === 'ABOVE' ? 'BUY' : 'SELL',
+    lots: 0,
+    ticks: alert.ticks,
+    isChanging: false,
+    canMove: true,
+    canEnd: true,
+  };
+}
+
+/** Until a price is touched the draft follows the market and has no line. */
+export function linesOfDraft(draft: DraftValues, contractCode: string, grid: PriceGrid): OrderLine[] {
+  if (draft.contractCode !== contractCode) return [];
+  const { orderType, side, isReduceOnly } = draft;
+  const fields = fieldsOf(orderType);
+  const isPair = fields.exits === 'own';
+  const hasExits = isPair || (fields.exits === 'optional' && draft.hasExits && !isReduceOnly);
+  const texts: readonly (readonly [DraftLeg, string])[] = [
+    ['stop', fields.hasStop ? draft.stopText : ''],
+    ['limit', fields.hasLimit && draft.touchedPrice ? draft.limitText : ''],
+    ['takeProfit', hasExits ? draft.takeProfitText : ''],
+    ['stopLoss', hasExits ? draft.stopLossText : ''],
+  ];
+  const lots = readTypedLots(draft.lotsText) ?? 0;
+  return texts.flatMap(([leg, text]): OrderLine[] => {
+    const price = typedPrice(text, grid);
+    if (price.kind !== 'price') return [];
+    const isExit = leg === 'takeProfit' || leg === 'stopLoss';
+    return [
+      {
+        id: `draft ${leg}`,
+        subject: { kind: 'draft', leg },
+        side: isExit && !isPair ? oppositeSide(side) : side,
+        lots,
+        ticks: price.ticks,
+        isChanging: false,
+        canMove: true,
+        canEnd: true,
+      },
+    ];
+  });
+}
+
+/** The line that stands for the whole draft: it has the buttons. */
+export function mainDraftLeg(lines: readonly OrderLine[]): DraftLeg | null {
+  const legs = lines.flatMap(({ subject }) => (subject.kind === 'draft' ? [subject.leg] : []));
+  return legs[0] ?? null;
+}

@@ -1,0 +1,101 @@
+/** The order lines of this moment in words, and the ground that their prices are judged and valued on. */
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Ticks } from '@mua/core/values';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AmendGround } from '#features/chart/trading/amend.ts';
+import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
+import { type EffectGround, effectAt } from '#features/chart/trading/effect.ts';
+import { type LineNews, lineOf } from '#features/chart/trading/line-words.ts';
+import type { LabelledLine, OrderLine } from '#features/chart/trading/order-line.ts';
+import {
+  lineOfAlert,
+  lineOfPosition,
+  linesOfConditional,
+  linesOfDraft,
+  linesOfOrder,
+  mainDraftLeg,
+} from '#features/chart/trading/order-lines-of.ts';
+import { useFormat } from '#i18n/use-format.ts';
+import { profitAt, useMark } from '#market/live-marks.ts';
+import { useQuoteField } from '#market/use-quote.ts';
+import { fieldsOf } from '#orders/order-types.ts';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
+
+export interface OrderLines {
+  readonly lines: readonly LabelledLine[];
+  readonly amendGround: AmendGround;
+  readonly effectGround: EffectGround;
+}
+
+export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { code, decimalFormat: grid } = contract;
+  const { position, orders, conditionals, alerts, rightsOf } = own;
+  const mark = useMark(code);
+  const draft = useTicketDraft();
+  const held = useMemo(() => {
+    const positionLine = position && lineOfPosition(position, grid);
+    return [
+      ...(positionLine ? [positionLine] : []),
+      ...orders.flatMap((order) => linesOfOrder(order, grid, rightsOf(order))),
+    ];
+  }, [position, orders, rightsOf, grid]);
+  const waiting = useMemo(
+    () => conditionals.flatMap((order) => linesOfConditional(order, grid, mark)),
+    [conditionals, grid, mark],
+  );
+  const drafted = useMemo(() => linesOfDraft(draft, code, grid), [draft, code, grid]);
+  const entry = drafted.find(({ id }) => id === 'draft limit') ?? drafted.find(({ id }) => id === 'draft stop');
+  // An entry without a price of its own is held against the mark; a pair has none, it closes the position.
+  const entryTicks = fieldsOf(draft.orderType).exits === 'own' ? null : (entry?.ticks ?? mark);
+  const effectGround = useEffectGround(contract, own, entryTicks);
+  const settlement = useQuoteField(code, 'settlement');
+  const amendGround = useMemo(
+    () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
+    [contract, settlement, effectGround.market.last, mark],
+  );
+  const profitMinor = (position && profitAt(position, contract, mark))?.minor ?? null;
+  const currency = contract.terms?.currency ?? '';
+  const mainLeg = mainDraftLeg(drafted);
+  const draftType = drafted.length > 0 ? draft.orderType : 'LIMIT';
+  const lines = useMemo(() => {
+    const newsOf = (line: OrderLine): LineNews => ({
+      profit: profitMinor === null ? null : format.profit(profitMinor, { currency }),
+      effect: effectAt(line, Math.round(line.ticks), effectGround),
+      isMainDraft: line.subject.kind === 'draft' && line.subject.leg === mainLeg,
+      draftType,
+    });
+    return [...held, ...waiting, ...alerts.map(lineOfAlert), ...drafted].map((line) =>
+      lineOf(line, newsOf(line), { t, format, grid }),
+    );
+  }, [held, waiting, alerts, drafted, effectGround, profitMinor, currency, mainLeg, draftType, t, format, grid]);
+  return { lines, amendGround, effectGround };
+}
+
+function useEffectGround(contract: Contract, own: ChartOrders, draftEntryTicks: Ticks | null): EffectGround {
+  const { actor, position, orders } = own;
+  const { userId = '', accountId = '' } = actor ?? {};
+  const enabled = actor !== null;
+  const { data: margin } = useQuery({ ...marginStatusQuery(userId, accountId), enabled });
+  const kind = useQuery({ ...meQuery(userId), enabled }).data?.kind;
+  const bid = useQuoteField(contract.code, 'bid');
+  const ask = useQuoteField(contract.code, 'ask');
+  const last = useQuoteField(contract.code, 'last');
+  const perLot = kind && contract.terms?.marginPerLot[kind];
+  return useMemo(
+    () => ({
+      contract,
+      position,
+      orders,
+      draftEntryTicks,
+      margin,
+      marginPerLotVnd: perLot === undefined ? null : BigInt(perLot),
+      market: { bid, ask, last },
+    }),
+    [contract, position, orders, draftEntryTicks, margin, perLot, bid, ask, last],
+  );
+}

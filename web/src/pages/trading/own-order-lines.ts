@@ -1,0 +1,120 @@
+/** What the investor has in the contract on screen: working orders and position, as the book and the chart show them. */
+import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
+import type { Contract } from '@mua/contract/entities/contract';
+import type { Order } from '@mua/contract/entities/order';
+import type { OpenPosition } from '@mua/contract/entities/position';
+import type { PriceGrid } from '@mua/core/values';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { openPositionsQuery } from '#accounts/positions.ts';
+import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
+import { type OwnLots, ownKey } from '#features/order-book/book-rows.ts';
+import { profitAt, useMark } from '#market/live-marks.ts';
+import { conditionalOrdersQuery } from '#orders/conditional-orders.ts';
+import { liveOrdersQuery } from '#orders/orders.ts';
+import type { ListSizes } from '#pages/list-tabs.tsx';
+import { type ScopedList, scopedTo, useListScope } from '#session/list-scope-store.ts';
+import { useOrderFilter } from '#session/order-filter-store.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+import type { AccountActor } from '#signed-in/actor.ts';
+import { useActiveUser } from '#signed-in/actor.ts';
+import { ticksFromWire } from '#wire/wire-ticks.ts';
+
+/** For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the desk. */
+export interface OwnOrderLines {
+  readonly actor: AccountActor | null;
+  readonly position: OpenPosition | null;
+  /** Live ones of this contract, and those that wait in it. */
+  readonly orders: readonly Order[];
+  readonly conditionals: readonly ConditionalOrder[];
+}
+
+const NO_ORDERS: readonly Order[] = [];
+/** Of a query that is not asked yet. */
+const NOBODY: AccountActor = { userId: '', accountId: '' };
+
+export function useOwnOrderLines(contract: Contract): OwnOrderLines {
+  const actor = useDeskActor();
+  const position = useOwnPosition(contract);
+  const orders = useOwnOrders(contract);
+  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(actor ?? NOBODY, 'pending'), enabled: actor !== null });
+  const conditionals = useMemo(
+    () => waiting.data?.pages.flatMap(({ items }) => items.filter((one) => one.contractCode === contract.code)) ?? [],
+    [waiting.data, contract.code],
+  );
+  return { actor, position, orders, conditionals };
+}
+
+export function useOwnPosition(contract: Contract): OpenPosition | null {
+  const actor = useDeskActor();
+  const { data } = useQuery({ ...openPositionsQuery(actor ?? NOBODY), enabled: actor !== null });
+  return data?.find(({ contractCode }) => contractCode === contract.code) ?? null;
+}
+
+/** As they stand in the book of the contract. */
+export function useOwnLots(contract: Contract): OwnLots {
+  const orders = useOwnOrders(contract);
+  return useMemo(() => lotsByPrice(orders, contract.decimalFormat), [orders, contract]);
+}
+
+/** How long the lists under the chart are, filter and scope included. */
+export function useListSizes(contract: Contract): ListSizes {
+  const actor = useDeskActor();
+  const known = actor ?? NOBODY;
+  const enabled = actor !== null;
+  const typed = useOrderFilter(({ queryTable }) => queryTable.contractCode.contains);
+  const scopes = useListScope();
+  const scopeOf = (list: ScopedList) => scopedTo(scopes, list, contract.code);
+  const isListed = (list: ScopedList) => (one: { readonly contractCode: string }) =>
+    scopeOf(list) === undefined || one.contractCode === contract.code;
+  const ofContract = scopeOf('orders');
+  const part = typed === '' ? {} : { contractCode: { contains: typed } };
+  const of = ofContract === undefined ? part : { ofContract };
+  const pending = useInfiniteQuery({ ...liveOrdersQuery(known, of), enabled }).data;
+  const open = useQuery({ ...openPositionsQuery(known), enabled }).data;
+  const waiting = useInfiniteQuery({ ...conditionalOrdersQuery(known, 'pending'), enabled }).data;
+  return {
+    pendingOrders: pending?.pages[0]?.total,
+    openPositions: open?.filter(isListed('positions')).length,
+    waitingConditionals: waiting?.pages.flatMap(({ items }) => items).filter(isListed('conditionals')).length,
+  };
+}
+
+function useOwnOrders(contract: Contract): readonly Order[] {
+  const actor = useDeskActor();
+  const { data } = useInfiniteQuery({ ...liveOrdersQuery(actor ?? NOBODY), enabled: actor !== null });
+  return useMemo(
+    () =>
+      data?.pages.flatMap(({ items }) => items).filter((order) => order.contractCode === contract.code) ?? NO_ORDERS,
+    [data, contract.code],
+  );
+}
+
+/** Of the position at this moment's mark, in dong. Apart, because it moves with every trade, and the desk need not. */
+export function useOwnProfit(contract: Contract, position: OpenPosition | null): bigint | null {
+  const mark = useMark(contract.code);
+  return (position && profitAt(position, contract, mark)?.vnd) ?? null;
+}
+
+/** Who the desk acts for; null for a visitor and while the sub-accounts load. */
+export function useDeskActor(): AccountActor | null {
+  const userId = useActiveUser();
+  const accountId = useTradingAccount()?.accountId;
+  return useMemo(
+    () => (userId === null || accountId === undefined ? null : { userId, accountId }),
+    [userId, accountId],
+  );
+}
+
+/** Only what rests at a limit price stands in a book. */
+function lotsByPrice(orders: readonly Order[], grid: PriceGrid): OwnLots {
+  const lots = new Map<string, number>();
+  for (const order of orders) {
+    const { side, limitPrice, quantity, filledQuantity } = order;
+    const ticks = ticksFromWire(limitPrice, grid);
+    if (ticks === null || waitsForItsStop(order)) continue;
+    const key = ownKey(side, ticks);
+    lots.set(key, (lots.get(key) ?? 0) + quantity - filledQuantity);
+  }
+  return lots;
+}
