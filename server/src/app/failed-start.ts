@@ -4,13 +4,10 @@ import { StopAskedError } from '#app/shutdown.ts';
 import { WriterBusyError } from '#db/database.ts';
 import { ConfigError } from '#ground/config.ts';
 import { WrongDataDirError } from '#ground/data-dir.ts';
+import { CRASHED, HOPELESS } from '#ground/exit-codes.ts';
 import { WrongKeyError } from '#identity/security/key-seal.ts';
 import { EngineTooNewError, JournalDamagedError } from '#journal/recovery.ts';
 import { RecordingError } from '#venue/recorded/recording.ts';
-
-/** Starting again can't help, and the supervisor does not try. */
-const HOPELESS = 78;
-const CRASHED = 70;
 
 const HOPELESS_KINDS = [
   ConfigError,

@@ -4,7 +4,9 @@
  * ever.
  */
 
-// Read first: /openapi.json lists its schemas in the order in which the contract's modules are read.
+// Before all others: limits are read when modules are loaded.
+import '#ground/limits-file.ts';
+// Read first of these: /openapi.json lists its schemas in the order in which the contract's modules are read.
 import '#ground/config.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

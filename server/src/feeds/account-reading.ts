@@ -61,7 +61,7 @@ async function read(
   const { seq } = record;
   const margin: AccountItem = { kind: 'margin', margin: marginStatusOf(record, valuation) };
   const link = exchangeLinkOf(valuation.state, accountId);
-  const canResume = afterSeq !== undefined && afterSeq <= seq && seq - afterSeq <= LIMITS.resumeEvents;
+  const canResume = afterSeq !== undefined && afterSeq <= seq && (await isNear(client, afterSeq, seq));
   if (!canResume) {
     const orders = await ordersOf(client, deps, accountId, 'status <> all($2)', [...FINAL_STATUSES]);
     const positions = record.positions.map(
@@ -78,6 +78,18 @@ async function read(
   const changes = await changesAfter(client, deps, accountId, afterSeq);
   const items = [...changes, margin, link, await unreadOf(client, accountId)];
   return { kind: 'resume', message: { event: EVENT, accountId, seq, previousSeq: afterSeq, items } };
+}
+
+/** What lies further back is told whole: reading all that changed would cost more, and say less. */
+async function isNear(client: pg.PoolClient, afterSeq: number, seq: number): Promise<boolean> {
+  if (seq === afterSeq) return true;
+  if (seq - afterSeq > LIMITS.resumeEvents) return false;
+  const found = await client.query<{ is_recent: boolean }>(
+    `select written_at > now() - $2::bigint * interval '1 millisecond' as is_recent
+     from journal_batch where last_seq >= $1 order by last_seq limit 1`,
+    [afterSeq, LIMITS.resumeMs],
+  );
+  return found.rows[0]?.is_recent === true;
 }
 
 async function ordersOf(

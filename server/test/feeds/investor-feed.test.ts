@@ -370,6 +370,22 @@ describe('resuming', () => {
     await client.next('snapshot');
   });
 
+  test('from a position of more than a day ago is a snapshot', async () => {
+    const client = await connected();
+    await platform.sequencer.settled();
+    const seq = platform.sequencer.durableSeq;
+    await trade();
+    await platform.sequencer.settled();
+    const age = (interval: string) =>
+      platform.database.pool.query('update journal_batch set written_at = now() - $1::interval', [interval]);
+    await age('23 hours');
+    await subscribe(client, AN_1, seq);
+    expect(await client.next('update')).toMatchObject({ previousSeq: seq });
+    await age('25 hours');
+    await subscribe(client, AN_1, seq);
+    await client.next('snapshot');
+  });
+
   test('a position that was closed meanwhile comes with 0 lots', async () => {
     platform.venue.fillAtTicks = 1800;
     await trade(1);

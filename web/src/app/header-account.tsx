@@ -57,6 +57,7 @@ export function HeaderAccount() {
         onSwitch={(userId) => void switchAccount(queryClient, userId)}
         onSelectAccount={(accountId) => useSelectedAccount.getState().select(accountId)}
         onOpenLimits={account && (() => setLimited({ userId: activeUserId, account }))}
+        onOpenSettings={() => void navigate({ to: '/account-overview/security-account' })}
         onAdd={() => void navigate({ to: '/login', search: { returnUrl: router.state.location.href } })}
         onLogOut={(userId) =>
           void leave(

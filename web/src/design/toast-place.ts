@@ -4,13 +4,14 @@
  * the chart itself, so that no scrollbar, ticket or list beside it moves them over its neighbours. Elsewhere at the
  * bottom right.
  */
+import { LIMITS } from '@mua/contract/limits';
 import { useLayoutEffect } from 'react';
 
 const RIGHT = '--toast-right';
 const BOTTOM = '--toast-bottom';
 
 /** Of a toast, whatever it says. */
-export const TOAST_WIDTH_PX = 356;
+export const TOAST_WIDTH_PX = LIMITS.toast.widthPx;
 const APART_PX = 12;
 
 /** For the toaster: its corner where nobody offers another one. */

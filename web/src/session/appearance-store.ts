@@ -52,7 +52,13 @@ interface AppearanceActions {
 }
 
 const storage: PersistStorage<Appearance> = {
-  getItem: (key) => ({ state: appearanceFrom(readKept(key)) }),
+  getItem: (key) => {
+    const kept = readKept(key);
+    const state = appearanceFrom(kept);
+    // There from the first visit on.
+    if (kept === null) writeKept(key, appearanceText(state));
+    return { state };
+  },
   setItem: (key, { state }) => writeKept(key, appearanceText(state)),
   removeItem: (key) => writeKept(key, appearanceText(DEFAULT_APPEARANCE)),
 };

@@ -14,8 +14,16 @@ interface ThemeStore {
   setTheme(theme: ThemePreference): void;
 }
 
+/** Kept from the first visit on, as its reader was shown it: a default that changes later changes nobody's page. */
+function keptTheme(): ThemePreference {
+  const kept = readKept(THEME_STORAGE_KEY);
+  const theme = themeFrom(kept);
+  if (kept !== theme) writeKept(THEME_STORAGE_KEY, theme);
+  return theme;
+}
+
 export const useTheme = create<ThemeStore>()((set) => ({
-  theme: themeFrom(readKept(THEME_STORAGE_KEY)),
+  theme: keptTheme(),
   setTheme: (theme) => {
     writeKept(THEME_STORAGE_KEY, theme);
     set({ theme });

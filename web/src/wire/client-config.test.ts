@@ -22,11 +22,14 @@ test.each(['', '  '])('an app name of %j is missing', (name) =>
 
 describe('the API base', () => {
   test.each([
-    ['https://api.example/v1/', 'https://api.example/v1'],
+    ['https://mua.example/v1/', 'https://mua.example/v1'],
     ['', 'https://mua.example/api'],
   ])('%j', (value, base) => expect(read({ VITE_API_BASE_URL: value }).apiBaseUrl).toBe(base));
 
   test('must be a URL', () => expect(() => read({ VITE_API_BASE_URL: 'api' })).toThrow('VITE_API_BASE_URL'));
+
+  test('must be on the page’s own origin, whose cookies the sessions are', () =>
+    expect(() => read({ VITE_API_BASE_URL: 'https://api.example/v1' })).toThrow(`has to be on ${ORIGIN}`));
 });
 
 test.each([

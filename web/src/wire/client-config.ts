@@ -32,6 +32,8 @@ export function readClientConfig(env: ClientEnv, origin: string): ClientConfig {
   if (appName === '') faults.push('VITE_APP_NAME is required');
   const apiBaseUrl = text(env.VITE_API_BASE_URL) ?? new URL('/api', origin).href;
   if (!isHttp(apiBaseUrl)) faults.push(`VITE_API_BASE_URL is not a URL: ${apiBaseUrl}`);
+  else if (new URL(apiBaseUrl).origin !== origin)
+    faults.push(`VITE_API_BASE_URL has to be on ${origin}: sessions are its cookies, and the page may ask nobody else`);
   const editor = text(env.VITE_EDITOR) ?? 'vscode';
   if (!/^[a-z][a-z0-9+.-]*$/i.test(editor)) faults.push(`VITE_EDITOR is not the name of an editor: ${editor}`);
   const sentryDsn = text(env.VITE_SENTRY_DSN) ?? null;

@@ -5,6 +5,7 @@
  * for from here, because here its toast goes on.
  */
 
+import { LIMITS } from '@mua/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '#design/ui/feedback/toaster.tsx';
@@ -24,7 +25,6 @@ interface SaidStory {
   readonly story: ToastStory;
 }
 
-const SHOWN_MS = 4000;
 /** Said and gone: a screen reader has spoken the older ones. */
 const SAID_KEPT = 5;
 
@@ -91,6 +91,6 @@ function show(story: ToastStory): void {
   const id = toastIdOf(story.id);
   toast.custom(() => <OrderToast story={story} onClose={() => toast.dismiss(id)} />, {
     id,
-    duration: story.isLasting ? Number.POSITIVE_INFINITY : SHOWN_MS,
+    duration: story.isLasting ? Number.POSITIVE_INFINITY : LIMITS.toast.durationMs,
   });
 }

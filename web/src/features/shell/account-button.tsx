@@ -24,6 +24,7 @@ export interface AccountSwitcherProps {
   readonly onSelectAccount: (accountId: string) => void;
   /** Own limits of the sub-account that orders go to; undefined while it can't be asked for. */
   readonly onOpenLimits: (() => void) | undefined;
+  readonly onOpenSettings: () => void;
   readonly onAdd: () => void;
   readonly onLogOut: (userId: string) => void;
   readonly onLogOutAll: () => void;

@@ -1,5 +1,5 @@
 /** The open half of the account switcher: every signed-in investor, the active one's sub-accounts, joining, leaving. */
-import { LogOut, ShieldCheck, UserPlus } from 'lucide-react';
+import { LogOut, ShieldCheck, UserCog, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#design/ui/dialogs/confirm-dialog.tsx';
@@ -30,6 +30,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
     onSwitch,
     onSelectAccount,
     onOpenLimits,
+    onOpenSettings,
     onAdd,
     onLogOut,
     onLogOutAll,
@@ -72,6 +73,10 @@ export function AccountChoices(props: AccountSwitcherProps) {
             </DropdownMenuGroup>
           )}
           <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={onOpenSettings}>
+            <UserCog aria-hidden className="text-fg-2" />
+            {t(($) => $.shell.header.accountSettings)}
+          </DropdownMenuItem>
           {onOpenLimits && (
             <DropdownMenuItem onSelect={onOpenLimits} data-testid="own-limits">
               <ShieldCheck aria-hidden className="text-fg-2" />
@@ -90,7 +95,7 @@ export function AccountChoices(props: AccountSwitcherProps) {
                 : t(($) => $.shell.header.logOut)}
             </DropdownMenuItem>
           ))}
-          {investors.length > 1 && (
+          {investors.length > 0 && (
             <DropdownMenuItem danger onSelect={() => setAsking(true)}>
               <LogOut aria-hidden />
               {t(($) => $.shell.header.logOutAll)}

@@ -1,4 +1,5 @@
 /** Toasts of spec 9: bottom right, under the header on a phone, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
+import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,22 +9,25 @@ import { TOAST_OFFSET, TOAST_OFFSET_PHONE, TOAST_WIDTH_PX } from '#design/toast-
 
 export { toast } from 'sonner';
 
-/** Sonner reads its swipe threshold (20) from a constant of its own; the rest is given here. */
 export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
   const { t } = useTranslation();
   const isNarrow = useNarrowScreen();
   useEffect(() => {
     window.addEventListener('keydown', leaveToasts);
-    return () => window.removeEventListener('keydown', leaveToasts);
+    window.addEventListener('pointerup', finishSwipe, true);
+    return () => {
+      window.removeEventListener('keydown', leaveToasts);
+      window.removeEventListener('pointerup', finishSwipe, true);
+    };
   }, []);
   return (
     <Sonner
       theme={theme}
       position={isNarrow ? 'top-center' : 'bottom-right'}
       richColors
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
+      duration={LIMITS.toast.durationMs}
+      visibleToasts={LIMITS.toast.visible}
+      gap={LIMITS.toast.gapPx}
       hotkey={['altKey', 'KeyT']}
       offset={isNarrow ? TOAST_OFFSET_PHONE : TOAST_OFFSET}
       mobileOffset={TOAST_OFFSET_PHONE}
@@ -51,6 +55,20 @@ export function Toaster({ theme }: { theme: 'light' | 'dark' }) {
 function leaveToasts({ key }: KeyboardEvent): void {
   const held = document.activeElement;
   if (key === 'Escape' && held instanceof HTMLElement && held.closest('[data-sonner-toaster]')) held.blur();
+}
+
+/** From where on Sonner takes a swipe for one, in its own constant. */
+const SONNER_SWIPE_PX = 45;
+
+/** A toast that was swiped as far as our limit says is gone: Sonner, which asks for more, is told that it went so far. */
+function finishSwipe({ target }: PointerEvent): void {
+  const toast = target instanceof Element ? target.closest<HTMLElement>('[data-sonner-toast]') : null;
+  if (!toast) return;
+  for (const name of ['--swipe-amount-x', '--swipe-amount-y']) {
+    const px = Number.parseFloat(toast.style.getPropertyValue(name));
+    const isSwipe = Math.abs(px) >= LIMITS.toast.swipeThresholdPx && Math.abs(px) < SONNER_SWIPE_PX;
+    if (isSwipe) toast.style.setProperty(name, `${Math.sign(px) * SONNER_SWIPE_PX}px`);
+  }
 }
 
 const WIDTH = { '--width': `${TOAST_WIDTH_PX}px` } as React.CSSProperties;

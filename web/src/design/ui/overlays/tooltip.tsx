@@ -1,9 +1,10 @@
 /** 700 ms (spec 9); a place that needs another delay wraps itself in a provider of its own. */
+import { LIMITS } from '@mua/contract/limits';
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#design/class-names.ts';
 
-export const TOOLTIP_DELAY_MS = 700;
+export const TOOLTIP_DELAY_MS = LIMITS.tooltipDelayMs;
 
 export function TooltipProvider({
   delayDuration = TOOLTIP_DELAY_MS,
