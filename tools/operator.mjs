@@ -191,7 +191,8 @@ function scenarioLine({ name, contractCode, begins, ends }) {
 
 function actLine(act) {
   const what = [act.act, act.subject, act.isLifted ? 'lifted' : null].filter(Boolean).join(' ');
-  const where = [act.contractCode, act.accountId].filter(Boolean).join(' of ') || (act.subject ? '' : 'everything');
+  const named = [act.contractCode, act.accountId ?? act.investorId].filter(Boolean).join(' of ');
+  const where = named || (act.act === 'tradingHalt' ? 'everything' : '');
   const done = [act.time, act.operatorId, what, where].filter(Boolean).join(' ');
   return `${done}: ${act.reason ?? ''}`;
 }

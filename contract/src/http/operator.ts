@@ -153,12 +153,22 @@ export const OPERATOR_ACTS = [
   'stopScenario',
   'cutLink',
   'mendLink',
+  'suspend',
+  'resume',
+  'delete',
+  'keep',
+  'registerProgram',
+  'removeProgram',
 ] as const;
 
-/** One line of the audit table. A lifted halt has no reason of its own in force; the operator's stands in `reason`. */
+/**
+ * What an operator did: on trading, about an investor, about a program. A lifted halt has no reason of its own in force;
+ * the operator's stands in `reason`. About programs no reason is asked for.
+ */
 const operatorAct = z
   .object({
-    seq,
+    /** Of the command; null where it was none. */
+    seq: seq.nullable(),
     time: instant,
     operatorId: z.string(),
     act: z.enum(OPERATOR_ACTS),
@@ -167,6 +177,7 @@ const operatorAct = z
     contractCode: contractCode.nullable(),
     accountId: opaqueId.nullable(),
     orderId: opaqueId.nullable(),
+    investorId: opaqueId.nullable(),
     /** What was started, stopped, cut or mended: a scenario's name, an exchange's. */
     subject: z.string().nullable(),
   })

@@ -9,6 +9,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
+    // Programs that put the type on every call send it with none as well; where a body is needed the schema says so.
+    if (text === '') return done(null, undefined);
     if (depthOf(text) > LIMITS.jsonMaxDepth) return done(replyError('BadRequest', { field: 'body' }));
     parse(request, text, done);
   });

@@ -71,12 +71,16 @@ function haltsOf({ halts }: EngineState): TradingHalt[] {
   return items;
 }
 
+/** An act as it was found, and where the next page goes on. */
 interface ActRow {
-  readonly seq: bigint;
   readonly time_ms: bigint;
+  readonly source: number;
+  readonly place: bigint;
   readonly operator_id: string;
   readonly act: OperatorAct['act'];
   readonly reason: string | null;
+  readonly investor_id: string | null;
+  /** Of a command. */
   readonly record: {
     readonly contractCode?: string;
     readonly accountId?: string;
@@ -85,36 +89,51 @@ interface ActRow {
     /** Rows from before it was written have no reason when they lift. */
     readonly isLifted?: boolean;
     readonly scope?: { readonly contractCode?: string; readonly accountId?: string };
-  };
+  } | null;
 }
+
+/** Commands on trading, acts on investors, and what the audit log has of programs, in the order in which they were done. */
+const ACTS = `
+  select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
+  union all
+  select time_ms, 1, act_id, operator_id, act, reason, investor_id, null from investor_act
+  union all
+  select time_ms, 2, audit_id, coalesce(actor_id, ''),
+    case route when 'registerOAuthClient' then 'registerProgram' else 'removeProgram' end, null, null, null
+  from audit_row
+  where route in ('registerOAuthClient', 'removeOAuthClient') and status < 300`;
 
 async function actsOf(
   pool: pg.Pool,
   { cursor, limit }: Page,
 ): Promise<{ items: OperatorAct[]; nextCursor: string | null }> {
-  const [before = null] = decodeCursor(cursor, /^act (\d{1,15})$/) ?? [];
+  const [timeMs = null, source = null, place = null] =
+    decodeCursor(cursor, /^act (\d{1,15}) ([012]) (\d{1,15})$/) ?? [];
   const found = await pool.query<ActRow>(
-    `select seq, time_ms, operator_id, act, reason, record from operator_act
-     where $1::bigint is null or seq < $1 order by seq desc limit $2`,
-    [before, limit + 1],
+    `select * from (${ACTS}) acts
+     where $1::bigint is null or (time_ms, source, place) < ($1, $2::integer, $3::bigint)
+     order by time_ms desc, source desc, place desc limit $4`,
+    [timeMs, source, place, limit + 1],
   );
   const rows = found.rows.slice(0, limit);
   const last = found.rows.length > limit ? rows.at(-1) : undefined;
-  return { items: rows.map(actToWire), nextCursor: last ? encodeCursor('act', last.seq) : null };
+  const nextCursor = last ? encodeCursor('act', last.time_ms, last.source, last.place) : null;
+  return { items: rows.map(actToWire), nextCursor };
 }
 
 function actToWire(row: ActRow): OperatorAct {
-  const { contractCode, accountId, orderId, subject, scope } = row.record;
+  const { contractCode, accountId, orderId, subject, scope, isLifted } = row.record ?? {};
   return {
-    seq: Number(row.seq),
+    seq: row.record ? Number(row.place) : null,
     time: instantText(Number(row.time_ms)),
     operatorId: row.operator_id,
     act: row.act,
-    isLifted: row.record.isLifted ?? (row.act === 'tradingHalt' && row.reason === null),
+    isLifted: isLifted ?? (row.act === 'tradingHalt' && row.reason === null),
     reason: row.reason,
     contractCode: contractCode ?? scope?.contractCode ?? null,
     accountId: accountId ?? scope?.accountId ?? null,
     orderId: orderId ?? null,
+    investorId: row.investor_id,
     subject: subject ?? null,
   };
 }

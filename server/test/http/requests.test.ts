@@ -150,6 +150,22 @@ describe('malformed requests', () => {
   });
 });
 
+test.each([
+  ['DELETE', 200],
+  ['POST', 400],
+] as const)(
+  'a %s with the type of JSON and no body is %d: a body is asked for where one is needed',
+  async (method, status) => {
+    const url = method === 'DELETE' ? `/api/market/${AN_1}/wishlist/contracts/ZCEZ26` : `/api/market/${AN_1}/wishlist`;
+    const response = await an.send({
+      method,
+      url,
+      headers: { 'content-type': 'application/json', 'content-length': '0' },
+    });
+    expect(response.statusCode).toBe(status);
+  },
+);
+
 describe('paths that are none', () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
     '%s /api/nothing is 404 as JSON',

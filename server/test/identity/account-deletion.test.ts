@@ -191,9 +191,19 @@ describe('suspending', () => {
     expect((await cases()).map(({ investorId }: { investorId: string }) => investorId)).toContain('108C000005');
     expect((await operate('suspend', 'nobody')).json().code).toBe('UserNotFound');
     expect((await operate('suspend', '108C000002', { reason: ' ' })).json().code).toBe('BadRequest');
-    const acts = await platform.database.pool.query<{ act: string; reason: string }>(
-      `select act, reason from investor_act where investor_id = '108C000002' order by act_id`,
-    );
-    expect(acts.rows.map(({ act }) => act)).toEqual(['suspend', 'resume']);
+    const listActs = (query: string) =>
+      new Browser(platform).send({
+        method: 'GET',
+        url: `/api/operator/acts?${query}`,
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      });
+    const acts = await listActs('limit=2');
+    const investorId = '108C000002';
+    expect(acts.json().items).toMatchObject([
+      { act: 'resume', investorId, operatorId: 'lan', seq: null, reason: expect.any(String) },
+      { act: 'suspend', investorId, operatorId: 'lan', isLifted: false },
+    ]);
+    const older = await listActs(`cursor=${acts.json().nextCursor}`);
+    expect(older.json().items.map(({ act }: { act: string }) => act)).not.toContain('suspend');
   });
 });

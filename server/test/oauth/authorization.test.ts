@@ -1,7 +1,7 @@
 /** The page where a program asks and an investor allows: what may be asked, where the answer goes (RFC 6749, 9700). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY, OAuthStand, RETURN_TO } from '#test/fixtures/oauth-stand.ts';
-import { BINH_1 } from '#test/fixtures/platform.ts';
+import { BINH_1, Browser, OPERATOR_TOKEN } from '#test/fixtures/platform.ts';
 
 let stand: OAuthStand;
 
@@ -64,6 +64,17 @@ describe('a request', () => {
       ...BY,
     });
     expect(made.json().facts).toEqual({ field: 'redirectUris.0' });
+  });
+
+  test('whose programs an operator registered or removed is on the list of acts', async () => {
+    await stand.asOperator('/oauth-clients/remove', { clientId: await stand.register(), ...BY });
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const url = '/api/operator/acts?limit=2';
+    const acts = await new Browser(stand.platform).send({ method: 'GET', url, headers });
+    expect(acts.json().items).toMatchObject([
+      { act: 'removeProgram', operatorId: BY.operatorId, seq: null, reason: null },
+      { act: 'registerProgram', operatorId: BY.operatorId },
+    ]);
   });
 
   test.each(['http://127.0.0.1:8123/back', 'http://localhost/', 'http://[::1]:9/', 'https://bot.example?a=1'])(

@@ -34,7 +34,7 @@ export function ProductDialogs() {
     <Suspense>
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
-      {dialog === 'settings' && <SettingsDialog onClose={close} />}
+      {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
       {dialog === 'alerts' && <AlertsDialog onClose={close} />}
       {isAuth && <AlertToasts />}
       {isAuth && hasKept && <KeptListsOffer />}

@@ -4,7 +4,7 @@ import type { Lots } from '@mua/core/values';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#design/ui/controls/button.tsx';
+import { Button, buttonVariants } from '#design/ui/controls/button.tsx';
 import type { TicketFault } from '#features/order-ticket/use-sending.ts';
 import type { Ticket } from '#features/order-ticket/use-ticket.ts';
 import { writtenError } from '#i18n/error-facts.ts';
@@ -12,6 +12,7 @@ import { isErrorCode } from '#i18n/error-text.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { PriceTextName } from '#orders/ticket-draft.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export function TicketFaultText({ ticket, fault }: { ticket: Ticket; fault: TicketFault | null }) {
@@ -49,7 +50,12 @@ function WaysOn({ ticket, code, facts }: { ticket: Ticket; code: string; facts: 
       </Button>,
     );
   }
-  return buttons.length === 0 ? null : <div className="flex flex-wrap gap-1.5 pl-5">{buttons}</div>;
+  return (
+    <div className="flex flex-wrap gap-1.5 pl-5 empty:hidden">
+      {buttons}
+      <WayOn code={code} className={buttonVariants({ size: 'sm', variant: 'outline' })} />
+    </div>
+  );
 }
 
 function UseLots({ ticket, lots }: { ticket: Ticket; lots: Lots }) {

@@ -2,6 +2,7 @@
  * The four limits. Before saving each says when it will hold; what waits for the next trade date stays on its row until
  * then. What was typed is never lost: neither to a refusal nor to newer figures from the server.
  */
+
 import type { BrakesReply } from '@mua/contract/http/brakes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -15,6 +16,7 @@ import { LimitFields } from '#features/own-limits/limit-fields.tsx';
 import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface LimitsFormProps {
@@ -70,7 +72,7 @@ export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
         saved={saved}
         faults={isTried ? read.faults : {}}
       />
-      <RefusalNote refusal={refusal} />
+      <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       <DialogFooter className="items-center">
         <p role="status" className="mr-auto text-12 text-success">
           {isSaved && !isChanged && t(($) => $.limits.saved)}

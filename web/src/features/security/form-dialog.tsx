@@ -2,11 +2,13 @@
  * A dialog with one form, whatever it changes: nothing is sent while a field is wrong, a refusal stands above the buttons,
  * and what was typed stays until it was taken.
  */
+
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface FormDialogProps {
@@ -67,7 +69,7 @@ function OneForm({ isReady, action, busyLabel, send, onClose, children, sendTest
   return (
     <form ref={form} noValidate onSubmit={(event) => void press(event)} className="grid gap-4">
       {children(isTried)}
-      <RefusalNote refusal={refusal} />
+      <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {t(($) => $.security.cancel)}

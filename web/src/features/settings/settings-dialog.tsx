@@ -16,7 +16,8 @@ import { useOpenDialog } from '#session/open-dialog.ts';
 import { usePrivacy } from '#session/privacy-store.ts';
 import { THEMES, useTheme } from '#session/theme-store.ts';
 
-export function SettingsDialog({ onClose }: { onClose: () => void }) {
+/** `version` stands here too: a phone has no footer. */
+export function SettingsDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -29,6 +30,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Trading />
         <Notices />
         <NetworkRow />
+        <p className="text-12 text-fg-3">{t(($) => $.shell.footer.version, { version })}</p>
       </DialogContent>
     </Dialog>
   );

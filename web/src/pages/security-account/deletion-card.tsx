@@ -1,4 +1,5 @@
 /** Asking for the account to be deleted, what stands against it, and taking it back until an operator has decided. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import type { SecretCardProps } from '#pages/security-account/secret-cards.tsx';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { securityChanges } from '#signed-in/security.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export function DeletionCard({ userId, known }: SecretCardProps) {
@@ -37,7 +39,7 @@ export function DeletionCard({ userId, known }: SecretCardProps) {
       }
       about={t(($) => $.security.deletion.about)}
     >
-      <RefusalNote refusal={refusal} />
+      <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       {deletionRequestedAt === null ? (
         <Button
           variant="outline"

@@ -1,4 +1,5 @@
 /** The browsers that are signed in, this one first: what each is, where, since when, and the way to end it. */
+
 import type { SignedInDevice } from '@mua/contract/entities/security';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor } from 'lucide-react';
@@ -13,6 +14,7 @@ import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { errorCodeOf } from '#signed-in/actor.ts';
 import { devicesQuery, securityChanges } from '#signed-in/security.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export function DeviceList({ userId }: { userId: string }) {
@@ -51,7 +53,7 @@ export function DeviceList({ userId }: { userId: string }) {
               />
             ))}
           </ul>
-          <RefusalNote refusal={refusal} />
+          <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
           {data.length > 1 ? (
             <Button
               variant="outline"

@@ -1,4 +1,5 @@
 /** Password, PIN and authenticator app: what is set, and the dialogs that change it. */
+
 import type { SecurityInformation, SotpSecret } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,6 +15,7 @@ import { ChangePin } from '#features/security/change-pin.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import { SecurityCard } from '#pages/security-account/security-card.tsx';
 import { securityChanges } from '#signed-in/security.ts';
+import { WayOn } from '#signed-in/way-on.tsx';
 import { useSubmission } from '#wire/submission.ts';
 
 export interface SecretCardProps {
@@ -66,7 +68,7 @@ export function PinCard({ userId, known }: SecretCardProps) {
           onChange={(isOn) => void submit(() => askPin(isOn))}
         />
       )}
-      <RefusalNote refusal={refusal} />
+      <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       <Button variant="outline" className="justify-self-start max-md:h-11" onClick={() => setOpen(true)}>
         {t(($) => (hasPin ? $.security.pin.change : $.security.pin.set))}
       </Button>
@@ -92,7 +94,7 @@ export function AuthenticatorCard({ userId, known }: SecretCardProps) {
       state={<StateBadge isOn={hasSotp} on={t(($) => $.security.app.isOn)} off={t(($) => $.security.app.isOff)} />}
       about={t(($) => $.security.app.about)}
     >
-      <RefusalNote refusal={refusal} />
+      <RefusalNote refusal={refusal}>{refusal && <WayOn code={refusal.code} />}</RefusalNote>
       <Button
         variant="outline"
         className="justify-self-start max-md:h-11"

@@ -1,0 +1,39 @@
+/** Where a refusal leads to: the page on which it can be mended, as the catalogue of errors names it for each code. */
+import { ERRORS, type NextStep } from '@mua/contract/errors';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isErrorCode } from '#i18n/error-text.ts';
+import { useTradingAccount } from '#signed-in/accounts.ts';
+
+const LEADS = ['orders', 'positions', 'security', 'signin', 'reset'] as const satisfies readonly NextStep[];
+type Lead = (typeof LEADS)[number];
+
+export function WayOn({ code, className }: { readonly code: string; readonly className?: string }) {
+  const { t } = useTranslation();
+  const accountId = useTradingAccount()?.accountId;
+  const next = isErrorCode(code) ? ERRORS[code].next : null;
+  const lead = LEADS.find((step) => step === next);
+  const link = lead && linkOf(lead, accountId);
+  if (!link) return null;
+  return (
+    <Link {...link} className={className ?? 'font-medium underline underline-offset-2'}>
+      {t(($) => $.shell.action[lead])}
+    </Link>
+  );
+}
+
+function linkOf(lead: Lead, accountId: string | undefined): LinkProps | null {
+  switch (lead) {
+    case 'orders':
+    case 'positions': {
+      const to = '/account-overview/order-manager/$accountId' as const;
+      return accountId === undefined ? null : { to, params: { accountId }, search: { tab: lead } };
+    }
+    case 'security':
+      return { to: '/account-overview/security-account' };
+    case 'signin':
+      return { to: '/login' };
+    case 'reset':
+      return { to: '/forgot-password' };
+  }
+}
