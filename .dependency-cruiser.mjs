@@ -202,6 +202,7 @@ const WEB_ROOMS = {
   'signed-in': {
     ...{ wire: 'calls in somebody\u2019s name', session: 'who is signed in' },
     ...{ ledger: 'a switch forgets it', market: 'and keeps the market; accounts are kept with it' },
+    i18n: 'where a refusal leads to, in words',
   },
   orders: {
     ...{

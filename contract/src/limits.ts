@@ -95,6 +95,8 @@ export const LIMITS = {
   pageSizeMax: 500,
   candlesDefault: 500,
   candlesMax: 1000,
+  /** Lines asked for in one call: a board that shows every front month. */
+  sparklineContracts: 100,
   depthLevels: 10,
   /** Newest steps that an order's timeline is told from. */
   timelineSteps: 1000,

@@ -95,6 +95,11 @@ export const contractCode = z
   .max(16)
   .regex(/^[A-Za-z0-9]+$/);
 
+/** `ZCEZ26,CLEF27`: several in one query. */
+export const contractCodes = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9]{1,16}(,[A-Za-z0-9]{1,16}){0,${LIMITS.sparklineContracts - 1}}$`));
+
 /** `ZCE` */
 export const commodityCode = z
   .string()

@@ -6,7 +6,17 @@ import { contract } from '#entities/contract.ts';
 import { quote } from '#entities/prices.ts';
 import { publicTrade } from '#entities/public-trade.ts';
 import { defineRoute } from '#route.ts';
-import { commodityCode, contractCode, cursor, instant, limitText, listOf, seq } from '#wire.ts';
+import {
+  commodityCode,
+  contractCode,
+  contractCodes,
+  cursor,
+  instant,
+  limitText,
+  listOf,
+  priceText,
+  seq,
+} from '#wire.ts';
 
 export const listContracts = defineRoute({
   method: 'GET',
@@ -73,6 +83,24 @@ export const listCandles = defineRoute({
         tradeDates: z.array(tradeDateOpening).nullable(),
       })
       .meta({ id: 'CandlePage' }),
+  },
+  errors: ['ContractNotFound'],
+});
+
+export const listSparklines = defineRoute({
+  method: 'GET',
+  path: '/market/sparklines',
+  access: 'public',
+  scope: 'market',
+  purpose: 'Reads the closes of the newest 96 quarter hours of several contracts, for lines without axes.',
+  query: z.strictObject({ contractCodes }),
+  replies: {
+    200: z
+      .object({
+        /** In the order asked for. A quarter hour without a trade is left out; `times` are the starts, oldest first. */
+        items: z.array(z.object({ contractCode, times: z.array(instant), closes: z.array(priceText) })),
+      })
+      .meta({ id: 'Sparklines' }),
   },
   errors: ['ContractNotFound'],
 });

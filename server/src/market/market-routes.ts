@@ -4,6 +4,7 @@ import {
   listCandles,
   listContracts,
   listPublicTrades,
+  listSparklines,
   readCommodity,
   readContract,
   readPriceboard,
@@ -11,11 +12,16 @@ import {
 import { LIMITS } from '@mua/contract/limits';
 import { pageSize } from '@mua/contract/wire';
 import type { EngineState, ListedContract } from '@mua/core/engine';
+import { priceToText } from '@mua/core/values';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { barToWire, type ContractPlace, commodityToWire, contractToWire, tradeToWire } from '#market/market-wire.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
+
+/** A day of quarter hours. */
+const SPARK_INTERVAL = '15m';
+const SPARK_BARS = 96;
 
 export interface MarketRouteDeps extends ContractPlace {
   /** Every quote as of one frame of the market feed. */
@@ -56,13 +62,29 @@ export function bindMarketRoutes(bind: Bind, deps: MarketRouteDeps): void {
       ),
     );
   });
+  const presentMs = (contractCode: string): number => market.quote(contractCode)?.timeMs ?? 0;
+
+  bind(listSparklines, async ({ query }) => {
+    const listed = [...new Set(query.contractCodes.split(','))].map(listedOf);
+    const items = await Promise.all(
+      listed.map(async ({ contract: { code: contractCode }, commodity: { grid } }) => {
+        const beforeMs = presentMs(contractCode) + 1;
+        const bars = await market.candles({ contractCode, interval: SPARK_INTERVAL, beforeMs, limit: SPARK_BARS });
+        return {
+          contractCode,
+          times: bars.map(({ openMs }) => instantText(openMs)),
+          closes: bars.map(({ closeTicks }) => priceToText(closeTicks, grid)),
+        };
+      }),
+    );
+    return ok({ items });
+  });
   bind(listCandles, async ({ params, query }) => {
     const { grid } = listedOf(params.contractCode).commodity;
     const limit = pageSize(query.limit, { usual: LIMITS.candlesDefault, max: LIMITS.candlesMax });
     // Without a bound the newest bar counts, which opened at the market's present instant at the latest.
-    const presentMs = market.quote(params.contractCode)?.timeMs ?? 0;
-    const beforeMs = query.before === undefined ? presentMs + 1 : Date.parse(query.before);
     const { contractCode } = params;
+    const beforeMs = query.before === undefined ? presentMs(contractCode) + 1 : Date.parse(query.before);
     const { interval } = query;
     const bars = await market.candles({ contractCode, interval, beforeMs, limit });
     const [oldest] = bars;

@@ -112,6 +112,18 @@ test('candles come oldest first, with the way to older ones', async () => {
   expect((await an.get(`/api/market/contracts/${CODE}/candles?interval=2m`)).statusCode).toBe(400);
 });
 
+test('sparklines: the closes of many contracts in one call, in the order asked for, each contract once', async () => {
+  const read = (codes: string) => an.get(`/api/market/sparklines?contractCodes=${codes}`);
+  const { items } = (await read(`${NANO},${CODE},${NANO}`)).json();
+  expect(items.map((item: { contractCode: string }) => item.contractCode)).toEqual([NANO, CODE]);
+  const candles = (await an.get(`/api/market/contracts/${CODE}/candles?interval=15m&limit=96`)).json().items;
+  expect(items[1].times).toEqual(candles.map((bar: { time: string }) => bar.time));
+  expect(items[1].closes).toEqual(candles.map((bar: { close: string }) => bar.close));
+  expect((await read('NOPE99')).json()).toMatchObject({ code: 'ContractNotFound', facts: { code: 'NOPE99' } });
+  expect((await read('')).json().facts).toEqual({ field: 'contractCodes' });
+  expect((await read(Array.from({ length: 101 }, () => CODE).join(','))).statusCode).toBe(400);
+});
+
 describe('favourites', () => {
   test('are kept in order, added once, and belong to one sub-account', async () => {
     const url = `/api/market/${AN_1}/wishlist`;

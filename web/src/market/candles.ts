@@ -1,4 +1,4 @@
-/** Bars in ticks, and the day of them that lines without axes show. The desk's chart pages through its own. */
+/** Bars in ticks, and the day of them that the board's chart shows. The desk's chart pages through its own. */
 import type { Candle } from '@mua/contract/entities/candle';
 import type { Contract } from '@mua/contract/entities/contract';
 import { listCandles } from '@mua/contract/http/market';
@@ -6,7 +6,6 @@ import { type PriceGrid, priceFromText } from '@mua/core/values';
 import { queryOptions } from '@tanstack/react-query';
 import { PUBLIC } from '#market/contracts.ts';
 import { call } from '#wire/call.ts';
-import { inTurn } from '#wire/in-turn.ts';
 
 export interface Bar {
   /** Start of the bar. */
@@ -30,25 +29,23 @@ export function barFrom(candle: Candle, grid: PriceGrid): Bar | undefined {
   return { timeMs: Date.parse(candle.time), open, high, low, close, volume: candle.volume };
 }
 
-/** A day of quarter hours, for lines without axes. Many rows ask at once, so few calls run at a time. */
-const SPARK_BARS = 96;
-const SPARK_INTERVAL = '15m';
+/** The last day in quarter hours. */
+const DAY_BARS = 96;
+const DAY_INTERVAL = '15m';
 
 /** Oldest first. */
-export function sparkQuery(contract: Charted) {
+export function dayBarsQuery(contract: Charted) {
   return queryOptions({
-    queryKey: [PUBLIC, 'candles', contract.code, SPARK_INTERVAL, SPARK_BARS] as const,
-    queryFn: ({ signal }) => inTurn(() => fetchSpark(contract, signal), signal),
+    queryKey: [PUBLIC, 'candles', contract.code, DAY_INTERVAL, DAY_BARS] as const,
+    queryFn: async ({ signal }): Promise<readonly Bar[]> => {
+      const { items } = await call(listCandles, {
+        params: { contractCode: contract.code },
+        query: { interval: DAY_INTERVAL, limit: String(DAY_BARS) },
+        signal,
+      });
+      return items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []);
+    },
     staleTime: 5 * 60_000,
     refetchInterval: 5 * 60_000,
   });
-}
-
-async function fetchSpark(contract: Charted, signal: AbortSignal): Promise<readonly Bar[]> {
-  const { items } = await call(listCandles, {
-    params: { contractCode: contract.code },
-    query: { interval: SPARK_INTERVAL, limit: String(SPARK_BARS) },
-    signal,
-  });
-  return items.flatMap((candle) => barFrom(candle, contract.decimalFormat) ?? []);
 }

@@ -6,7 +6,7 @@ import { type AuthState, SIGNED_OUT } from '@mua/contract/entities/auth-state';
 import { candleInterval } from '@mua/contract/entities/candle';
 import { ORDER_TABS } from '@mua/contract/entities/order-filter';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '@mua/contract/http/investors';
-import { listCandles, listContracts, readContract, readPriceboard } from '@mua/contract/http/market';
+import { listCandles, listContracts, listSparklines, readContract, readPriceboard } from '@mua/contract/http/market';
 import { cancelOrder, modifyOrder, placeOrder, queryOrders } from '@mua/contract/http/orders';
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { readExtraInfo } from '@mua/contract/http/system';
@@ -81,6 +81,14 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
     });
     return { items, nextCursor: null, tradeDates: null };
   }),
+  answer(listSparklines, ({ query, nowMs }) => ({
+    items: String(query.contractCodes ?? 'ZCEZ26')
+      .split(',')
+      .map((contractCode) => {
+        const bars = mockCandles(contractCode, { interval: '15m', beforeMs: nowMs, count: 96, nowMs });
+        return { contractCode, times: bars.map(({ time }) => time), closes: bars.map(({ close }) => close) };
+      }),
+  })),
   answer(queryOrders, ({ query }) => orderPageOf(mockOrders(), { tab: ORDER_TABS.find((tab) => tab === query.tab) })),
   answer(placeOrder, ({ body, nowMs }) => placeMockOrder(body as BodyOf<typeof placeOrder>, nowMs), 201),
   answer(modifyOrder, ({ body }) => modifyMockOrder(body as BodyOf<typeof modifyOrder>)),

@@ -18,7 +18,7 @@ import {
 } from '#features/market-overview/candle-chart.ts';
 import { formatDate, formatExpiry, formatHour, formatPrice } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { sparkQuery } from '#market/candles.ts';
+import { dayBarsQuery } from '#market/candles.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 const STEP_MS = 15 * 60_000;
@@ -49,7 +49,7 @@ export function MarketChart({ contract, height }: { contract: Contract; height: 
 function Candles({ contract, last, height }: { contract: Contract; last: number | null; height: number }) {
   const { t } = useTranslation();
   const [ref, width] = useElementWidth();
-  const { data: bars, isPending } = useQuery(sparkQuery(contract));
+  const { data: bars, isPending } = useQuery(dayBarsQuery(contract));
   const figure = useMemo(() => {
     if (!bars || bars.length === 0 || width === 0) return null;
     const shown = withLast(bars, last, marketNowMs(), STEP_MS).slice(-barsFor(width));

@@ -3,8 +3,8 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type GroupSummary, indexSeries, type PricePair, summarize } from '#features/market-overview/market-index.ts';
-import { sparkQuery } from '#market/candles.ts';
 import { priceStore } from '#market/price-store.ts';
+import { sparkQuery } from '#market/sparklines.ts';
 
 const PAUSE_MS = 500;
 

@@ -1,12 +1,13 @@
-/** The last day as a line, from bars that are fetched when the row is first seen. No bars, no line. */
+/** The last day as a line, fetched when the row is first seen. Nothing traded, no line. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useEverySecond } from '#clock/market-clock.ts';
+import { Skeleton } from '#design/ui/feedback/skeleton.tsx';
 import { directionOf } from '#design/ui/figures/figures.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
 import { lateSeconds } from '#features/price-table/session-cell.tsx';
-import { sparkQuery } from '#market/candles.ts';
+import { sparkQuery } from '#market/sparklines.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
 export interface TrendCellProps {
@@ -16,12 +17,14 @@ export interface TrendCellProps {
 }
 
 export function TrendCell({ contract, fallback = null }: TrendCellProps) {
-  const { data: bars } = useQuery(sparkQuery(contract));
+  const { data: bars, isPending } = useQuery(sparkQuery(contract));
   const settlement = useQuoteField(contract.code, 'settlement');
   const direction = directionOf(useQuoteChange(contract.code));
   const closes = useMemo(() => bars?.map(({ close }) => close), [bars]);
   const isLate = useEverySecond(() => fallback !== null && lateSeconds(contract.code) !== null);
-  if (!closes || closes.length < 2 || isLate) return fallback;
+  if (isLate) return fallback;
+  if (isPending) return <Skeleton className="h-px w-18" />;
+  if (!closes || closes.length < 2) return fallback;
   return (
     <Sparkline values={closes} baseline={settlement} direction={direction} width={72} height={18} className="w-18" />
   );
