@@ -2,7 +2,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
-import { lastPriceY, tagTops } from '#features/chart/axes/price-tags.ts';
+import { type AxisTags, lastPriceY } from '#features/chart/axes/price-tags.ts';
 import type { Tool } from '#features/chart/drawings/drawing.ts';
 import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
@@ -26,9 +26,19 @@ export interface DrawingsView {
   /** Where the keyboard's next point would be. */
   readonly cursor: { readonly index: number; readonly ticks: Ticks } | null;
   readonly priceText: (ticks: Ticks) => string;
+  /** What the axis says at a price. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
+  /** Prices that the axis says. */
+  readonly levels: () => readonly DrawnLevel[];
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly priceOf: (ticks: Ticks) => number;
   readonly widthOf: (text: string) => number;
+}
+
+export interface DrawnLevel {
+  readonly price: number;
+  readonly slot: number;
 }
 
 export const DRAWINGS = 'muaDrawings';
@@ -55,30 +65,17 @@ export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
   createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
     const view = overlay.extendData();
     if (!yAxis) return [];
-    const yOf = (ticks: Ticks) => yAxis.convertToPixel(view.priceOf(ticks));
-    const levels = levelsOf(view.drawn({ xOf: () => 0, yOf }));
-    const tops = tagTops(
-      levels.map(({ y }) => y),
-      lastPriceY(chart, yAxis),
-    );
-    return levels.flatMap(({ price, slot }, place) => {
+    const yOf = (price: number) => yAxis.convertToPixel(price);
+    const tops = view.tags.tops('drawings', { yOf, lastY: lastPriceY(chart, yAxis), height: bounding.height });
+    return view.levels().flatMap(({ price, slot }, place) => {
       const top = tops[place] ?? 0;
       return [
         box({ x: 1, y: top, width: bounding.width - 2, height: LABEL_HEIGHT }, colourOf(view, slot), view),
-        words(view.priceText(price), { x: 1 + PADDING, y: top + LABEL_HEIGHT / 2 }, view.theme.foreground, view),
+        words(view.axisText(price), { x: 1 + PADDING, y: top + LABEL_HEIGHT / 2 }, view.theme.foreground, view),
       ];
     });
   },
 };
-
-/** Prices that the axis says, from the top down: they step aside for the last price as own lines do. */
-function levelsOf(drawn: readonly DrawnDrawing[]) {
-  return drawn
-    .flatMap(({ tool, slot, ticks: [price], pixels: [pixel] }) =>
-      tool === 'horizontal' && price !== undefined && pixel ? [{ price, slot, y: pixel.y }] : [],
-    )
-    .sort((a, b) => a.y - b.y || b.price - a.price);
-}
 
 function figuresOf(
   drawing: DrawnDrawing,

@@ -2,6 +2,7 @@
 /** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { priceScale } from '#features/chart/surface/price-scale.ts';
@@ -52,6 +53,8 @@ beforeEach(() => {
     },
     interval: () => '1m',
     priceText: String,
+    axisText: String,
+    tags: new AxisTags(),
     measureText: () => [],
     widthOf: (text) => text.length * 6,
   });

@@ -8,9 +8,15 @@ import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
+import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { ActiveTool, type Placed } from '#features/chart/drawings/active-tool.ts';
 import { type Drawing, type DrawingFlags, keptPoints, placesOf, type Tool } from '#features/chart/drawings/drawing.ts';
-import { DRAWINGS, type DrawingsView, type DrawnDrawing } from '#features/chart/drawings/drawing-figures.ts';
+import {
+  DRAWINGS,
+  type DrawingsView,
+  type DrawnDrawing,
+  type DrawnLevel,
+} from '#features/chart/drawings/drawing-figures.ts';
 import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
 import { type BarPlaces, indexOfTime } from '#features/chart/surface/bar-places.ts';
@@ -39,6 +45,9 @@ export interface DrawingLayerOptions {
   readonly theme: () => ChartTheme;
   readonly interval: () => BarPlaces['interval'];
   readonly priceText: (ticks: Ticks) => string;
+  /** What the axis says at a price. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly widthOf: (text: string) => number;
 }
@@ -72,6 +81,7 @@ export class DrawingLayer {
   constructor(options: DrawingLayerOptions) {
     this.#options = options;
     this.#plane = new ChartPlane(options);
+    options.tags.set('drawings', () => this.#levels().map(({ price }) => price));
     this.#pointer = new DrawingPointer({
       container: options.container,
       plane: this.#plane,
@@ -235,11 +245,14 @@ export class DrawingLayer {
 
   #draw(): void {
     if (this.#isStopped) return;
-    const { chart, theme, priceText, measureText, widthOf, scale } = this.#options;
+    const { chart, theme, priceText, axisText, tags, measureText, widthOf, scale } = this.#options;
     const { cursor } = this.#activeTool;
     const view: DrawingsView = {
       theme: theme(),
       priceText,
+      axisText,
+      tags,
+      levels: () => this.#levels(),
       measureText,
       widthOf,
       priceOf: scale.priceOf,
@@ -251,15 +264,26 @@ export class DrawingLayer {
   }
 
   /** The kept ones, the dragged one where it is, and the one being drawn up to the pointer. */
-  #drawn(axes: Axes): DrawnDrawing[] {
-    const { grid } = this.#options.scale;
+  #seen(): readonly Drawing[] {
     const held = this.#pointer.held;
     const shown = this.#flags.isHidden
       ? []
       : this.#drawings.map((drawing) => (drawing.id === held?.id ? held : drawing));
     const { drawn } = this.#activeTool;
-    const activeTool = drawn ? [this.#drawingOf(drawn, '')] : [];
-    return [...shown, ...activeTool].flatMap((drawing) => {
+    return drawn ? [...shown, this.#drawingOf(drawn, '')] : shown;
+  }
+
+  #levels(): DrawnLevel[] {
+    const { grid, priceOf } = this.#options.scale;
+    return this.#seen().flatMap((drawing) => {
+      const [place] = drawing.tool === 'horizontal' ? (placesOf(drawing, grid) ?? []) : [];
+      return place ? [{ price: priceOf(place.ticks), slot: drawing.slot }] : [];
+    });
+  }
+
+  #drawn(axes: Axes): DrawnDrawing[] {
+    const { grid } = this.#options.scale;
+    return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid);
       if (!places) return [];
       const pixels = this.#plane.pixelsOf(places, axes);

@@ -6,7 +6,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import { lastPriceY, TAG_HEIGHT, tagTops } from '#features/chart/axes/price-tags.ts';
+import { type AxisTags, lastPriceY, TAG_HEIGHT } from '#features/chart/axes/price-tags.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { PAINTED, paintOverlay } from '#features/chart/surface/painted-overlay.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
@@ -17,7 +17,9 @@ export interface OwnLinesView {
   readonly lines: readonly LabelledLine[];
   readonly theme: ChartTheme;
   readonly priceOf: (ticks: Ticks) => number;
-  readonly textOf: (ticks: Ticks) => string;
+  /** What the axis says there. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   readonly widthOf: (text: string) => number;
   /** On a phone an order's label is its first half. */
   readonly compact: boolean;
@@ -53,15 +55,14 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
     );
     return rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth: width }));
   },
-  createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
+  createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
+    if (!yAxis) return [];
     const view = overlay.extendData();
-    const lastY = yAxis ? lastPriceY(chart, yAxis) : undefined;
-    const rows = placed(view, coordinates);
-    const tops = tagTops(
-      rows.map(({ y }) => y),
-      lastY,
+    const yOf = (price: number) => yAxis.convertToPixel(price);
+    const tops = view.tags.tops('own', { yOf, lastY: lastPriceY(chart, yAxis), height: bounding.height });
+    return view.lines.flatMap((line, place) =>
+      tagFigures(view, line, { top: tops[place] ?? 0, width: bounding.width }),
     );
-    return rows.flatMap(({ line }, place) => tagFigures(view, line, { top: tops[place] ?? 0, width: bounding.width }));
   },
 };
 
@@ -116,7 +117,11 @@ function tagFigures(view: OwnLinesView, line: LabelledLine, place: { top: number
   const colour = colourOf(view, line);
   return [
     figure('rect', { x: 1, y: top, width: width - 2, height: TAG_HEIGHT }, boxStyle(view.theme, colour, 3)),
-    text(view.theme, view.textOf(line.ticks), { x: 1 + PADDING, y: top + TAG_HEIGHT / 2, color: colour }),
+    text(view.theme, view.axisText(view.priceOf(line.ticks)), {
+      x: 1 + PADDING,
+      y: top + TAG_HEIGHT / 2,
+      color: colour,
+    }),
   ];
 }
 
