@@ -121,7 +121,7 @@ function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): 
     const ticks =
       levels.length === 0
         ? defaultTicks.map((tick) => (isUnderTag(tick.coord, tops, undefined) ? { ...tick, text: '' } : tick))
-        : levelTicks(levels, { range, height, textOf: String, tops });
+        : levelTicks(levels, { range, height, textOf: (level) => figureText(level, 0), tops });
     onLabels(ticks.map(({ text }) => String(text)));
     return ticks;
   };

@@ -103,7 +103,7 @@ function guide(y: number, width: number, theme: ChartTheme): OverlayFigure {
     { x: 0, y },
     { x: width, y },
   ];
-  const styles = { style: 'dashed', dashedValue: [2, 4], color: theme.text3, size: 1 };
+  const styles = { style: 'dashed', dashedValue: [2, 4], color: `${theme.text3}99`, size: 1 };
   return { type: 'line', attrs: { coordinates }, styles, ignoreEvent: true };
 }
 
