@@ -3,17 +3,14 @@
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 import { type AxisTags, lastPriceY } from '#features/chart/axes/price-tags.ts';
-import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { type Drawing, extendOf, type LineStyle, type LineWidth } from '#features/chart/drawings/drawing.ts';
 import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { axesOf, PAINTED } from '#features/chart/surface/painted-overlay.ts';
 import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
-export interface DrawnDrawing {
-  readonly tool: Tool;
-  readonly slot: number;
-  readonly text: string;
+export interface DrawnDrawing extends Pick<Drawing, 'tool' | 'slot' | 'text' | 'width' | 'style' | 'extend'> {
   readonly pixels: readonly Pixel[];
   readonly isSelected: boolean;
   /** Prices at its points. */
@@ -84,11 +81,15 @@ function figuresOf(
 ): OverlayFigure[] {
   const { tool, slot, pixels, isSelected } = drawing;
   const colour = colourOf(view, slot);
-  const { lines, area } = shapeOf(tool, pixels, bounding);
+  const { lines, area } = shapeOf(tool, pixels, bounding, extendOf(drawing));
   const handles = isSelected ? pixels.map((pixel) => handle(pixel, colour, view)) : [];
   return [
     ...(area.length > 0 ? [fill(area, colour)] : []),
-    ...lines.map(([a, b], place) => line(a, b, { colour, isDashed: tool === 'fibonacci' && place % 3 !== 0 })),
+    ...lines.map(([a, b], place) => {
+      const isThin = tool === 'fibonacci' && place % 3 !== 0;
+      const { width = isThin ? 'thin' : 'medium', style = isThin ? 'dashed' : 'solid' } = drawing;
+      return line(a, b, { colour, width, style });
+    }),
     ...labelsOf(drawing, colour, view),
     ...handles,
   ];
@@ -141,9 +142,18 @@ function figure(type: string, attrs: object, styles: object): OverlayFigure {
   return { type, attrs, styles, ignoreEvent: true };
 }
 
-function line(a: Pixel, b: Pixel, { colour, isDashed }: { colour: string; isDashed: boolean }): OverlayFigure {
-  const style = isDashed ? { style: 'dashed', dashedValue: [3, 3] } : { style: 'solid' };
-  return figure('line', { coordinates: [a, b] }, { ...style, color: colour, size: isDashed ? 1 : 1.5 });
+const WIDTHS_PX: Readonly<Record<LineWidth, number>> = { thin: 1, medium: 1.5, bold: 3 };
+const DASHES: Readonly<Record<LineStyle, readonly number[]>> = { solid: [0, 0], dashed: [6, 4], dotted: [2, 3] };
+
+interface LineLook {
+  readonly colour: string;
+  readonly width: LineWidth;
+  readonly style: LineStyle;
+}
+
+function line(a: Pixel, b: Pixel, { colour, width, style }: LineLook): OverlayFigure {
+  const dashes = style === 'solid' ? { style } : { style: 'dashed', dashedValue: [...DASHES[style]] };
+  return figure('line', { coordinates: [a, b] }, { ...dashes, color: colour, size: WIDTHS_PX[width] });
 }
 
 function fill(area: readonly Pixel[], colour: string): OverlayFigure {

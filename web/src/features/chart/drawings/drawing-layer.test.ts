@@ -156,6 +156,26 @@ test('a point or the whole is dragged; locked drawings are selected but stay', (
   expect(layer.state.read().selected).not.toBeNull();
 });
 
+test('a drawing that is locked itself stays; its copy lies beside it, free and selected', () => {
+  layer.take('trend');
+  click(15, 100);
+  click(55, 100);
+  const [drawn] = kept;
+  if (!drawn) throw new Error('nothing was drawn');
+  const locked = { ...drawn, isLocked: true, width: 'bold' } as const;
+  kept = [locked];
+  layer.setDrawings(kept);
+  drag([55, 100], [75, 50]);
+  layer.key({ key: 'ArrowUp', shiftKey: false, ctrlKey: false, metaKey: false });
+  expect(kept).toEqual([locked]);
+  layer.duplicate(locked);
+  const [, copy] = kept;
+  expect(copy).toMatchObject({ tool: 'trend', width: 'bold' });
+  expect(copy?.isLocked).toBeUndefined();
+  expect(copy?.points).not.toEqual(locked.points);
+  expect(layer.state.read().selected?.id).toBe(copy?.id);
+});
+
 test('the magnet takes the nearest of the bar’s prices', () => {
   layer.setFlags({ ...flags, isMagnet: true });
   layer.take('horizontal');

@@ -28,6 +28,9 @@ import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 
 const STEP_FAST = 10;
+/** How far a copy stands from what it copies. */
+const COPY_FROM = { x: 0, y: 0 };
+const COPY_TO = { x: 24, y: 24 };
 
 export interface DrawingState {
   readonly tool: Tool | null;
@@ -143,6 +146,17 @@ export class DrawingLayer {
     this.#tell();
   }
 
+  /** A copy beside it, which is selected then. */
+  duplicate(drawing: Drawing): void {
+    const [from, to] = [COPY_FROM, COPY_TO].map((pixel) => this.#plane.placeAt(pixel, { isMagnet: false }));
+    const step = from && to ? this.#plane.stepBetween(from, to) : { bars: 1, ticks: 0 };
+    const { isLocked: _isLocked, ...free } = drawing;
+    const moved = movedWhole(free, step, { plane: this.#plane, grid: this.#options.scale.grid });
+    const copy = moved && { ...moved, id: newClientOrderId() };
+    if (copy && this.#events?.onPut(copy)) this.#selectedId = copy.id;
+    this.#tell();
+  }
+
   /** After bars, theme, scale or range have changed. */
   refresh(): void {
     this.#redraw();
@@ -204,7 +218,7 @@ export class DrawingLayer {
   }
 
   #nudge(drawing: Drawing, step: Step): boolean {
-    if (this.#flags.isLocked) return true;
+    if (this.#flags.isLocked || drawing.isLocked) return true;
     const moved = movedWhole(drawing, step, { plane: this.#plane, grid: this.#options.scale.grid });
     if (moved) this.#events?.onPut(moved);
     return true;
@@ -287,9 +301,9 @@ export class DrawingLayer {
       const places = placesOf(drawing, grid);
       if (!places) return [];
       const pixels = this.#plane.pixelsOf(places, axes);
-      const { id, tool, slot, text } = drawing;
+      const { id } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
-      return [{ tool, slot, text, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
+      return [{ ...drawing, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
     });
   }
 }

@@ -90,8 +90,8 @@ export interface StudySpec {
   readonly levels?: readonly number[];
 }
 
-/** Colours to choose from, as places in the theme's palette. */
-export const SLOTS = [0, 1, 2, 3, 4, 5, 6] as const;
+/** Colours to choose from, as places in the theme’s palette, the loudest last. */
+export const SLOTS = [0, 1, 2, 3, 5, 6, 4] as const;
 
 const period = (initial: number): StudyParam => ({ key: 'period', initial, min: 2, max: 500 });
 const average = (initial: number): StudyParam => ({ key: 'average', initial, min: 2, max: 200 });
