@@ -42,6 +42,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   const grid = contract.decimalFormat;
   const direction = directionOf(reading.change);
   const overPrice = reading.studies.filter(({ topPx }) => topPx === null);
+  const axisPx = reading.studies[0]?.axisPx ?? 0;
   const fold = useFrameValue(chart.legendFold);
   // Where there is no room the lines are opened over the bars for a look, and that is not remembered.
   const [isPeeking, setPeeking] = useState(false);
@@ -51,7 +52,7 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   return (
     <>
       <div className="pointer-events-none absolute inset-x-3 top-2 grid justify-items-start text-11 text-fg-3">
-        <div className="flex max-w-full flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-2" style={{ maxWidth: `calc(100% - ${axisPx}px)` }}>
           {/* The table below the chart tells the same to a screen reader. */}
           <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
             <span className="hidden @min-[420px]:inline">
@@ -139,7 +140,8 @@ function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
       {(!isOpen || compact) && (
         <>
           <span className="hidden max-w-80 truncate @min-[720px]:inline">{names}</span>
-          <span className="@min-[720px]:hidden">{count}</span>
+          <span className="hidden @min-[420px]:inline @min-[720px]:hidden">{count}</span>
+          <span className="@min-[420px]:hidden">{studies.length}</span>
         </>
       )}
     </button>

@@ -25,6 +25,8 @@ const RIGHT_PX = 56;
 const RIGHT_MAX_SHARE = 0.45;
 /** Of the legend's first line, and of each below it; more than this share of the pane would press the bars together. */
 const HEAD_PX = 28;
+/** A label of an own line is higher than its line. */
+const LABEL_HEAD_PX = 12;
 const LEGEND_LINE_PX = 18;
 const LEGEND_MAX_SHARE = 0.36;
 const FOOT_PX = 14;
@@ -134,6 +136,7 @@ export class PricePane {
 
   /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
   makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
+    this.makeHeadroom();
     const most = ((this.#chart.getSize()?.width ?? 0) - this.#axisWidth) * RIGHT_MAX_SHARE;
     const wanted = Math.max(RIGHT_PX, Math.min(this.#options.own.room(), most));
     if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
@@ -171,7 +174,9 @@ export class PricePane {
   /** The bars keep clear of the legend's lines. */
   #gap(): { top: number; bottom: number } {
     const over = this.#fold() === 'open' ? this.#studyLines() : 0;
-    return { top: HEAD_PX + LEGEND_LINE_PX * (over + this.#comparedLines()), bottom: FOOT_PX };
+    const labelPx = this.#options.own.prices().length > 0 ? LABEL_HEAD_PX : 0;
+    const legendPx = LEGEND_LINE_PX * (over + this.#comparedLines());
+    return { top: HEAD_PX + legendPx + labelPx, bottom: FOOT_PX };
   }
 
   #fold(): LegendFold {

@@ -33,7 +33,7 @@ test('an indicator takes a hue that neither another one nor a compared contract 
       .getState()
       .studies.EMA?.lines.map(({ slot }) => slot)
       .slice(0, 2),
-  ).toEqual([3, 4]);
+  ).toEqual([3, 5]);
 });
 
 test('an indicator is switched on and off', () => {

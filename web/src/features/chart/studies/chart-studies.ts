@@ -8,7 +8,7 @@ import type {
   DeepPartial,
   IndicatorStyle,
 } from 'klinecharts';
-import { type AxisTags, isUnderTag, lastPriceY, placedTags } from '#features/chart/axes/price-tags.ts';
+import { type AxisTags, lastPriceY, placedTags } from '#features/chart/axes/price-tags.ts';
 import type { ChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -19,13 +19,7 @@ import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
 import { figureText, STUDY_AXIS, studyAxis } from '#features/chart/studies/study-axis.ts';
-import {
-  hideStudyMarks,
-  levelTicks,
-  rangeOfLevels,
-  type StudyTag,
-  showStudyMarks,
-} from '#features/chart/studies/study-marks.ts';
+import { hideStudyMarks, rangeOfLevels, type StudyTag, showStudyMarks } from '#features/chart/studies/study-marks.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
@@ -112,18 +106,10 @@ function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): 
   const paneId = paneOf(name);
   const { levels = [] } = CATALOGUE[name];
   const tags = () => newestTags(chart, name, { settings, theme });
-  const createTicks = ({ defaultTicks, range, bounding: { height } }: AxisCreateTicksParams): AxisTick[] => {
-    const yOf = (value: number) => (1 - (value - range.realFrom) / range.realRange) * height;
-    const tops = placedTags(
-      tags().map(({ value }) => yOf(value)),
-      { lastY: undefined, height },
-    );
-    const ticks =
-      levels.length === 0
-        ? defaultTicks.map((tick) => (isUnderTag(tick.coord, tops, undefined) ? { ...tick, text: '' } : tick))
-        : levelTicks(levels, { range, height, textOf: (level) => figureText(level, 0), tops });
-    onLabels(ticks.map(({ text }) => String(text)));
-    return ticks;
+  // Levels are written with the tags, whose values move with every trade.
+  const createTicks = ({ defaultTicks }: AxisCreateTicksParams): AxisTick[] => {
+    onLabels(defaultTicks.map(({ text }) => String(text)));
+    return levels.length === 0 ? defaultTicks : [];
   };
   const createRange = ({ defaultRange }: AxisCreateRangeParams) => rangeOfLevels(levels, defaultRange);
   chart.overrideYAxis({ paneId, name: STUDY_AXIS, gap: PANE_GAP, createTicks, createRange });
@@ -136,6 +122,7 @@ function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): 
         shown.map(({ value }) => axis.convertToPixel(value)),
         { lastY: undefined, height },
       ),
+    levelText: (level) => figureText(level, 0),
     onLabels,
   });
 }
@@ -143,20 +130,29 @@ function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): 
 /** Those over the price stand on its axis, with everything else that does. */
 function showTags(chart: Chart, names: readonly StudyName[], { settings, view }: Applied): void {
   const { theme, tags, axisText, onLabels } = view;
-  const newest = () =>
-    names.flatMap((name) =>
-      newestTags(chart, name, { settings, theme }).map((tag) => ({ ...tag, text: axisText(tag.value) })),
-    );
+  const newest = () => {
+    const each = names.map((name) => newestTags(chart, name, { settings, theme }));
+    const most = Math.floor((chart.getSize(CANDLE_PANE, 'yAxis')?.height ?? 0) / (view.compact ? 36 : 24));
+    return inTurns(each, most).map((tag) => ({ ...tag, text: axisText(tag.value) }));
+  };
   tags.set('studies', () => newest().map(({ value }) => value));
   if (names.length === 0) return hideStudyMarks(chart, CANDLE_PANE);
   showStudyMarks(chart, CANDLE_PANE, {
     theme,
     levels: [],
+    levelText: String,
     tags: newest,
     tops: (_shown, axis, height) =>
       tags.tops('studies', { yOf: (price) => axis.convertToPixel(price), lastY: lastPriceY(chart, axis), height }),
     onLabels,
   });
+}
+
+/** Where there is no room for all, each indicator's first curve before anybody's second. */
+export function inTurns<Item>(each: readonly (readonly Item[])[], most: number): Item[] {
+  const longest = Math.max(0, ...each.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) => each.flatMap((items) => items.slice(turn, turn + 1)));
+  return turns.flat().slice(0, most);
 }
 
 function isDrawn(chart: Chart, name: StudyName): boolean {

@@ -2,7 +2,7 @@
  * What stands beside an indicator's curves: the newest value of each as a tag on its axis, in its colour, and the levels
  * that the trade reads it by as dashed lines across its pane. One overlay for each pane.
  */
-import type { AxisRange, AxisTick, Chart, OverlayFigure, OverlayTemplate, YAxis } from 'klinecharts';
+import type { AxisRange, Chart, OverlayFigure, OverlayTemplate, YAxis } from 'klinecharts';
 import { rangeAround } from '#features/chart/axes/price-axis.ts';
 import { isUnderTag, TAG_HEIGHT } from '#features/chart/axes/price-tags.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
@@ -17,6 +17,7 @@ export interface StudyTag {
 export interface StudyMarksView {
   readonly theme: ChartTheme;
   readonly levels: readonly number[];
+  readonly levelText: (level: number) => string;
   readonly tags: () => readonly StudyTag[];
   /** In the order of the tags. */
   readonly tops: (tags: readonly StudyTag[], axis: YAxis, height: number) => readonly number[];
@@ -44,10 +45,13 @@ export const studyMarksTemplate: OverlayTemplate<() => StudyMarksView> = {
     view.onLabels(tags.map(({ text }) => text));
     const tops = view.tops(tags, yAxis, bounding.height);
     const isSeen = (top: number) => top > -TAG_HEIGHT && top < bounding.height;
-    return tags.flatMap((tag, place) => {
+    const ground = { yOf: (level: number) => yAxis.convertToPixel(level), tops };
+    const said = saidLevels(view.levels, ground).map(({ level, y }) => words(view, view.levelText(level), y));
+    const drawn = tags.flatMap((tag, place) => {
       const top = tops[place] ?? 0;
       return isSeen(top) ? tagFigures(tag, { top, width: bounding.width, theme: view.theme }) : [];
     });
+    return [...said, ...drawn];
   },
 };
 
@@ -77,25 +81,29 @@ export function rangeOfLevels(levels: readonly number[], range: AxisRange): Axis
 }
 
 export interface LevelGround {
-  readonly range: Pick<AxisRange, 'realFrom' | 'realRange'>;
-  readonly height: number;
-  readonly textOf: (value: number) => string;
+  readonly yOf: (level: number) => number;
   /** Of tags, which cover what is below them. */
   readonly tops: readonly number[];
 }
 
-/** The levels as the axis says them: the outer ones first, where there is no room for all. */
-export function levelTicks(levels: readonly number[], { range, height, textOf, tops }: LevelGround): AxisTick[] {
-  const yOf = (level: number) => (1 - (level - range.realFrom) / range.realRange) * height;
+/** The levels that the axis says: the outer ones first, where there is no room for all. */
+export function saidLevels(levels: readonly number[], { yOf, tops }: LevelGround): { level: number; y: number }[] {
   const middle = levels.reduce((sum, level) => sum + level, 0) / levels.length;
   const outward = [...levels].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-  const said: number[] = [];
-  return outward.map((value) => {
-    const coord = Math.round(yOf(value));
-    const hasRoom = said.every((other) => Math.abs(other - coord) >= LEVEL_PX) && !isUnderTag(coord, tops, undefined);
-    if (hasRoom) said.push(coord);
-    return { value, coord, text: hasRoom ? textOf(value) : '' };
-  });
+  const said: { level: number; y: number }[] = [];
+  for (const level of outward) {
+    const y = yOf(level);
+    const isFree = said.every((other) => Math.abs(other.y - y) >= LEVEL_PX) && !isUnderTag(y, tops, undefined);
+    if (isFree) said.push({ level, y });
+  }
+  return said;
+}
+
+function words({ theme }: StudyMarksView, text: string, y: number): OverlayFigure {
+  const bare = { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0, borderSize: 0 };
+  const font = { color: theme.text3, family: theme.family, size: 11, backgroundColor: 'transparent' };
+  const attrs = { x: 1 + PADDING, y, text, align: 'left', baseline: 'middle' };
+  return { type: 'text', attrs, styles: { ...font, ...bare }, ignoreEvent: true };
 }
 
 function guide(y: number, width: number, theme: ChartTheme): OverlayFigure {
