@@ -1,5 +1,6 @@
 /** The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header. */
 import { lazy, Suspense, useEffect } from 'react';
+import { useTradingQuestion } from '#desk/trading-question.ts';
 import { withLaterWords } from '#i18n/i18n.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useKeptLists } from '#session/kept-lists-store.ts';
@@ -25,10 +26,16 @@ const KeptListsOffer = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/watchlists/kept-lists-offer.tsx'))).KeptListsOffer,
 }));
 
+/** What the palette asks about a contract's trading. */
+const TradingQuestions = lazy(async () => ({
+  default: (await withLaterWords(() => import('#app/trading-questions.tsx'))).TradingQuestions,
+}));
+
 export function ProductDialogs() {
   const isAuth = useAuth((state) => state.isAuth);
   const hasKept = useKeptLists(({ favourites, lists }) => favourites.length + lists.length > 0);
   const { dialog, close } = useOpenDialog();
+  const isAsking = useTradingQuestion(({ question }) => question !== null);
   useEffect(startOfflineShell, []);
   return (
     <Suspense>
@@ -36,6 +43,7 @@ export function ProductDialogs() {
       {dialog === 'shortcuts' && <CheatSheet onClose={close} />}
       {dialog === 'settings' && <SettingsDialog version={__APP_VERSION__} onClose={close} />}
       {dialog === 'alerts' && <AlertsDialog onClose={close} />}
+      {isAsking && <TradingQuestions />}
       {isAuth && <AlertToasts />}
       {isAuth && hasKept && <KeptListsOffer />}
     </Suspense>

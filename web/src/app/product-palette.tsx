@@ -30,6 +30,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { earlyKeys, endEarlyKeys } from '#app/early-keys.ts';
 import { openAlerts } from '#desk/open-alerts.ts';
+import { askOfTrading } from '#desk/trading-question.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
 import type { PaletteEntry, PaletteGroup } from '#features/command-palette/palette-entry.ts';
 import { useDestinations } from '#features/shell/navigation.ts';
@@ -38,7 +39,6 @@ import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { useContracts } from '#market/contracts.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
-import { useDeskLayout } from '#pages/trading/desk-layout.ts';
 import { DENSITIES, PALETTES, useAppearance } from '#session/appearance-store.ts';
 import { useAuth } from '#session/auth-store.ts';
 import { useLastContract } from '#session/last-contract-store.ts';
@@ -130,7 +130,7 @@ function usePages(): readonly PaletteEntry[] {
   ];
 }
 
-/** What is done with the contract that was looked at last. Nothing is sent from here: each leads to where it is decided. */
+/** What is done with the contract that was looked at last. Nothing is sent from here: each asks, or leads to the ticket. */
 function useTradingEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -138,11 +138,6 @@ function useTradingEntries(): readonly PaletteEntry[] {
   const isAuth = useAuth((state) => state.isAuth);
   if (code === null) return [];
   const to = (search: { side?: Side } = {}) => void navigate({ to: '/trading/$code', params: { code }, search });
-  const toList = (list: 'orders' | 'positions') => () => {
-    useDeskLayout.getState().setShown('bottom', true);
-    useDeskLayout.getState().setList(list);
-    to();
-  };
   const entry = (id: string, icon: LucideIcon, name: string, alsoFoundBy: string, run: () => void): PaletteEntry => ({
     ...{ id, icon, name, alsoFoundBy, run },
   });
@@ -172,12 +167,12 @@ function useTradingEntries(): readonly PaletteEntry[] {
     entry(
       ...(['close', Layers, t(($) => $.commands.close, { code })] as const),
       'close position đóng vị thế tất toán',
-      toList('positions'),
+      () => askOfTrading({ kind: 'closePosition', contractCode: code }),
     ),
     entry(
       ...(['cancel', ListX, t(($) => $.commands.cancel, { code })] as const),
       'cancel orders hủy lệnh huỷ lệnh chờ',
-      toList('orders'),
+      () => askOfTrading({ kind: 'cancelOrders', contractCode: code }),
     ),
   ];
 }

@@ -85,7 +85,7 @@ const PAIR = sampleConditional({
 test('what waits says for what, and the tabs count both lists', async () => {
   setUp({ pending: [sampleConditional(), PAIR], activated: [sampleConditional({ state: 'ACTIVE' })] });
   await screen.findByTestId(`conditional-${CLIENT_ORDER_ID}`);
-  for (const text of ['ZCEZ26', 'Bán', 'Trailing stop', "454'0"]) {
+  for (const text of ['ZCEZ26', 'Bán', 'Dừng kéo', "454'0"]) {
     expect(rowOf(CLIENT_ORDER_ID).getAllByText(text).length).toBeGreaterThan(0);
   }
   for (const text of ["460'0", "448'4", '0/2', 'Chờ lệnh vào khớp']) expect(rowOf('pair').getByText(text)).toBeTruthy();

@@ -1,6 +1,6 @@
 /** Every live order at once, of the account or of the contract on the desk, after a question that names what goes. */
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Checkbox } from '#design/ui/controls/checkbox.tsx';
@@ -79,6 +79,36 @@ export function CancelAll({ actor }: { actor: AccountActor }) {
         />
       )}
     </>
+  );
+}
+
+export interface CancelOrdersOfProps {
+  readonly actor: AccountActor;
+  readonly contractCode: string;
+  readonly onClose: () => void;
+  /** Nothing of this contract can be cancelled. */
+  readonly onAbsent: () => void;
+}
+
+/** The same question about one contract, asked elsewhere. */
+export function CancelOrdersOf({ actor, contractCode, onClose, onAbsent }: CancelOrdersOfProps) {
+  const { orders, isKnown } = useCancellable(actor);
+  const own = orders.filter((order) => order.contractCode === contractCode);
+  const [isShown, setShown] = useState(false);
+  const isAbsent = isKnown && own.length === 0 && !isShown;
+  const leave = useEffectEvent(onAbsent);
+  useEffect(() => {
+    if (isAbsent) leave();
+    else if (isKnown) setShown(true);
+  }, [isAbsent, isKnown]);
+  if (!isShown) return null;
+  return (
+    <CancelAllDialog
+      actor={actor}
+      contractCode={contractCode}
+      cancellable={{ orders: own, unnamed: 0 }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -25,7 +25,12 @@ export interface CancellableOrders {
   readonly unnamed: number;
 }
 
-export function useCancellable(actor: AccountActor): CancellableOrders {
+interface KnownCancellable extends CancellableOrders {
+  /** Both lists have been read. */
+  readonly isKnown: boolean;
+}
+
+export function useCancellable(actor: AccountActor): KnownCancellable {
   const live = useInfiniteQuery(liveOrdersQuery(actor)).data?.pages;
   const waiting = useInfiniteQuery(conditionalOrdersQuery(actor, 'pending')).data?.pages;
   return useMemo(() => {
@@ -34,6 +39,7 @@ export function useCancellable(actor: AccountActor): CancellableOrders {
     const working = rows.filter((order) => orderRights(order).canCancel).map(cancellableOrder);
     return {
       orders: [...working, ...conditionals.map(cancellableConditional)],
+      isKnown: live !== undefined && waiting !== undefined,
       unnamed: Math.max(0, (live?.[0]?.total ?? 0) - rows.length),
     };
   }, [live, waiting]);

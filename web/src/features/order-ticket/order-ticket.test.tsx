@@ -334,13 +334,13 @@ describe('the types', () => {
     expect(button().textContent).toBe('Nhập giá dừng');
     await type('ticket-stop', "460'0");
     expect(button().textContent).toBe("Mua 1 ZCEZ26 @ dừng 460'0, GH 455'0");
-    await choose(user, 'Trailing stop');
+    await choose(user, 'Dừng kéo');
     expect(screen.queryByTestId('ticket-stop')).toBeNull();
     expect(button().textContent).toBe('Nhập khoảng trượt');
     await type('ticket-trail', '2');
     await choose(user, 'Dừng');
     expect(screen.getByTestId('ticket-stop')).toHaveProperty('value', "460'0");
-    await choose(user, 'Trailing stop');
+    await choose(user, 'Dừng kéo');
     expect(screen.getByTestId('ticket-trail')).toHaveProperty('value', '2');
   });
 

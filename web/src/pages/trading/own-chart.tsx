@@ -1,11 +1,10 @@
 /** The chart with the investor's own on it: what other features know of orders and positions is joined to it here. */
 import type { Contract } from '@mua/contract/entities/contract';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { orderRights } from '#features/order-list/order-status-row.ts';
-import { useOpenPositions } from '#features/positions/use-open-positions.ts';
-import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';
 import { useAlertLines, useCreateAlertAt } from '#lists/price-alerts.ts';
+import { ClosePosition } from '#pages/trading/close-position.tsx';
 import { useOwnOrderLines } from '#pages/trading/own-order-lines.ts';
 import { useMarginLevels } from '#pages/trading/use-margin-levels.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -39,18 +38,4 @@ export function OwnChart({ contract, compact = false }: OwnChartProps) {
       )}
     </>
   );
-}
-
-/** The question that the list of positions asks, too. It goes with its position, and does not come back with the next. */
-function ClosePosition({ actor, code, onClose }: { actor: AccountActor; code: string; onClose: () => void }) {
-  const { rows, isLoading } = useOpenPositions(actor, code);
-  const [row] = rows;
-  const isGone = !isLoading && row === undefined;
-  const leave = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isGone) leave();
-  }, [isGone]);
-  return row ? (
-    <WholePositionDialog actor={actor} row={row} action="liquidate" onDone={onClose} onClose={onClose} />
-  ) : null;
 }

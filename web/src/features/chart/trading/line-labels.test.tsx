@@ -147,7 +147,7 @@ test('each line says what it is', () => {
   setUp({ position: samplePosition(), conditionals: [sampleConditional()] });
   expect(chip(/^Vị thế mua 2 lot, giá trung bình 451'4, lãi\/lỗ dự kiến \+/)).toBeTruthy();
   expect(chip(/^Lệnh Mua GH 2 lot, Giá giới hạn 454'0, Chờ khớp$/)).toBeTruthy();
-  expect(chip(/^Trailing Bán 2 lot ở 454'0, Chờ kích hoạt$/)).toBeTruthy();
+  expect(chip(/^Dừng kéo Bán 2 lot ở 454'0, Chờ kích hoạt$/)).toBeTruthy();
 });
 
 test('keys move it by one tick and by ten, Enter sends once, and it stays until the answer', async () => {
