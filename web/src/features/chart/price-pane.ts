@@ -43,7 +43,7 @@ export interface PricePaneOptions {
   readonly widthOf: (text: string) => number;
   /** The investor's own lines: their prices, and how much room their labels want. */
   readonly own: Pick<LineLayer, 'prices' | 'room'>;
-  readonly tags: Pick<AxisTags, 'prices'>;
+  readonly tags: Pick<AxisTags, 'allTops'>;
   readonly plane: Pick<ChartPlane, 'lowest'>;
   readonly compared: Pick<CompareLayer, 'count' | 'isComparing' | 'prices'>;
   /** The axis has turned to another scale. */
@@ -73,7 +73,7 @@ export class PricePane {
       textOf: (ticks) => options.priceText(options.scale.priceOf(ticks)),
       lastPrice: () => this.#chart.getDataList().at(-1)?.close,
       ownPrices: () => options.own.prices(),
-      tagPrices: () => options.tags.prices(),
+      tagTops: (ground) => options.tags.allTops(ground),
       otherPrices: () => options.compared.prices(),
       mode: () => this.standing.read().mode,
       base: () => this.base(),

@@ -5,7 +5,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
-import { isUnderTag, placedTags } from '#features/chart/axes/price-tags.ts';
+import { isUnderTag, type TagGround } from '#features/chart/axes/price-tags.ts';
 import { priceTicks } from '#features/chart/axes/price-ticks.ts';
 import {
   atPercent,
@@ -46,8 +46,8 @@ export interface PriceAxisOptions {
   readonly lastPrice: () => number | undefined;
   /** Prices of the investor's own lines, which the axis reaches for. */
   readonly ownPrices: () => readonly number[];
-  /** Prices that have a tag. */
-  readonly tagPrices: () => readonly number[];
+  /** Where the tags on it stand. */
+  readonly tagTops: (ground: TagGround) => readonly number[];
   /** Prices that the view holds beside the bars: of compared contracts. */
   readonly otherPrices: () => readonly number[];
   readonly mode: () => ScaleMode;
@@ -56,7 +56,7 @@ export interface PriceAxisOptions {
 }
 
 export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
-  const { scale, textOf, lastPrice, ownPrices, tagPrices, otherPrices, mode, base } = options;
+  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, base } = options;
   let yOf = (price: number) => price;
   let labelledAt: number | undefined;
   return {
@@ -78,7 +78,7 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
       yOf = (price) => Math.round((1 - (realOf(price) - realFrom) / realRange) * height);
       const last = lastPrice();
       labelledAt = last === undefined ? undefined : yOf(last);
-      const tops = placedTags(tagPrices().map(yOf), { lastY: labelledAt, height });
+      const tops = tagTops({ yOf, lastY: labelledAt, height });
       const count = Math.max(1, Math.floor(height / LABEL_PX));
       let above = Number.POSITIVE_INFINITY;
       return labelsIn({ from, to, count }).flatMap(({ price, text }) => {

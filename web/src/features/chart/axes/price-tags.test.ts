@@ -20,6 +20,17 @@ test('tags of all owners step aside for each other and for the last price, and s
   for (const top of [...own, ...studies]) expect(top + TAG_HEIGHT <= 101 || top >= 132).toBe(true);
 });
 
+test('an own tag stays at its price, whatever indicators crowd about it; without room they are not shown', () => {
+  const tags = new AxisTags();
+  tags.set('own', () => [60]);
+  tags.set('studies', () => [58, 59, 61, 62, 63]);
+  const ground = { yOf: (price: number) => price, lastY: 20, height: 100 };
+  expect(tags.tops('own', ground)).toEqual([51]);
+  const shown = tags.tops('studies', ground).filter((top) => top >= 0);
+  expect(shown).toHaveLength(1);
+  expect(apart([51, ...shown])).toBe(true);
+});
+
 test('what is out of sight presses nobody', () => {
   expect(placedTags([-50, 20], { lastY: undefined, height: 200 })).toEqual([-59, 11]);
 });

@@ -27,21 +27,55 @@ export class AxisTags {
     this.#prices.set(owner, prices);
   }
 
-  prices(): number[] {
-    return [...this.#prices.values()].flatMap((prices) => [...prices()]);
+  allTops(ground: TagGround): number[] {
+    return (['own', 'drawings', 'studies'] as const).flatMap((owner) => this.tops(owner, ground));
   }
 
-  /** In the order of the owner's prices; what is out of sight is left where it is. */
+  /** In the order of the owner's prices; those of indicators take what room the others leave. */
   tops(owner: TagOwner, ground: TagGround): number[] {
-    const all = [...this.#prices].flatMap(([name, prices]) =>
-      prices().map((price) => ({ name, y: ground.yOf(price) })),
+    const held = (['own', 'drawings'] as const).flatMap((name) =>
+      (this.#prices.get(name)?.() ?? []).map((price) => ({ name, y: ground.yOf(price) })),
     );
     const tops = placedTags(
-      all.map(({ y }) => y),
+      held.map(({ y }) => y),
       ground,
     );
-    return all.flatMap(({ name }, place) => (name === owner ? [tops[place] ?? 0] : []));
+    if (owner !== 'studies') return held.flatMap(({ name }, place) => (name === owner ? [tops[place] ?? 0] : []));
+    const yielding = (this.#prices.get('studies')?.() ?? []).map(ground.yOf);
+    return tagsBetween(yielding, tops, ground);
   }
+}
+
+/** A tag that is not shown. */
+const NOWHERE = -2 * TAG_HEIGHT;
+
+/** Each as near to its height as there is room beside what stands already; where there is none, nowhere. */
+export function tagsBetween(
+  ys: readonly number[],
+  standing: readonly number[],
+  { lastY, height }: Pick<TagGround, 'lastY' | 'height'>,
+): number[] {
+  const boxes = standing.map((top) => ({ top, bottom: top + TAG_HEIGHT }));
+  if (lastY !== undefined) {
+    const top = lastY - TAG_HEIGHT / 2;
+    boxes.push({ top, bottom: top + LAST_TAG_HEIGHT });
+  }
+  return ys.map((y) => {
+    const wanted = y - TAG_HEIGHT / 2;
+    if (wanted < -TAG_HEIGHT || wanted > height) return NOWHERE;
+    const beside = boxes.flatMap(({ top, bottom }) => [top - TAG_HEIGHT - 1, bottom + 1]);
+    const inside = Math.min(Math.max(wanted, 0), height - TAG_HEIGHT);
+    const free = [inside, ...beside].filter(
+      (top) =>
+        top >= 0 &&
+        top + TAG_HEIGHT <= height &&
+        boxes.every((box) => top >= box.bottom || top + TAG_HEIGHT <= box.top),
+    );
+    const nearest = free.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
+    if (nearest === undefined) return NOWHERE;
+    boxes.push({ top: nearest, bottom: nearest + TAG_HEIGHT });
+    return nearest;
+  });
 }
 
 /** In the order given. */

@@ -63,6 +63,7 @@ export function DrawingBar({ drawing, compact, onChange, onEdit, onDuplicate, on
             value={width}
             nameOf={(value) => t(($) => $.chart.draw.look.widths[value])}
             signOf={(value) => <Stroke width={value} />}
+            sign={<Strokes looks={LINE_WIDTHS.map((one) => ({ width: one }))} />}
             onValue={(next) => onChange({ ...drawing, width: next })}
             compact={compact}
           />
@@ -72,6 +73,7 @@ export function DrawingBar({ drawing, compact, onChange, onEdit, onDuplicate, on
             value={style}
             nameOf={(value) => t(($) => $.chart.draw.look.styles[value])}
             signOf={(value) => <Stroke style={value} />}
+            sign={<Strokes looks={LINE_STYLES.map((one) => ({ style: one }))} />}
             onValue={(next) => onChange({ ...drawing, style: next })}
             compact={compact}
           />
@@ -118,12 +120,14 @@ interface LookMenuProps<Value extends string> {
   readonly value: Value;
   readonly nameOf: (value: Value) => string;
   readonly signOf: (value: Value) => ReactNode;
+  /** Of the menu itself; the chosen one's unless said. */
+  readonly sign?: ReactNode;
   readonly onValue: (value: Value) => void;
   readonly compact: boolean;
 }
 
 function LookMenu<Value extends string>(props: LookMenuProps<Value>) {
-  const { title, values, value, nameOf, signOf, onValue, compact } = props;
+  const { title, values, value, nameOf, signOf, sign = signOf(value), onValue, compact } = props;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger
@@ -134,7 +138,7 @@ function LookMenu<Value extends string>(props: LookMenuProps<Value>) {
           compact && 'size-11',
         )}
       >
-        {signOf(value)}
+        {sign}
       </DropdownMenuTrigger>
       <DropdownMenuContent align="center" className="min-w-36">
         <DropdownMenuRadioGroup
@@ -156,13 +160,32 @@ function LookMenu<Value extends string>(props: LookMenuProps<Value>) {
   );
 }
 
-const STROKES: Readonly<Record<LineWidth, number>> = { thin: 1, medium: 2, bold: 4 };
+const STROKES: Readonly<Record<LineWidth, number>> = { thin: 1, medium: 2, bold: 3.5 };
 const DASHES: Readonly<Record<LineStyle, string | undefined>> = { solid: undefined, dashed: '5 3', dotted: '1.5 2.5' };
 
-function Stroke({ width = 'medium', style = 'solid' }: { readonly width?: LineWidth; readonly style?: LineStyle }) {
+interface Look {
+  readonly width?: LineWidth;
+  readonly style?: LineStyle;
+}
+
+function Stroke(look: Look) {
+  return <Strokes looks={[look]} />;
+}
+
+/** One below the other. */
+function Strokes({ looks }: { readonly looks: readonly Look[] }) {
+  const gap = 16 / (looks.length + 1);
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4">
-      <path d="M1 8H15" stroke="currentColor" strokeWidth={STROKES[width]} strokeDasharray={DASHES[style]} />
+      {looks.map(({ width = looks.length > 1 ? 'thin' : 'medium', style = 'solid' }, place) => (
+        <path
+          key={`${width} ${style}`}
+          d={`M1 ${gap * (place + 1)}H15`}
+          stroke="currentColor"
+          strokeWidth={STROKES[width]}
+          strokeDasharray={DASHES[style]}
+        />
+      ))}
     </svg>
   );
 }

@@ -87,12 +87,11 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
 function Floating({ compact, children }: { compact: boolean; children: React.ReactNode }) {
   return (
     <div
-      className={cn(
-        'absolute bottom-9 left-1/2 z-10 flex max-w-[calc(100%-24px)] flex-wrap -translate-x-1/2 items-center rounded-lg border border-border-strong bg-popover p-0.5 shadow-float',
-        compact && 'bottom-10',
-      )}
+      className={cn('pointer-events-none absolute inset-x-3 bottom-9 z-10 flex justify-center', compact && 'bottom-10')}
     >
-      {children}
+      <div className="pointer-events-auto flex flex-wrap items-center rounded-lg border border-border-strong bg-popover p-0.5 shadow-float">
+        {children}
+      </div>
     </div>
   );
 }

@@ -13,5 +13,12 @@ export function useLineTitle(): LineTitle {
 /** The code that everybody knows before the name that explains it. */
 export function useStudyTitle(): (name: StudyName) => string {
   const { t } = useTranslation();
-  return useCallback((name) => `${codeOf(name)} · ${t(($) => $.chart.studies.names[name])}`, [t]);
+  return useCallback(
+    (name) => {
+      const fullName = t(($) => $.chart.studies.names[name]);
+      const code = codeOf(name);
+      return fullName.toLowerCase() === code.toLowerCase() ? code : `${code} · ${fullName}`;
+    },
+    [t],
+  );
 }
