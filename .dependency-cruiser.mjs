@@ -243,10 +243,14 @@ const CHART_ROOMS = {
     'features/chart/surface': 'where a point is',
     'features/chart/axes': 'tags of prices step aside for each other',
   },
-  'features/chart/studies': { 'features/chart/surface': 'colours', 'features/chart/settings': 'which were chosen' },
+  'features/chart/studies': {
+    ...{ 'features/chart/surface': 'colours', 'features/chart/settings': 'which were chosen' },
+    'features/chart/axes': 'tags of values step aside for each other',
+  },
   'features/chart/compare': {
     ...{ 'features/chart/surface': 'colours and prices', 'features/chart/bars': 'bars of other contracts' },
     'features/chart/axes': 'it is drawn in percent',
+    'features/chart/settings': 'which colours indicators have',
   },
   'features/chart/trading': {
     'features/chart/surface': 'where a price is',

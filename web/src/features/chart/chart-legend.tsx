@@ -3,7 +3,8 @@
  * with a way to its settings, and the compared contracts. What has a pane of its own says so at its top.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import { X } from 'lucide-react';
+import { ChevronDown, ChevronRight, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
 import { cn } from '#design/class-names.ts';
@@ -11,7 +12,9 @@ import { DIRECTION_TEXT, directionOf } from '#design/ui/figures/figures.tsx';
 import { percentText } from '#features/chart/axes/scale-mode.ts';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import type { Comparison } from '#features/chart/compare/use-comparison.ts';
-import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { codeOf, type StudyName } from '#features/chart/settings/study-catalogue.ts';
+import type { StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { StudyLegend } from '#features/chart/studies/study-legend.tsx';
 import { useLegendLine } from '#features/chart/studies/use-legend-line.ts';
 import { PALETTE } from '#features/chart/surface/chart-theme.ts';
@@ -38,38 +41,62 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
   const compared = useFrameValue(chart.compare.readings);
   const grid = contract.decimalFormat;
   const direction = directionOf(reading.change);
-  const overPrice = compact ? [] : reading.studies.filter(({ topPx }) => topPx === null);
+  const overPrice = reading.studies.filter(({ topPx }) => topPx === null);
+  const axisPx = reading.studies[0]?.axisPx ?? 0;
+  const fold = useFrameValue(chart.legendFold);
+  // Where there is no room the lines are opened over the bars for a look, and that is not remembered.
+  const [isPeeking, setPeeking] = useState(false);
+  const setFolded = useChartSettings((store) => store.setLegendFolded);
+  const isOpen = fold === 'open' || (fold === 'tight' && isPeeking);
+  const toggle = () => (fold === 'tight' ? setPeeking(!isPeeking) : setFolded(fold === 'open'));
   return (
     <>
       <div className="pointer-events-none absolute inset-x-3 top-2 grid justify-items-start text-11 text-fg-3">
-        {/* The table below the chart tells the same to a screen reader. */}
-        <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
-          <span className="hidden @min-[420px]:inline">
-            {contract.code} · {interval} · {contract.exchange}
-          </span>
-          {OHLC.map((part) => (
-            <span key={part}>
-              {t(($) => $.desk.chart.ohlc[part])}{' '}
-              <span className="font-medium text-fg-2">{format.price(reading[part], grid)}</span>
+        <div className="flex flex-wrap items-center gap-x-2" style={{ maxWidth: `calc(100% - ${axisPx}px)` }}>
+          {/* The table below the chart tells the same to a screen reader. */}
+          <p aria-hidden className="flex w-fit flex-wrap gap-x-2 bg-surface pr-1 tabular-nums">
+            <span className="hidden @min-[420px]:inline">
+              {contract.code} · {interval} · {contract.exchange}
             </span>
-          ))}
-          {direction && (
-            <span className={cn('font-medium', DIRECTION_TEXT[direction])}>
-              {format.priceChange(reading.change, grid)}
+            {OHLC.map((part) => (
+              <span key={part}>
+                {t(($) => $.desk.chart.ohlc[part])}{' '}
+                <span className="font-medium text-fg-2">{format.price(reading[part], grid)}</span>
+              </span>
+            ))}
+            {direction && (
+              <span className={cn('font-medium', DIRECTION_TEXT[direction])}>
+                {format.priceChange(reading.change, grid)}
+              </span>
+            )}
+            <span>
+              {t(($) => $.desk.chart.ohlc.volume)}{' '}
+              <span className="font-medium text-fg-2">{format.volume(reading.volume)}</span>
             </span>
+            {reading.pointed !== null && (
+              <span>
+                {t(($) => $.chart.legend.pointer)}{' '}
+                <span className="font-medium text-foreground">{format.price(reading.pointed, grid)}</span>
+              </span>
+            )}
+          </p>
+          {overPrice.length > 0 && (
+            <FoldButton studies={overPrice} isOpen={isOpen} compact={compact} onToggle={toggle} />
           )}
-          <span>
-            {t(($) => $.desk.chart.ohlc.volume)}{' '}
-            <span className="font-medium text-fg-2">{format.volume(reading.volume)}</span>
-          </span>
-        </p>
+        </div>
         {compared.map((one) => (
           <ComparedLine key={one.code} compared={one} onRemove={() => comparison.remove(one.code)} />
         ))}
         {compared.length > 0 && <p className="bg-surface pr-1">{t(($) => $.chart.compare.inPercent)}</p>}
-        {overPrice.map((study) => (
-          <StudyLegend key={study.name} reading={study} onSettings={onStudy} />
-        ))}
+        {isOpen &&
+          overPrice.map((study) => (
+            <StudyLegend
+              key={study.name}
+              reading={study}
+              onSettings={onStudy}
+              className={fold === 'tight' ? 'bg-surface' : ''}
+            />
+          ))}
       </div>
       {reading.studies.map(
         (study) =>
@@ -80,6 +107,44 @@ export function ChartLegend({ chart, contract, interval, compact, comparison, on
           ),
       )}
     </>
+  );
+}
+
+interface FoldButtonProps {
+  readonly studies: readonly StudyReading[];
+  readonly isOpen: boolean;
+  readonly compact: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Folded it names the indicators, or counts them where there is no room for their names. */
+function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
+  const { t } = useTranslation();
+  const count = t(($) => $.chart.studies.count, { count: studies.length });
+  const names = studies.map(({ name, params }) => [codeOf(name), ...params].join(' ')).join(', ');
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={`${t(($) => (isOpen ? $.chart.studies.fold : $.chart.studies.unfold))}: ${count}`}
+      title={isOpen ? t(($) => $.chart.studies.fold) : names}
+      onClick={onToggle}
+      className={cn(
+        'pointer-events-auto relative -ml-1 flex h-4.5 items-center gap-0.5 rounded-sm bg-surface pr-1 hover:bg-surface-3 hover:text-foreground',
+        // A finger needs more than the line is high.
+        compact && 'before:absolute before:-inset-y-3 before:-inset-x-2',
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {(!isOpen || compact) && (
+        <>
+          <span className="hidden max-w-80 truncate @min-[720px]:inline">{names}</span>
+          <span className="hidden @min-[420px]:inline @min-[720px]:hidden">{count}</span>
+          <span className="@min-[420px]:hidden">{studies.length}</span>
+        </>
+      )}
+    </button>
   );
 }
 

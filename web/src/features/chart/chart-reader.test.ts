@@ -32,6 +32,7 @@ beforeEach(() => {
     studiesAt: () => [],
     isReady: () => isReady,
     dateOf: (timeMs) => new Date(timeMs).toISOString().slice(0, 10),
+    isInPercent: () => false,
     onNewest: () => {},
   });
 });

@@ -35,6 +35,8 @@ export interface ChartReaderOptions {
   readonly isReady: () => boolean;
   /** The trade date that a bar is named after; null of a part of a day. */
   readonly dateOf: (timeMs: number) => CivilDate | null;
+  /** Then the axis does not say prices, and the legend says the pointer's. */
+  readonly isInPercent: () => boolean;
   /** The newest close, whenever it was read. */
   readonly onNewest: (close: number) => void;
 }
@@ -45,6 +47,7 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
   const table = createFrameValue<readonly TableBar[]>([]);
   const readSoon = oncePerFrame(read, onNextFrame);
   let pointed: number | null = null;
+  let pointedTicks: number | null = null;
   let isStopped = false;
   chart.subscribeAction('onCrosshairChange', onCrosshair);
   // The library says when the pointer moves, not when it leaves.
@@ -61,14 +64,18 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
 
   /** What the library tells is where the pointer is; which bar that is, it leaves to be asked. */
   function onCrosshair(data: unknown): void {
-    const { x } = (data ?? {}) as Crosshair;
-    const points = x === undefined ? [] : chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
-    pointed = (Array.isArray(points) ? points[0]?.dataIndex : undefined) ?? null;
+    const { x, y, paneId } = (data ?? {}) as Crosshair;
+    const at = x === undefined ? [] : [y === undefined ? { x } : { x, y }];
+    const points = chart.convertFromPixel(at, { paneId: CANDLE_PANE });
+    const point = Array.isArray(points) ? points[0] : undefined;
+    pointed = point?.dataIndex ?? null;
+    pointedTicks = paneId === CANDLE_PANE && point?.value !== undefined ? ticksOf(point.value) : null;
     readSoon();
   }
 
   function onLeave(): void {
     pointed = null;
+    pointedTicks = null;
     readSoon();
   }
 
@@ -77,7 +84,8 @@ export function createChartReader(options: ChartReaderOptions): ChartReader {
     const bars = chart.getDataList();
     const last = bars.length - 1;
     const index = Math.max(0, Math.min(pointed ?? last, last));
-    reading.write(readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) }));
+    const bar = readingOf(bars, index, { ticksOf, studies: options.studiesAt(index) });
+    reading.write({ ...bar, pointed: options.isInPercent() ? pointedTicks : null });
     const newest = bars[last];
     if (newest) options.onNewest(newest.close);
     tell(options.isReady() ? newestBars(bars) : []);

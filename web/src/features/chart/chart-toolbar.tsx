@@ -44,18 +44,6 @@ import { StudyMenu } from '#features/chart/studies/study-menu.tsx';
 import { ViewItems, ViewMenu } from '#features/chart/trading/view-menu.tsx';
 import type { TradingChart } from '#features/chart/trading-chart.ts';
 
-const SHORT: Record<CandleInterval, string> = {
-  '1m': '1m',
-  '5m': '5m',
-  '15m': '15m',
-  '30m': '30m',
-  '1h': '1h',
-  '4h': '4h',
-  '1d': 'D',
-  '1w': 'W',
-  '1M': 'M',
-};
-
 /** In sight on a phone; the others wait in the menu. */
 const PHONE: readonly CandleInterval[] = ['1m', '15m', '1h'];
 /** In the menu as soon as the panel is narrow. */
@@ -100,7 +88,12 @@ export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps)
       {!compact && <span aria-hidden className="mx-1 h-4.5 w-px shrink-0 bg-border-strong" />}
       <span className={cn('flex items-center gap-0.5', compact && 'ml-auto')}>
         {!compact && <TypeMenu />}
-        <StudyMenu chart={props.chart} compact={compact} onSettings={onStudy} />
+        <StudyMenu
+          chart={props.chart}
+          compact={compact}
+          takenSlots={props.comparison.lines.map(({ slot }) => slot)}
+          onSettings={onStudy}
+        />
         {!compact && <CompareMenu contract={props.contract} comparison={props.comparison} />}
         <DrawingButton {...props} />
       </span>
@@ -241,7 +234,7 @@ function Intervals({ compact }: { compact: boolean }) {
         className={compact ? undefined : 'gap-0.5'}
         options={inSight.map((value) => ({
           value,
-          label: SHORT[value],
+          label: t(($) => $.desk.chart.shortIntervals[value]),
           name: t(($) => $.desk.chart.intervals[value]),
           className: cn(
             compact && 'finger-sized h-8 min-w-11 rounded-md',
@@ -251,7 +244,7 @@ function Intervals({ compact }: { compact: boolean }) {
       />
       <DropdownMenu>
         <DropdownMenuTrigger
-          aria-label={t(($) => $.desk.chart.interval)}
+          aria-label={`${t(($) => $.desk.chart.interval)}: ${t(($) => $.desk.chart.intervals[interval])}`}
           className={cn(
             'flex h-6.5 items-center gap-0.5 rounded-sm px-1 font-medium text-12 text-fg-2 hover:bg-surface-3',
             compact && 'h-11 min-w-11 justify-center px-1.5',
@@ -259,7 +252,7 @@ function Intervals({ compact }: { compact: boolean }) {
             isInMenu && 'bg-surface-4 pl-1.75 text-foreground',
           )}
         >
-          {isInMenu && SHORT[interval]}
+          {isInMenu && t(($) => $.desk.chart.shortIntervals[interval])}
           <ChevronDown aria-hidden className="size-3.5" />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="min-w-32">

@@ -6,6 +6,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import type { Chart } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { createPriceAxis, type PriceAxis } from '#features/chart/axes/price-axis.ts';
+import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { LOG_AXIS, type ScaleStanding, scaleStanding } from '#features/chart/axes/scale-mode.ts';
 import { registerPriceAxis } from '#features/chart/chart-library.ts';
 import type { CompareLayer } from '#features/chart/compare/compare-layer.ts';
@@ -22,10 +23,12 @@ const BAR_PX = 7;
 /** Between the newest bar and the axis; labels of own lines get more, but never more than this share of the chart. */
 const RIGHT_PX = 56;
 const RIGHT_MAX_SHARE = 0.45;
-/** Of the legend's first line, and of each below it; more would press the bars together. */
+/** Of the legend's first line, and of each below it; more than this share of the pane would press the bars together. */
 const HEAD_PX = 28;
+/** A label of an own line is higher than its line. */
+const LABEL_HEAD_PX = 12;
 const LEGEND_LINE_PX = 18;
-const LEGEND_LINES_MAX = 5;
+const LEGEND_MAX_SHARE = 0.36;
 const FOOT_PX = 14;
 
 export interface PricePaneOptions {
@@ -35,19 +38,24 @@ export interface PricePaneOptions {
   readonly compact: boolean;
   /** The scale to begin with. */
   readonly wanted: ScaleMode;
-  readonly settings: () => Pick<ChartSettings, 'scale' | 'indicators'>;
+  readonly settings: () => Pick<ChartSettings, 'scale' | 'indicators' | 'isLegendFolded'>;
   readonly priceText: (price: number) => string;
   readonly widthOf: (text: string) => number;
   /** The investor's own lines: their prices, and how much room their labels want. */
   readonly own: Pick<LineLayer, 'prices' | 'room'>;
+  readonly tags: Pick<AxisTags, 'allTops'>;
   readonly plane: Pick<ChartPlane, 'lowest'>;
   readonly compared: Pick<CompareLayer, 'count' | 'isComparing' | 'prices'>;
   /** The axis has turned to another scale. */
   readonly onTurned: () => void;
 }
 
+/** `tight`: there is no room for its lines, whatever was wished. */
+export type LegendFold = 'open' | 'folded' | 'tight';
+
 export class PricePane {
   readonly standing: FrameValue<ScaleStanding>;
+  readonly legendFold: FrameValue<LegendFold> = createFrameValue<LegendFold>('open');
   readonly #options: PricePaneOptions;
   readonly #chart: Chart;
   readonly #axis: PriceAxis;
@@ -65,6 +73,7 @@ export class PricePane {
       textOf: (ticks) => options.priceText(options.scale.priceOf(ticks)),
       lastPrice: () => this.#chart.getDataList().at(-1)?.close,
       ownPrices: () => options.own.prices(),
+      tagTops: (ground) => options.tags.allTops(ground),
       otherPrices: () => options.compared.prices(),
       mode: () => this.standing.read().mode,
       base: () => this.base(),
@@ -82,6 +91,11 @@ export class PricePane {
   base(): number | undefined {
     const bars = this.#chart.getDataList();
     return bars[Math.max(0, this.#chart.getVisibleRange().from)]?.close;
+  }
+
+  /** What the axis says at a price. */
+  textAt(price: number): string {
+    return this.#axis.textAt(price);
   }
 
   toLatest(): void {
@@ -112,6 +126,8 @@ export class PricePane {
   }
 
   makeHeadroom(): void {
+    const fold = this.#fold();
+    if (fold !== this.legendFold.read()) this.legendFold.write(fold);
     const gap = this.#gap();
     if (gap.top === this.#headPx) return;
     this.#headPx = gap.top;
@@ -120,6 +136,7 @@ export class PricePane {
 
   /** The labels of own lines stand beside the newest bars, not on them. Whoever looks at the past is left there. */
   makeRoom({ mayShrink }: { readonly mayShrink: boolean }): void {
+    this.makeHeadroom();
     const most = ((this.#chart.getSize()?.width ?? 0) - this.#axisWidth) * RIGHT_MAX_SHARE;
     const wanted = Math.max(RIGHT_PX, Math.min(this.#options.own.room(), most));
     if (wanted === this.#rightPx || (wanted < this.#rightPx && !mayShrink)) return;
@@ -156,9 +173,27 @@ export class PricePane {
 
   /** The bars keep clear of the legend's lines. */
   #gap(): { top: number; bottom: number } {
-    const over = this.#options.compact ? 0 : this.#options.settings().indicators.filter(isOverPrice).length;
+    const over = this.#fold() === 'open' ? this.#studyLines() : 0;
+    const labelPx = this.#options.own.prices().length > 0 ? LABEL_HEAD_PX : 0;
+    const legendPx = LEGEND_LINE_PX * (over + this.#comparedLines());
+    return { top: HEAD_PX + legendPx + labelPx, bottom: FOOT_PX };
+  }
+
+  #fold(): LegendFold {
+    const { compact, settings } = this.#options;
+    const lines = this.#studyLines() + this.#comparedLines();
+    const panePx = this.#chart.getSize(CANDLE_PANE, 'main')?.height ?? 0;
+    const hasRoom = !compact && HEAD_PX + LEGEND_LINE_PX * lines <= panePx * LEGEND_MAX_SHARE;
+    if (settings().isLegendFolded) return 'folded';
+    return hasRoom ? 'open' : 'tight';
+  }
+
+  #studyLines(): number {
+    return this.#options.settings().indicators.filter(isOverPrice).length;
+  }
+
+  #comparedLines(): number {
     const { count } = this.#options.compared;
-    const lines = over + (count === 0 ? 0 : count + 1);
-    return { top: HEAD_PX + LEGEND_LINE_PX * Math.min(lines, LEGEND_LINES_MAX), bottom: FOOT_PX };
+    return count === 0 ? 0 : count + 1;
   }
 }

@@ -10,6 +10,7 @@ import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { showDayLines } from '#features/chart/axes/day-lines.ts';
+import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { ScaleStanding } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
@@ -20,7 +21,7 @@ import { type ChartReader, createChartReader } from '#features/chart/chart-reade
 import { CompareLayer } from '#features/chart/compare/compare-layer.ts';
 import type { ComparedContract } from '#features/chart/compare/compared-contract.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
-import { AXIS_MIN_PX, PricePane } from '#features/chart/price-pane.ts';
+import { AXIS_MIN_PX, type LegendFold, PricePane } from '#features/chart/price-pane.ts';
 import { type ChartSettings, DEFAULT_CHART } from '#features/chart/settings/chart-settings.ts';
 import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
 import { applyStudies, studyReadings } from '#features/chart/studies/chart-studies.ts';
@@ -60,6 +61,8 @@ export class TradingChart {
   readonly #compact: boolean;
   readonly #resize: ResizeObserver;
   readonly #tradeDates = new TradeDates();
+  /** Everything that has a tag on the price axis. */
+  readonly #tags = new AxisTags();
   #theme: ChartTheme;
   #format: Format;
   #settings: ChartSettings = { ...DEFAULT_CHART, indicators: [], volume: false };
@@ -90,6 +93,7 @@ export class TradingChart {
       studiesAt: (index) => this.#readAt(index),
       isReady: () => this.state.read().kind === 'ready',
       dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
+      isInPercent: () => this.#pane.standing.read().mode === 'percent',
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
@@ -119,6 +123,10 @@ export class TradingChart {
 
   get scaleStanding(): FrameValue<ScaleStanding> {
     return this.#pane.standing;
+  }
+
+  get legendFold(): FrameValue<LegendFold> {
+    return this.#pane.legendFold;
   }
 
   /** The strip of times: its top right is the corner of all panes, inside the price axis. */
@@ -222,6 +230,7 @@ export class TradingChart {
       chart: this.#chart,
       own: this.lines,
       compared: this.compare,
+      tags: this.#tags,
       plane: this.plane,
       contract: this.#options.contract,
       scale: this.#scale,
@@ -252,6 +261,8 @@ export class TradingChart {
       theme: () => this.#theme,
       priceOf: this.#scale.priceOf,
       textOf: (ticks) => this.#priceText(this.#scale.priceOf(ticks)),
+      axisText: this.#axisText,
+      tags: this.#tags,
       widthOf: (text) => this.#widthOf(text),
       indexOf: (timeMs) => indexOfTime(this.plane.bars, timeMs),
       compact: this.#compact,
@@ -270,6 +281,8 @@ export class TradingChart {
       theme: () => this.#theme,
       interval: () => this.#settings.interval,
       priceText: (ticks) => this.#format.price(ticks, this.#scale.grid),
+      axisText: this.#axisText,
+      tags: this.#tags,
       measureText: (fromTicks, toTicks) => this.#measureText(fromTicks, toTicks),
       widthOf: (text) => this.#widthOf(text),
     });
@@ -289,7 +302,8 @@ export class TradingChart {
   #showStudies(): void {
     const extra = () => ({ dateOf: this.#dayOf() });
     const onLabels = (texts: readonly string[]) => this.#onLabels(texts);
-    const view = { theme: this.#theme, compact: this.#compact, extra, onLabels };
+    const axisText = this.#axisText;
+    const view = { theme: this.#theme, compact: this.#compact, tags: this.#tags, extra, axisText, onLabels };
     const waiting = applyStudies(this.#chart, this.#settings, view);
     if (waiting.join() !== this.waitingStudies.read().join()) this.waitingStudies.write(waiting);
     this.#pane.makeHeadroom();
@@ -308,6 +322,8 @@ export class TradingChart {
   #widthOf(text: string): number {
     return figureWidth(text, this.#theme.family);
   }
+
+  readonly #axisText = (price: number): string => this.#pane.textAt(price);
 
   #priceText(price: number): string {
     return this.#format.price(this.#scale.ticksOf(price), this.#scale.grid);

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { type ChipMove, LineLabel, type LineLabelProps } from '#features/chart/trading/line-label.tsx';
 import { effectText, type LineNews, lineOf } from '#features/chart/trading/line-words.ts';
-import type { OrderLine } from '#features/chart/trading/order-line.ts';
+import type { ExitName, OrderLine } from '#features/chart/trading/order-line.ts';
 import {
   lineOfAlert,
   lineOfPosition,
@@ -17,11 +17,11 @@ import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const nothing = () => undefined;
 const RESTING: Omit<LineLabelProps, 'line'> = {
-  ...{ move: null, compact: false, isOpen: false, exits: [], button: null },
+  ...{ move: null, compact: false, isOpen: false, button: null },
   ...{ onGrab: nothing, onKey: nothing, onOpen: nothing, onConfirm: nothing },
   ...{ onLeave: nothing, onEnd: nothing, onExit: nothing, onPress: nothing },
 };
-const QUIET: LineNews = { profit: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
+const QUIET: LineNews = { profit: null, foreignProfit: null, effect: null, isMainDraft: false, draftType: 'LIMIT' };
 const MAIN: LineNews = { ...QUIET, isMainDraft: true };
 const RIGHTS = { canModify: true, canCancel: true };
 const LOSS = { kind: 'profit', vnd: -3_302_500n } as const;
@@ -54,8 +54,11 @@ export function OrderLinesSection({ className }: { className?: string | undefine
   const { t } = useTranslation();
   const format = useFormat();
   const writer = { t, format, grid: CORN };
-  const chip = (line: OrderLine | null | undefined, news: LineNews = QUIET, props: Partial<LineLabelProps> = {}) =>
-    line && <LineLabel {...RESTING} {...props} line={lineOf(line, news, writer)} />;
+  const chip = (
+    line: OrderLine | null | undefined,
+    news: LineNews = QUIET,
+    { exits = [], ...props }: Partial<LineLabelProps> & { readonly exits?: readonly ExitName[] } = {},
+  ) => line && <LineLabel {...RESTING} {...props} line={{ ...lineOf(line, news, writer), exits }} />;
   const moved = { priceText: format.price(TICKS.low, CORN), effectText: effectText(GAIN, writer), faultText: null };
   const outside = { floor: '422.25', ceiling: '482.25' };
   const refused: ChipMove = {

@@ -5,7 +5,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { AxisCreateRangeParams, AxisCreateTicksParams, AxisRange, AxisTick } from 'klinecharts';
-import { isUnderTag, tagTops } from '#features/chart/axes/price-tags.ts';
+import { isUnderTag, type TagGround } from '#features/chart/axes/price-tags.ts';
 import { priceTicks } from '#features/chart/axes/price-ticks.ts';
 import {
   atPercent,
@@ -44,8 +44,10 @@ export interface PriceAxisOptions {
   readonly scale: PriceScale;
   readonly textOf: (ticks: Ticks) => string;
   readonly lastPrice: () => number | undefined;
-  /** Prices of the investor's own lines. */
+  /** Prices of the investor's own lines, which the axis reaches for. */
   readonly ownPrices: () => readonly number[];
+  /** Where the tags on it stand. */
+  readonly tagTops: (ground: TagGround) => readonly number[];
   /** Prices that the view holds beside the bars: of compared contracts. */
   readonly otherPrices: () => readonly number[];
   readonly mode: () => ScaleMode;
@@ -54,7 +56,7 @@ export interface PriceAxisOptions {
 }
 
 export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
-  const { scale, textOf, lastPrice, ownPrices, otherPrices, mode, base } = options;
+  const { scale, textOf, lastPrice, ownPrices, tagTops, otherPrices, mode, base } = options;
   let yOf = (price: number) => price;
   let labelledAt: number | undefined;
   return {
@@ -76,12 +78,7 @@ export function createPriceAxis(options: PriceAxisOptions): PriceAxis {
       yOf = (price) => Math.round((1 - (realOf(price) - realFrom) / realRange) * height);
       const last = lastPrice();
       labelledAt = last === undefined ? undefined : yOf(last);
-      const tops = tagTops(
-        ownPrices()
-          .map(yOf)
-          .sort((a, b) => a - b),
-        labelledAt,
-      );
+      const tops = tagTops({ yOf, lastY: labelledAt, height });
       const count = Math.max(1, Math.floor(height / LABEL_PX));
       let above = Number.POSITIVE_INFINITY;
       return labelsIn({ from, to, count }).flatMap(({ price, text }) => {
@@ -122,7 +119,7 @@ export function rangeWith(prices: readonly number[], range: AxisRange, leastReac
 }
 
 /** The range widened for these prices, wherever they are. */
-function rangeAround(prices: readonly number[], range: AxisRange): AxisRange {
+export function rangeAround(prices: readonly number[], range: AxisRange): AxisRange {
   const { realFrom, realTo } = range;
   const from = Math.min(realFrom, ...prices);
   const to = Math.max(realTo, ...prices);

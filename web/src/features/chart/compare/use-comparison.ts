@@ -1,8 +1,10 @@
 /** Which contracts lie over the chart's own, each with a colour that stays its own while others come and go. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useEffect, useMemo } from 'react';
-import { COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
+import { COMPARE_MAX, COMPARE_SLOTS, type ComparedContract } from '#features/chart/compare/compared-contract.ts';
 import { type KeptLine, useComparisonStore } from '#features/chart/compare/comparison-store.ts';
+import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
+import { slotsTaken } from '#features/chart/settings/study-colours.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 
 interface ComparingChart {
@@ -33,15 +35,17 @@ export function useComparison(chart: ComparingChart | null, own: Contract): Comp
     const seen = lines.map(({ contract: { code }, slot }) => ({ code, slot }));
     return {
       lines,
-      toggle: ({ code }) => set(toggled(seen, code)),
+      toggle: ({ code }) => set(toggled(seen, code, slotsTaken(useChartSettings.getState()))),
       remove: (code) => set(seen.filter((line) => line.code !== code)),
     };
   }, [lines, set]);
 }
 
-function toggled(lines: readonly KeptLine[], code: string): readonly KeptLine[] {
+function toggled(lines: readonly KeptLine[], code: string, taken: readonly number[]): readonly KeptLine[] {
   const others = lines.filter((line) => line.code !== code);
   if (others.length < lines.length) return others;
-  const slot = COMPARE_SLOTS.find((free) => lines.every((line) => line.slot !== free));
+  if (lines.length >= COMPARE_MAX) return lines;
+  const free = COMPARE_SLOTS.filter((slot) => lines.every((line) => line.slot !== slot));
+  const slot = free.find((hue) => !taken.includes(hue)) ?? free[0];
   return slot === undefined ? lines : [...lines, { code, slot }];
 }

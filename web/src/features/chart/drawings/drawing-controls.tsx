@@ -1,5 +1,5 @@
 /** What stands over the chart while somebody draws: the next step, the selected drawing's own bar, a note's field. */
-import { Pencil, Trash2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFrameValue } from '#clock/frame-value.ts';
@@ -7,6 +7,7 @@ import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 import { type Drawing, NOTE_MAX, POINTS } from '#features/chart/drawings/drawing.ts';
+import { DrawingBar } from '#features/chart/drawings/drawing-bar.tsx';
 import type { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { useDrawingStore } from '#features/chart/drawings/drawing-store.ts';
 import type { Drawings } from '#features/chart/drawings/use-drawings.ts';
@@ -23,7 +24,6 @@ export interface DrawingControlsProps {
 export function DrawingControls({ chart, drawings, compact, onDone }: DrawingControlsProps) {
   const { t } = useTranslation();
   const { tool, placed, selected, editing } = useFrameValue(chart.drawings.state);
-  const prefer = useDrawingStore((store) => store.prefer);
   const drop = () => {
     chart.drawings.take(null);
     onDone();
@@ -53,35 +53,17 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
       )}
       {selected && !tool && !editing && (
         <Floating compact={compact}>
-          <PaletteChoice
-            label={t(($) => $.chart.colourOf, { name: t(($) => $.chart.draw.tools[selected.tool]) })}
-            slot={selected.slot}
-            onSlot={(slot) => {
-              prefer({ slot });
-              drawings.put({ ...selected, slot });
-            }}
-          />
-          {selected.tool === 'note' && (
-            <IconButton
-              size="icon-sm"
-              className={compact ? 'size-11' : undefined}
-              label={t(($) => $.chart.draw.editNote)}
-              onClick={() => chart.drawings.edit(selected.id)}
-            >
-              <Pencil aria-hidden />
-            </IconButton>
-          )}
-          <IconButton
-            size="icon-sm"
-            className={compact ? 'size-11' : undefined}
-            label={t(($) => $.shell.action.delete)}
-            onClick={() => {
+          <DrawingBar
+            drawing={selected}
+            compact={compact}
+            onChange={drawings.put}
+            onEdit={() => chart.drawings.edit(selected.id)}
+            onDuplicate={() => chart.drawings.duplicate(selected)}
+            onDelete={() => {
               drawings.remove([selected.id]);
               onDone();
             }}
-          >
-            <Trash2 aria-hidden />
-          </IconButton>
+          />
         </Floating>
       )}
       {editing && (
@@ -105,12 +87,11 @@ export function DrawingControls({ chart, drawings, compact, onDone }: DrawingCon
 function Floating({ compact, children }: { compact: boolean; children: React.ReactNode }) {
   return (
     <div
-      className={cn(
-        'absolute bottom-9 left-1/2 z-10 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center rounded-lg border border-border-strong bg-popover p-0.5 shadow-float',
-        compact && 'bottom-10',
-      )}
+      className={cn('pointer-events-none absolute inset-x-3 bottom-9 z-10 flex justify-center', compact && 'bottom-10')}
     >
-      {children}
+      <div className="pointer-events-auto flex flex-wrap items-center rounded-lg border border-border-strong bg-popover p-0.5 shadow-float">
+        {children}
+      </div>
     </div>
   );
 }

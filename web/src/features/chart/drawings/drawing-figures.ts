@@ -2,18 +2,15 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
-import { lastPriceY, tagTops } from '#features/chart/axes/price-tags.ts';
-import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { type AxisTags, lastPriceY } from '#features/chart/axes/price-tags.ts';
+import { type Drawing, extendOf, type LineStyle, type LineWidth } from '#features/chart/drawings/drawing.ts';
 import { FIBONACCI, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { Axes } from '#features/chart/surface/chart-plane.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { axesOf, PAINTED } from '#features/chart/surface/painted-overlay.ts';
 import type { Pixel } from '#features/chart/surface/plane-points.ts';
 
-export interface DrawnDrawing {
-  readonly tool: Tool;
-  readonly slot: number;
-  readonly text: string;
+export interface DrawnDrawing extends Pick<Drawing, 'tool' | 'slot' | 'text' | 'width' | 'style' | 'extend'> {
   readonly pixels: readonly Pixel[];
   readonly isSelected: boolean;
   /** Prices at its points. */
@@ -26,9 +23,19 @@ export interface DrawingsView {
   /** Where the keyboard's next point would be. */
   readonly cursor: { readonly index: number; readonly ticks: Ticks } | null;
   readonly priceText: (ticks: Ticks) => string;
+  /** What the axis says at a price. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
+  /** Prices that the axis says. */
+  readonly levels: () => readonly DrawnLevel[];
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly priceOf: (ticks: Ticks) => number;
   readonly widthOf: (text: string) => number;
+}
+
+export interface DrawnLevel {
+  readonly price: number;
+  readonly slot: number;
 }
 
 export const DRAWINGS = 'muaDrawings';
@@ -55,30 +62,17 @@ export const drawingsTemplate: OverlayTemplate<() => DrawingsView> = {
   createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
     const view = overlay.extendData();
     if (!yAxis) return [];
-    const yOf = (ticks: Ticks) => yAxis.convertToPixel(view.priceOf(ticks));
-    const levels = levelsOf(view.drawn({ xOf: () => 0, yOf }));
-    const tops = tagTops(
-      levels.map(({ y }) => y),
-      lastPriceY(chart, yAxis),
-    );
-    return levels.flatMap(({ price, slot }, place) => {
+    const yOf = (price: number) => yAxis.convertToPixel(price);
+    const tops = view.tags.tops('drawings', { yOf, lastY: lastPriceY(chart, yAxis), height: bounding.height });
+    return view.levels().flatMap(({ price, slot }, place) => {
       const top = tops[place] ?? 0;
       return [
         box({ x: 1, y: top, width: bounding.width - 2, height: LABEL_HEIGHT }, colourOf(view, slot), view),
-        words(view.priceText(price), { x: 1 + PADDING, y: top + LABEL_HEIGHT / 2 }, view.theme.foreground, view),
+        words(view.axisText(price), { x: 1 + PADDING, y: top + LABEL_HEIGHT / 2 }, view.theme.foreground, view),
       ];
     });
   },
 };
-
-/** Prices that the axis says, from the top down: they step aside for the last price as own lines do. */
-function levelsOf(drawn: readonly DrawnDrawing[]) {
-  return drawn
-    .flatMap(({ tool, slot, ticks: [price], pixels: [pixel] }) =>
-      tool === 'horizontal' && price !== undefined && pixel ? [{ price, slot, y: pixel.y }] : [],
-    )
-    .sort((a, b) => a.y - b.y || b.price - a.price);
-}
 
 function figuresOf(
   drawing: DrawnDrawing,
@@ -87,11 +81,15 @@ function figuresOf(
 ): OverlayFigure[] {
   const { tool, slot, pixels, isSelected } = drawing;
   const colour = colourOf(view, slot);
-  const { lines, area } = shapeOf(tool, pixels, bounding);
+  const { lines, area } = shapeOf(tool, pixels, bounding, extendOf(drawing));
   const handles = isSelected ? pixels.map((pixel) => handle(pixel, colour, view)) : [];
   return [
     ...(area.length > 0 ? [fill(area, colour)] : []),
-    ...lines.map(([a, b], place) => line(a, b, { colour, isDashed: tool === 'fibonacci' && place % 3 !== 0 })),
+    ...lines.map(([a, b], place) => {
+      const isThin = tool === 'fibonacci' && place % 3 !== 0;
+      const { width = isThin ? 'thin' : 'medium', style = isThin ? 'dashed' : 'solid' } = drawing;
+      return line(a, b, { colour, width, style });
+    }),
     ...labelsOf(drawing, colour, view),
     ...handles,
   ];
@@ -144,9 +142,18 @@ function figure(type: string, attrs: object, styles: object): OverlayFigure {
   return { type, attrs, styles, ignoreEvent: true };
 }
 
-function line(a: Pixel, b: Pixel, { colour, isDashed }: { colour: string; isDashed: boolean }): OverlayFigure {
-  const style = isDashed ? { style: 'dashed', dashedValue: [3, 3] } : { style: 'solid' };
-  return figure('line', { coordinates: [a, b] }, { ...style, color: colour, size: isDashed ? 1 : 1.5 });
+const WIDTHS_PX: Readonly<Record<LineWidth, number>> = { thin: 1, medium: 1.5, bold: 3 };
+const DASHES: Readonly<Record<LineStyle, readonly number[]>> = { solid: [0, 0], dashed: [6, 4], dotted: [2, 3] };
+
+interface LineLook {
+  readonly colour: string;
+  readonly width: LineWidth;
+  readonly style: LineStyle;
+}
+
+function line(a: Pixel, b: Pixel, { colour, width, style }: LineLook): OverlayFigure {
+  const dashes = style === 'solid' ? { style } : { style: 'dashed', dashedValue: [...DASHES[style]] };
+  return figure('line', { coordinates: [a, b] }, { ...dashes, color: colour, size: WIDTHS_PX[width] });
 }
 
 function fill(area: readonly Pixel[], colour: string): OverlayFigure {

@@ -2,6 +2,7 @@
 /** The layer on a chart of ten bars, ten pixels wide and one pixel a tick high. */
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { Drawing, Tool } from '#features/chart/drawings/drawing.ts';
 import { DrawingLayer } from '#features/chart/drawings/drawing-layer.ts';
 import { priceScale } from '#features/chart/surface/price-scale.ts';
@@ -52,6 +53,8 @@ beforeEach(() => {
     },
     interval: () => '1m',
     priceText: String,
+    axisText: String,
+    tags: new AxisTags(),
     measureText: () => [],
     widthOf: (text) => text.length * 6,
   });
@@ -151,6 +154,26 @@ test('a point or the whole is dragged; locked drawings are selected but stay', (
   drag([85, 60], [15, 100]);
   expect(points()).toEqual(['2 0.90', '8 1.40']);
   expect(layer.state.read().selected).not.toBeNull();
+});
+
+test('a drawing that is locked itself stays; its copy lies beside it, free and selected', () => {
+  layer.take('trend');
+  click(15, 100);
+  click(55, 100);
+  const [drawn] = kept;
+  if (!drawn) throw new Error('nothing was drawn');
+  const locked = { ...drawn, isLocked: true, width: 'bold' } as const;
+  kept = [locked];
+  layer.setDrawings(kept);
+  drag([55, 100], [75, 50]);
+  layer.key({ key: 'ArrowUp', shiftKey: false, ctrlKey: false, metaKey: false });
+  expect(kept).toEqual([locked]);
+  layer.duplicate(locked);
+  const [, copy] = kept;
+  expect(copy).toMatchObject({ tool: 'trend', width: 'bold' });
+  expect(copy?.isLocked).toBeUndefined();
+  expect(copy?.points).not.toEqual(locked.points);
+  expect(layer.state.read().selected?.id).toBe(copy?.id);
 });
 
 test('the magnet takes the nearest of the bar’s prices', () => {

@@ -8,9 +8,15 @@ import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
 import { oncePerFrame, onNextFrame } from '#clock/frame.ts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
+import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import { ActiveTool, type Placed } from '#features/chart/drawings/active-tool.ts';
 import { type Drawing, type DrawingFlags, keptPoints, placesOf, type Tool } from '#features/chart/drawings/drawing.ts';
-import { DRAWINGS, type DrawingsView, type DrawnDrawing } from '#features/chart/drawings/drawing-figures.ts';
+import {
+  DRAWINGS,
+  type DrawingsView,
+  type DrawnDrawing,
+  type DrawnLevel,
+} from '#features/chart/drawings/drawing-figures.ts';
 import { movedWhole } from '#features/chart/drawings/drawing-moves.ts';
 import { DrawingPointer } from '#features/chart/drawings/drawing-pointer.ts';
 import { type BarPlaces, indexOfTime } from '#features/chart/surface/bar-places.ts';
@@ -22,6 +28,9 @@ import type { PriceScale } from '#features/chart/surface/price-scale.ts';
 import { newClientOrderId } from '#orders/client-order-id.ts';
 
 const STEP_FAST = 10;
+/** How far a copy stands from what it copies. */
+const COPY_FROM = { x: 0, y: 0 };
+const COPY_TO = { x: 24, y: 24 };
 
 export interface DrawingState {
   readonly tool: Tool | null;
@@ -39,6 +48,9 @@ export interface DrawingLayerOptions {
   readonly theme: () => ChartTheme;
   readonly interval: () => BarPlaces['interval'];
   readonly priceText: (ticks: Ticks) => string;
+  /** What the axis says at a price. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   readonly measureText: (fromTicks: Ticks, toTicks: Ticks) => readonly string[];
   readonly widthOf: (text: string) => number;
 }
@@ -72,6 +84,7 @@ export class DrawingLayer {
   constructor(options: DrawingLayerOptions) {
     this.#options = options;
     this.#plane = new ChartPlane(options);
+    options.tags.set('drawings', () => this.#levels().map(({ price }) => price));
     this.#pointer = new DrawingPointer({
       container: options.container,
       plane: this.#plane,
@@ -130,6 +143,17 @@ export class DrawingLayer {
 
   edit(id: string): void {
     this.#editingId = id;
+    this.#tell();
+  }
+
+  /** A copy beside it, which is selected then. */
+  duplicate(drawing: Drawing): void {
+    const [from, to] = [COPY_FROM, COPY_TO].map((pixel) => this.#plane.placeAt(pixel, { isMagnet: false }));
+    const step = from && to ? this.#plane.stepBetween(from, to) : { bars: 1, ticks: 0 };
+    const { isLocked: _isLocked, ...free } = drawing;
+    const moved = movedWhole(free, step, { plane: this.#plane, grid: this.#options.scale.grid });
+    const copy = moved && { ...moved, id: newClientOrderId() };
+    if (copy && this.#events?.onPut(copy)) this.#selectedId = copy.id;
     this.#tell();
   }
 
@@ -194,7 +218,7 @@ export class DrawingLayer {
   }
 
   #nudge(drawing: Drawing, step: Step): boolean {
-    if (this.#flags.isLocked) return true;
+    if (this.#flags.isLocked || drawing.isLocked) return true;
     const moved = movedWhole(drawing, step, { plane: this.#plane, grid: this.#options.scale.grid });
     if (moved) this.#events?.onPut(moved);
     return true;
@@ -235,11 +259,14 @@ export class DrawingLayer {
 
   #draw(): void {
     if (this.#isStopped) return;
-    const { chart, theme, priceText, measureText, widthOf, scale } = this.#options;
+    const { chart, theme, priceText, axisText, tags, measureText, widthOf, scale } = this.#options;
     const { cursor } = this.#activeTool;
     const view: DrawingsView = {
       theme: theme(),
       priceText,
+      axisText,
+      tags,
+      levels: () => this.#levels(),
       measureText,
       widthOf,
       priceOf: scale.priceOf,
@@ -251,21 +278,32 @@ export class DrawingLayer {
   }
 
   /** The kept ones, the dragged one where it is, and the one being drawn up to the pointer. */
-  #drawn(axes: Axes): DrawnDrawing[] {
-    const { grid } = this.#options.scale;
+  #seen(): readonly Drawing[] {
     const held = this.#pointer.held;
     const shown = this.#flags.isHidden
       ? []
       : this.#drawings.map((drawing) => (drawing.id === held?.id ? held : drawing));
     const { drawn } = this.#activeTool;
-    const activeTool = drawn ? [this.#drawingOf(drawn, '')] : [];
-    return [...shown, ...activeTool].flatMap((drawing) => {
+    return drawn ? [...shown, this.#drawingOf(drawn, '')] : shown;
+  }
+
+  #levels(): DrawnLevel[] {
+    const { grid, priceOf } = this.#options.scale;
+    return this.#seen().flatMap((drawing) => {
+      const [place] = drawing.tool === 'horizontal' ? (placesOf(drawing, grid) ?? []) : [];
+      return place ? [{ price: priceOf(place.ticks), slot: drawing.slot }] : [];
+    });
+  }
+
+  #drawn(axes: Axes): DrawnDrawing[] {
+    const { grid } = this.#options.scale;
+    return this.#seen().flatMap((drawing) => {
       const places = placesOf(drawing, grid);
       if (!places) return [];
       const pixels = this.#plane.pixelsOf(places, axes);
-      const { id, tool, slot, text } = drawing;
+      const { id } = drawing;
       const isSelected = id !== '' && id === this.#selectedId;
-      return [{ tool, slot, text, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
+      return [{ ...drawing, pixels, isSelected, ticks: places.map(({ ticks }) => ticks) }];
     });
   }
 }

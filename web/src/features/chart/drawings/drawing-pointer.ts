@@ -84,7 +84,7 @@ export class DrawingPointer {
     const hit = this.#hit(pixel, reachOf(event));
     if (!hit) return;
     const from = this.#plane.placeAt(pixel, { isMagnet: false });
-    if (from && !flags().isLocked) {
+    if (from && !flags().isLocked && !hit.drawing.isLocked) {
       this.#drag = { ...hit, from, pixel, now: hit.drawing };
       container.setPointerCapture(event.pointerId);
     }

@@ -14,6 +14,8 @@ const store = useDrawingStore.getState;
 
 beforeEach(() => useDrawingStore.setState({ sheets: {}, steps: [] }));
 
+const POINT = { timeMs: 60_000, price: '1.00' };
+
 test('drawings belong to an investor and a commodity, whatever the month', () => {
   store().put(SHEET, line('a'));
   store().put({ ...SHEET, commodityCode: 'CLE' }, line('b'));
@@ -108,4 +110,11 @@ test('prices are kept as text and come back on the grid; off the grid nothing is
   expect(points).toEqual([{ timeMs: 5, price: '-0.75' }]);
   expect(placesOf({ ...line('a'), points }, CORN)).toEqual([{ timeMs: 5, ticks: -3 }]);
   expect(placesOf({ ...line('a'), points: [{ timeMs: 5, price: '0.10' }] }, CORN)).toBeNull();
+});
+
+test('how a line looks is kept with it; what is no look of ours is left out', () => {
+  const plain = { id: 'a', tool: 'trend', slot: 1, text: '', points: [POINT, POINT] };
+  const look = { width: 'bold', style: 'dotted', extend: 'line', isLocked: true };
+  expect(drawingsFrom([{ ...plain, ...look }])).toEqual([{ ...plain, ...look }]);
+  expect(drawingsFrom([{ ...plain, width: 'huge', style: 7, extend: null, isLocked: 'yes' }])).toEqual([plain]);
 });

@@ -1,6 +1,6 @@
 /** The topmost drawing under a pointer: its points before its lines, the selected one before the others. */
 
-import { type Drawing, placesOf } from '#features/chart/drawings/drawing.ts';
+import { type Drawing, extendOf, placesOf } from '#features/chart/drawings/drawing.ts';
 import { NOTE_HEIGHT, noteWidth } from '#features/chart/drawings/drawing-figures.ts';
 import { distanceTo, shapeOf } from '#features/chart/drawings/shapes.ts';
 import type { ChartPlane } from '#features/chart/surface/chart-plane.ts';
@@ -35,7 +35,8 @@ export function drawingUnder(pixel: Pixel, there: DrawingsThere): Hit | null {
     }
     const point = pixels.findIndex(({ x, y }) => Math.hypot(x - pixel.x, y - pixel.y) <= reach + 2);
     if (point >= 0) return { drawing, point };
-    if (distanceTo(shapeOf(drawing.tool, pixels, box), pixel) <= reach) return { drawing, point: null };
+    if (distanceTo(shapeOf(drawing.tool, pixels, box, extendOf(drawing)), pixel) <= reach)
+      return { drawing, point: null };
   }
   return null;
 }

@@ -31,6 +31,28 @@ export const POINTS: Readonly<Record<Tool, number>> = {
   note: 1,
 };
 
+export const LINE_WIDTHS = ['thin', 'medium', 'bold'] as const;
+export const LINE_STYLES = ['solid', 'dashed', 'dotted'] as const;
+/** How far a line goes: between its points, beyond the second, beyond both. */
+export const EXTENDS = ['segment', 'ray', 'line'] as const;
+export type LineWidth = (typeof LINE_WIDTHS)[number];
+export type LineStyle = (typeof LINE_STYLES)[number];
+export type Extend = (typeof EXTENDS)[number];
+
+/** A note and a measure are a box, not a line. */
+export function hasLine(tool: Tool): boolean {
+  return tool !== 'note' && tool !== 'measure';
+}
+
+export function canExtend(tool: Tool): boolean {
+  return tool === 'trend' || tool === 'ray' || tool === 'channel';
+}
+
+/** As the tool draws it, until somebody asks for something else. */
+export function extendOf({ tool, extend }: Pick<Drawing, 'tool' | 'extend'>): Extend {
+  return extend ?? (tool === 'ray' ? 'ray' : 'segment');
+}
+
 export const NOTE_MAX = 80;
 /** Of one commodity: more than anybody reads, and little enough for a browser's memory. */
 export const DRAWINGS_MAX = 200;
@@ -49,6 +71,12 @@ export interface Drawing {
   /** Of a note. */
   readonly text: string;
   readonly points: readonly KeptPoint[];
+  /** Left out, as the tool draws it: so are those of devices that drew before there was a choice. */
+  readonly width?: LineWidth;
+  readonly style?: LineStyle;
+  readonly extend?: Extend;
+  /** It stays where it is, whatever a pointer or a key does. */
+  readonly isLocked?: boolean;
 }
 
 /** How somebody draws. */
@@ -81,7 +109,7 @@ export function drawingsFrom(kept: unknown): Drawing[] {
 
 function drawingFrom(kept: unknown): Drawing | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
-  const { id, tool, slot, text, points } = kept as Record<string, unknown>;
+  const { id, tool, slot, text, points, ...look } = kept as Record<string, unknown>;
   const known = TOOLS.find((name) => name === tool);
   if (!known || typeof id !== 'string' || !Array.isArray(points)) return undefined;
   const read = points.flatMap((point: unknown) => pointFrom(point) ?? []);
@@ -92,6 +120,19 @@ function drawingFrom(kept: unknown): Drawing | undefined {
     slot: typeof slot === 'number' && Number.isInteger(slot) && slot >= 0 ? slot : 0,
     text: typeof text === 'string' ? text.slice(0, NOTE_MAX) : '',
     points: read,
+    ...lookFrom(look),
+  };
+}
+
+function lookFrom(kept: Record<string, unknown>): Pick<Drawing, 'width' | 'style' | 'extend' | 'isLocked'> {
+  const width = LINE_WIDTHS.find((known) => known === kept.width);
+  const style = LINE_STYLES.find((known) => known === kept.style);
+  const extend = EXTENDS.find((known) => known === kept.extend);
+  return {
+    ...(width && { width }),
+    ...(style && { style }),
+    ...(extend && { extend }),
+    ...(kept.isLocked === true && { isLocked: true }),
   };
 }
 

@@ -32,3 +32,16 @@ test('a channel’s second line is parallel, however its third point lies', () =
   const { lines } = shapeOf('channel', [at(0, 0), at(100, 50), at(100, 90)], BOX);
   expect(lines[1]).toEqual([at(0, 40), at(100, 90)]);
 });
+
+test('a line goes on beyond the points that it was asked to', () => {
+  const box = { width: 100, height: 100 };
+  const points = [
+    { x: 20, y: 50 },
+    { x: 40, y: 50 },
+  ];
+  const ends = (extend: 'segment' | 'ray' | 'line') =>
+    shapeOf('trend', points, box, extend).lines.flatMap((line) => line.map(({ x }) => x));
+  expect(ends('segment')).toEqual([20, 40]);
+  expect(ends('ray')).toEqual([20, 420]);
+  expect(ends('line')).toEqual([-360, 420]);
+});

@@ -2,7 +2,7 @@
  * The lines and areas that a drawing consists of, in pixels: what is painted, and what a pointer can take hold of. Pure
  * geometry, the same for both, so that one can grasp exactly what one sees.
  */
-import type { Tool } from '#features/chart/drawings/drawing.ts';
+import { type Extend, extendOf, type Tool } from '#features/chart/drawings/drawing.ts';
 import type { Box, Pixel } from '#features/chart/surface/plane-points.ts';
 
 export interface Shape {
@@ -16,20 +16,19 @@ export const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 const NOTHING: readonly Pixel[] = [];
 
-export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box): Shape {
+export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box, extend = extendOf({ tool })): Shape {
   const [a, b = a, c] = points;
   if (!a || !b) return { lines: [], area: NOTHING };
   switch (tool) {
     case 'trend':
-      return { lines: [[a, b]], area: NOTHING };
     case 'ray':
-      return { lines: [[a, edgeBeyond(a, b, box)]], area: NOTHING };
+      return { lines: [extended([a, b], extend, box)], area: NOTHING };
     case 'horizontal':
       return { lines: [[at(0, a.y), at(box.width, a.y)]], area: NOTHING };
     case 'vertical':
       return { lines: [[at(a.x, 0), at(a.x, box.height)]], area: NOTHING };
     case 'channel':
-      return channel(a, b, c);
+      return channel([a, b], c, (line) => extended(line, extend, box));
     case 'rectangle':
     case 'measure':
       return {
@@ -43,19 +42,21 @@ export function shapeOf(tool: Tool, points: readonly Pixel[], box: Box): Shape {
   }
 }
 
+type Line = readonly [Pixel, Pixel];
+
+function extended([a, b]: Line, extend: Extend, box: Box): Line {
+  if (extend === 'segment') return [a, b];
+  return [extend === 'line' ? edgeBeyond(b, a, box) : a, edgeBeyond(a, b, box)];
+}
+
 /** Its third point says how far the second line is from the first, up or down. */
-function channel(a: Pixel, b: Pixel, c: Pixel | undefined): Shape {
-  if (!c) return { lines: [[a, b]], area: NOTHING };
+function channel([a, b]: Line, c: Pixel | undefined, drawn: (line: Line) => Line): Shape {
+  const first = drawn([a, b]);
+  if (!c) return { lines: [first], area: NOTHING };
   const slope = b.x === a.x ? 0 : (b.y - a.y) / (b.x - a.x);
   const away = c.y - (a.y + slope * (c.x - a.x));
-  const [near, far] = [at(a.x, a.y + away), at(b.x, b.y + away)];
-  return {
-    lines: [
-      [a, b],
-      [near, far],
-    ],
-    area: [a, b, far, near],
-  };
+  const second = drawn([at(a.x, a.y + away), at(b.x, b.y + away)]);
+  return { lines: [first, second], area: [...first, second[1], second[0]] };
 }
 
 function levelLine(a: Pixel, b: Pixel, level: number): readonly [Pixel, Pixel] {

@@ -16,7 +16,24 @@ test('what is known is kept once, in the order in which it was chosen; what is n
     scale: 'price',
     indicators: ['RSI', 'MA'],
     studies: {},
+    isLegendFolded: false,
   });
+});
+
+test('averages that were kept in the same hues before hues were given are told apart', () => {
+  const { studies } = chartSettingsFrom({ indicators: ['MA', 'EMA'] });
+  expect(studies.MA).toBeUndefined();
+  expect(studies.EMA?.lines.map(({ slot }) => slot).slice(0, 2)).toEqual([2, 3]);
+});
+
+test('an indicator takes a hue that neither another one nor a compared contract has', () => {
+  useChartSettings.getState().toggleIndicator('EMA', [2]);
+  expect(
+    useChartSettings
+      .getState()
+      .studies.EMA?.lines.map(({ slot }) => slot)
+      .slice(0, 2),
+  ).toEqual([3, 5]);
 });
 
 test('an indicator is switched on and off', () => {

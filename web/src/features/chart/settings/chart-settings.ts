@@ -3,7 +3,14 @@ import { CANDLE_INTERVALS, type CandleInterval } from '@mua/contract/entities/ca
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
-import { type StudySetting, type StudySettings, studySettingsFrom } from '#features/chart/settings/study-settings.ts';
+import { freshSetting, recoloured, slotsTaken } from '#features/chart/settings/study-colours.ts';
+import {
+  type StudySetting,
+  type StudySettings,
+  settingOf,
+  studySettingsFrom,
+  withSetting,
+} from '#features/chart/settings/study-settings.ts';
 
 export const CHART_TYPES = ['candles', 'heikin', 'bars', 'line', 'area'] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
@@ -19,6 +26,8 @@ export interface ChartSettings {
   /** In the order in which they were chosen: where there is no room for all, the first stand. */
   readonly indicators: readonly StudyName[];
   readonly studies: StudySettings;
+  /** The legend is one line: the bar, and how many indicators there are. */
+  readonly isLegendFolded: boolean;
 }
 
 export const DEFAULT_CHART: ChartSettings = {
@@ -28,22 +37,37 @@ export const DEFAULT_CHART: ChartSettings = {
   volume: true,
   indicators: ['MA'],
   studies: {},
+  isLegendFolded: false,
 };
 
 /** What was kept, where it still makes sense; a word that is not ours any more is left out. */
 export function chartSettingsFrom(kept: unknown): ChartSettings {
-  const { interval, type, scale, volume, indicators, studies } = (
+  const { interval, type, scale, volume, indicators, studies, isLegendFolded } = (
     typeof kept === 'object' && kept !== null ? kept : {}
   ) as Record<string, unknown>;
   const names: readonly unknown[] = Array.isArray(indicators) ? indicators : DEFAULT_CHART.indicators;
+  const chosen = [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []);
   return {
     interval: CANDLE_INTERVALS.find((known) => known === interval) ?? DEFAULT_CHART.interval,
     type: CHART_TYPES.find((known) => known === type) ?? DEFAULT_CHART.type,
     scale: SCALES.find((known) => known === scale) ?? DEFAULT_CHART.scale,
     volume: typeof volume === 'boolean' ? volume : DEFAULT_CHART.volume,
-    indicators: [...new Set(names)].flatMap((name) => STUDIES.find((known) => known === name) ?? []),
-    studies: studySettingsFrom(studies),
+    indicators: chosen,
+    studies: apart(chosen, studySettingsFrom(studies)),
+    isLegendFolded: isLegendFolded === true,
   };
+}
+
+/** Those that nobody has coloured yet get hues of their own beside those that somebody has. */
+function apart(indicators: readonly StudyName[], kept: StudySettings): StudySettings {
+  const settled = indicators.filter((name) => kept[name] !== undefined);
+  let studies = kept;
+  for (const name of indicators) {
+    if (settled.includes(name)) continue;
+    studies = withSetting(studies, name, freshSetting(name, { indicators: settled, studies }));
+    settled.push(name);
+  }
+  return studies;
 }
 
 interface ChartSettingsStore extends ChartSettings {
@@ -51,7 +75,9 @@ interface ChartSettingsStore extends ChartSettings {
   setType(type: ChartType): void;
   setScale(scale: ScaleMode): void;
   toggleVolume(): void;
-  toggleIndicator(name: StudyName): void;
+  /** Switched on, it takes hues that neither another indicator nor any of these has: those of compared contracts. */
+  toggleIndicator(name: StudyName, taken?: readonly number[]): void;
+  setLegendFolded(isLegendFolded: boolean): void;
   setStudy(name: StudyName, setting: StudySetting): void;
   /** As it came. */
   resetStudy(name: StudyName): void;
@@ -65,22 +91,27 @@ export const useChartSettings = create<ChartSettingsStore>()(
       setType: (type) => set({ type }),
       setScale: (scale) => set({ scale }),
       toggleVolume: () => set(({ volume }) => ({ volume: !volume })),
-      toggleIndicator: (name) =>
-        set(({ indicators }) => ({
-          indicators: indicators.includes(name) ? indicators.filter((other) => other !== name) : [...indicators, name],
-        })),
+      toggleIndicator: (name, taken = []) =>
+        set(({ indicators, studies }) => {
+          if (indicators.includes(name)) return { indicators: indicators.filter((other) => other !== name) };
+          const others = [...slotsTaken({ indicators, studies }), ...taken];
+          const setting = recoloured(name, settingOf(studies, name), others);
+          return { indicators: [...indicators, name], studies: withSetting(studies, name, setting) };
+        }),
+      setLegendFolded: (isLegendFolded) => set({ isLegendFolded }),
       setStudy: (name, setting) => set(({ studies }) => ({ studies: { ...studies, [name]: setting } })),
-      resetStudy: (name) => set(({ studies: { [name]: _mine, ...studies } }) => ({ studies })),
+      resetStudy: (name) => set((store) => ({ studies: withSetting(store.studies, name, freshSetting(name, store)) })),
     }),
     {
       name: 'chart',
-      partialize: ({ interval, type, scale, volume, indicators, studies }) => ({
+      partialize: ({ interval, type, scale, volume, indicators, studies, isLegendFolded }) => ({
         interval,
         type,
         scale,
         volume,
         indicators,
         studies,
+        isLegendFolded,
       }),
       merge: (kept, store) => ({ ...store, ...chartSettingsFrom(kept) }),
     },

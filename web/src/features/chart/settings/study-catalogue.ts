@@ -15,6 +15,7 @@ export const PRICE_STUDIES = ['MA', 'EMA', 'WMA', 'BOLL', 'VWAP', 'SAR', 'SUPERT
 export const PANE_STUDIES = [
   'RSI',
   'MACD',
+  'STOCH',
   'KDJ',
   'WR',
   'CCI',
@@ -58,12 +59,16 @@ export interface StudyParam {
   readonly decimals?: number;
 }
 
+export type LineWord = 'upper' | 'middle' | 'lower' | 'signal' | 'histogram';
+
 export interface StudyLine {
-  /** A sign of the trade (`DIF`), or a word of ours. */
-  readonly title: string | { readonly word: 'upper' | 'middle' | 'lower' };
+  /** A sign of the trade (`ADX`), or a word of ours. */
+  readonly title: string | { readonly word: LineWord };
   readonly slot: number;
   /** Not drawn until somebody asks for it. */
   readonly isHidden?: boolean;
+  /** Of its fellow's hue and told apart by its dashes: a signal line, the middle of a band. */
+  readonly isDashed?: boolean;
 }
 
 export interface StudySpec {
@@ -79,10 +84,14 @@ export interface StudySpec {
   /** Decimals of what is no price. */
   readonly decimals?: number;
   readonly isDashed?: boolean;
+  /** What its columns say; they have no line. */
+  readonly columns?: StudyLine['title'];
+  /** Levels that the trade reads it by: the pane reaches them, its axis says them, and they are dashed lines. */
+  readonly levels?: readonly number[];
 }
 
-/** Colours to choose from, as places in the theme's palette. */
-export const SLOTS = [0, 1, 2, 3, 4] as const;
+/** Colours to choose from, as places in the theme’s palette, the loudest last. */
+export const SLOTS = [0, 1, 2, 3, 5, 6, 4] as const;
 
 const period = (initial: number): StudyParam => ({ key: 'period', initial, min: 2, max: 500 });
 const average = (initial: number): StudyParam => ({ key: 'average', initial, min: 2, max: 200 });
@@ -98,15 +107,21 @@ const multiplier = (key: 'deviations' | 'multiplier', initial: number): StudyPar
 const percent = (key: 'start' | 'step' | 'limit', initial: number): StudyParam => ({ key, initial, min: 1, max: 100 });
 const averages = (...periods: readonly [number, number, number]) => periods.map(period);
 
-const BAND: readonly StudyLine[] = [
-  { title: { word: 'upper' }, slot: 1 },
-  { title: { word: 'middle' }, slot: 0 },
-  { title: { word: 'lower' }, slot: 1 },
+/** One thing, so one hue. */
+const band = (slot: number): readonly StudyLine[] => [
+  { title: { word: 'upper' }, slot },
+  { title: { word: 'middle' }, slot, isDashed: true },
+  { title: { word: 'lower' }, slot },
 ];
 const AVERAGES: readonly StudyLine[] = [
   { title: '1', slot: 0 },
   { title: '2', slot: 1 },
   { title: '3', slot: 2, isHidden: true },
+];
+/** A curve and its average, which signals where they cross. */
+const withSignal = (title: string): readonly StudyLine[] => [
+  { title, slot: 0 },
+  { title: { word: 'signal' }, slot: 1, isDashed: true },
 ];
 const lines = (...titles: readonly string[]): StudyLine[] => titles.map((title, slot) => ({ title, slot }));
 
@@ -120,8 +135,8 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     isDashed: true,
     memory: 'fading',
   },
-  WMA: { engine: 'muaWMA', params: [period(20)], lines: lines('WMA'), memory: 'window' },
-  BOLL: { engine: 'BOLL', params: [period(20), multiplier('deviations', 2)], lines: BAND, memory: 'window' },
+  WMA: { engine: 'muaWMA', params: [period(20)], lines: [{ title: 'WMA', slot: 4 }], memory: 'window' },
+  BOLL: { engine: 'BOLL', params: [period(20), multiplier('deviations', 2)], lines: band(2), memory: 'window' },
   VWAP: { engine: 'muaVWAP', params: [], lines: [{ title: 'VWAP', slot: 3 }] },
   SAR: { engine: 'SAR', params: [percent('start', 2), percent('step', 2), percent('limit', 20)], lines: [] },
   SUPERTREND: {
@@ -132,16 +147,40 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
   KELTNER: {
     engine: 'muaKeltner',
     params: [period(20), { key: 'rangePeriod', initial: 10, min: 2, max: 200 }, multiplier('multiplier', 2)],
-    lines: BAND,
+    lines: band(5),
     memory: 'fading',
   },
-  DONCHIAN: { engine: 'muaDonchian', params: [period(20)], lines: BAND, memory: 'window' },
-  RSI: { engine: 'muaRSI', params: [period(14)], lines: lines('RSI'), decimals: 2, memory: 'fading' },
+  DONCHIAN: { engine: 'muaDonchian', params: [period(20)], lines: band(6), memory: 'window' },
+  RSI: {
+    engine: 'muaRSI',
+    params: [period(14)],
+    lines: lines('RSI'),
+    decimals: 2,
+    memory: 'fading',
+    levels: [30, 50, 70],
+  },
   MACD: {
     engine: 'MACD',
     params: [fast(12), slow(26), { key: 'signal', initial: 9, min: 2, max: 200 }],
-    lines: lines('DIF', 'DEA'),
+    lines: withSignal('MACD'),
+    columns: { word: 'histogram' },
     memory: 'fading',
+    levels: [0],
+  },
+  STOCH: {
+    engine: 'muaStochastic',
+    params: [
+      period(14),
+      { key: 'smoothK', initial: 1, min: 1, max: 100 },
+      { key: 'smoothD', initial: 3, min: 1, max: 100 },
+    ],
+    lines: [
+      { title: '%K', slot: 0 },
+      { title: '%D', slot: 1, isDashed: true },
+    ],
+    decimals: 2,
+    memory: 'window',
+    levels: [20, 80],
   },
   KDJ: {
     engine: 'KDJ',
@@ -152,12 +191,13 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     ],
     lines: lines('K', 'D', 'J'),
     decimals: 2,
+    levels: [20, 80],
   },
-  WR: { engine: 'WR', params: [period(14)], lines: lines('%R'), decimals: 2 },
-  CCI: { engine: 'CCI', params: [period(20)], lines: lines('CCI'), decimals: 2 },
-  ROC: { engine: 'ROC', params: [period(12), average(6)], lines: lines('ROC', 'MA'), decimals: 2 },
-  MTM: { engine: 'MTM', params: [period(12), average(6)], lines: lines('MTM', 'MA') },
-  TRIX: { engine: 'TRIX', params: [period(12), average(9)], lines: lines('TRIX', 'MA'), decimals: 4 },
+  WR: { engine: 'WR', params: [period(14)], lines: lines('%R'), decimals: 2, levels: [-80, -50, -20] },
+  CCI: { engine: 'CCI', params: [period(20)], lines: lines('CCI'), decimals: 2, levels: [-100, 0, 100] },
+  ROC: { engine: 'ROC', params: [period(12), average(6)], lines: lines('ROC', 'MA'), decimals: 2, levels: [0] },
+  MTM: { engine: 'MTM', params: [period(12), average(6)], lines: lines('MTM', 'MA'), levels: [0] },
+  TRIX: { engine: 'TRIX', params: [period(12), average(9)], lines: withSignal('TRIX'), decimals: 4, levels: [0] },
   BIAS: {
     engine: 'BIAS',
     params: averages(6, 12, 24),
@@ -168,9 +208,10 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
     ],
     isLinePerParam: true,
     decimals: 2,
+    levels: [0],
   },
-  AO: { engine: 'AO', params: [fast(5), slow(34)], lines: [] },
-  PSY: { engine: 'PSY', params: [period(12), average(6)], lines: lines('PSY', 'MA'), decimals: 2 },
+  AO: { engine: 'AO', params: [fast(5), slow(34)], lines: [], levels: [0] },
+  PSY: { engine: 'PSY', params: [period(12), average(6)], lines: lines('PSY', 'MA'), decimals: 2, levels: [25, 75] },
   DMI: {
     engine: 'DMI',
     params: [period(14), { key: 'smoothing', initial: 6, min: 2, max: 200 }],
@@ -184,4 +225,17 @@ export const CATALOGUE: Readonly<Record<StudyName, StudySpec>> = {
 
 export function isOverPrice(name: StudyName): boolean {
   return PRICE_STUDIES.some((known) => known === name);
+}
+
+const CODES: Partial<Readonly<Record<StudyName, string>>> = {
+  BOLL: 'BB',
+  SUPERTREND: 'SuperTrend',
+  KELTNER: 'Keltner',
+  DONCHIAN: 'Donchian',
+  STOCH: 'Stoch',
+};
+
+/** What the trade calls it: the code stands before the name that explains it. */
+export function codeOf(name: StudyName): string {
+  return CODES[name] ?? name;
 }

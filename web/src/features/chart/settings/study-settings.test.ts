@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE, STUDIES } from '#features/chart/settings/study-catalogue.ts';
-import {
-  fitted,
-  initialSetting,
-  isInitial,
-  settingOf,
-  studySettingsFrom,
-} from '#features/chart/settings/study-settings.ts';
+import { fitted, initialSetting, studySettingsFrom } from '#features/chart/settings/study-settings.ts';
 
 test('every indicator comes within its own limits', () => {
   for (const name of STUDIES) {
@@ -28,12 +22,4 @@ test('what was kept is fitted; what is missing or unknown is as it comes', () =>
   expect(read.BOLL?.params).toEqual([11, 2.6]);
   expect(read.SAR).toEqual(initialSetting('SAR'));
   expect(studySettingsFrom('nonsense')).toEqual({});
-});
-
-test('initial is what was never touched, or came back to where it was', () => {
-  expect(isInitial({}, 'MA')).toBe(true);
-  expect(isInitial({ MA: initialSetting('MA') }, 'MA')).toBe(true);
-  const { lines } = initialSetting('MA');
-  expect(isInitial({ MA: { params: [20, 50, 100], lines } }, 'MA')).toBe(false);
-  expect(settingOf({}, 'MA').lines.map(({ isShown }) => isShown)).toEqual([true, true, false]);
 });

@@ -32,9 +32,11 @@ export function settingOf(settings: StudySettings, name: StudyName): StudySettin
   return settings[name] ?? initialSetting(name);
 }
 
-export function isInitial(settings: StudySettings, name: StudyName): boolean {
-  const kept = settings[name];
-  return kept === undefined || JSON.stringify(kept) === JSON.stringify(initialSetting(name));
+/** With this one in it; as it came, it is not kept. */
+export function withSetting(studies: StudySettings, name: StudyName, setting: StudySetting): StudySettings {
+  const { [name]: _before, ...others } = studies;
+  const isInitial = JSON.stringify(setting) === JSON.stringify(initialSetting(name));
+  return isInitial ? others : { ...others, [name]: setting };
 }
 
 /** Within the parameter's limits and on its decimals. */

@@ -1,6 +1,14 @@
 /** Indicators on the chart: over the price, or each in a pane of its own; volume is the pane directly below the price. */
 import type * as kline from 'klinecharts';
-import type { AxisCreateTicksParams, AxisTick, Chart, DeepPartial, IndicatorStyle } from 'klinecharts';
+import type {
+  AxisCreateRangeParams,
+  AxisCreateTicksParams,
+  AxisTick,
+  Chart,
+  DeepPartial,
+  IndicatorStyle,
+} from 'klinecharts';
+import { type AxisTags, lastPriceY, placedTags } from '#features/chart/axes/price-tags.ts';
 import type { ChartSettings } from '#features/chart/settings/chart-settings.ts';
 import type { Memory } from '#features/chart/settings/study-catalogue.ts';
 import { CATALOGUE, isOverPrice, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
@@ -11,6 +19,7 @@ import { reckonsNewest } from '#features/chart/studies/newest-value.ts';
 import { OWN_STUDIES, type StudyExtra } from '#features/chart/studies/own-studies.ts';
 import { paneRoom, STUDY_MIN_HEIGHT } from '#features/chart/studies/pane-room.ts';
 import { figureText, STUDY_AXIS, studyAxis } from '#features/chart/studies/study-axis.ts';
+import { hideStudyMarks, rangeOfLevels, type StudyTag, showStudyMarks } from '#features/chart/studies/study-marks.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 
@@ -39,6 +48,9 @@ export interface StudiesView {
   readonly theme: ChartTheme;
   readonly compact: boolean;
   readonly extra: () => StudyExtra;
+  /** What the price axis says there, and everything that has a tag on it. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   /** What the axes of the panes say, with each layout. */
   readonly onLabels: (texts: readonly string[]) => void;
 }
@@ -73,22 +85,74 @@ export function applyStudies(chart: Chart, settings: ChartSettings, view: Studie
       const paneId = paneOf(name);
       chart.createIndicator({ ...study, paneId, precision, extendData, createTooltipDataSource }, true);
       reckonNewestOnly(chart, { id, name: engine }, CATALOGUE[name].memory);
-      if (!isOverPrice(name)) shapeAxis(chart, paneId, view);
     }
+    if (!isOverPrice(name)) shapeAxis(chart, name, { settings, view });
   }
+  showTags(chart, shown.filter(isOverPrice), { settings, view });
   for (const name of drawn) {
     chart.setPaneOptions({ id: paneOf(name), height: heightPx, minHeight: STUDY_MIN_HEIGHT });
   }
   return waiting;
 }
 
-/** Its curves keep clear of the legend's line. */
-function shapeAxis(chart: Chart, paneId: string, { onLabels }: StudiesView): void {
+interface Applied {
+  readonly settings: ChartSettings;
+  readonly view: StudiesView;
+}
+
+/** Its curves keep clear of the legend's line; where the trade reads it by levels, its axis says those. */
+function shapeAxis(chart: Chart, name: StudyName, { settings, view }: Applied): void {
+  const { onLabels, theme } = view;
+  const paneId = paneOf(name);
+  const { levels = [] } = CATALOGUE[name];
+  const tags = () => newestTags(chart, name, { settings, theme });
+  // Levels are written with the tags, whose values move with every trade.
   const createTicks = ({ defaultTicks }: AxisCreateTicksParams): AxisTick[] => {
     onLabels(defaultTicks.map(({ text }) => String(text)));
-    return defaultTicks;
+    return levels.length === 0 ? defaultTicks : [];
   };
-  chart.overrideYAxis({ paneId, name: STUDY_AXIS, gap: PANE_GAP, createTicks });
+  const createRange = ({ defaultRange }: AxisCreateRangeParams) => rangeOfLevels(levels, defaultRange);
+  chart.overrideYAxis({ paneId, name: STUDY_AXIS, gap: PANE_GAP, createTicks, createRange });
+  showStudyMarks(chart, paneId, {
+    theme,
+    levels,
+    tags,
+    tops: (shown, axis, height) =>
+      placedTags(
+        shown.map(({ value }) => axis.convertToPixel(value)),
+        { lastY: undefined, height },
+      ),
+    levelText: (level) => figureText(level, 0),
+    onLabels,
+  });
+}
+
+/** Those over the price stand on its axis, with everything else that does. */
+function showTags(chart: Chart, names: readonly StudyName[], { settings, view }: Applied): void {
+  const { theme, tags, axisText, onLabels } = view;
+  const newest = () => {
+    const each = names.map((name) => newestTags(chart, name, { settings, theme }));
+    const most = Math.floor((chart.getSize(CANDLE_PANE, 'yAxis')?.height ?? 0) / (view.compact ? 36 : 24));
+    return inTurns(each, most).map((tag) => ({ ...tag, text: axisText(tag.value) }));
+  };
+  tags.set('studies', () => newest().map(({ value }) => value));
+  if (names.length === 0) return hideStudyMarks(chart, CANDLE_PANE);
+  showStudyMarks(chart, CANDLE_PANE, {
+    theme,
+    levels: [],
+    levelText: String,
+    tags: newest,
+    tops: (_shown, axis, height) =>
+      tags.tops('studies', { yOf: (price) => axis.convertToPixel(price), lastY: lastPriceY(chart, axis), height }),
+    onLabels,
+  });
+}
+
+/** Where there is no room for all, each indicator's first curve before anybody's second. */
+export function inTurns<Item>(each: readonly (readonly Item[])[], most: number): Item[] {
+  const longest = Math.max(0, ...each.map(({ length }) => length));
+  const turns = Array.from({ length: longest }, (_, turn) => each.flatMap((items) => items.slice(turn, turn + 1)));
+  return turns.flat().slice(0, most);
 }
 
 function isDrawn(chart: Chart, name: StudyName): boolean {
@@ -96,7 +160,9 @@ function isDrawn(chart: Chart, name: StudyName): boolean {
 }
 
 function removeStudy(chart: Chart, name: StudyName): void {
-  if (isDrawn(chart, name)) chart.removeIndicator({ id: idOf(name) });
+  if (!isDrawn(chart, name)) return;
+  if (!isOverPrice(name)) hideStudyMarks(chart, paneOf(name));
+  chart.removeIndicator({ id: idOf(name) });
 }
 
 function reckonNewestOnly(chart: Chart, which: { id: string; name: string }, memory: Memory | undefined): void {
@@ -148,14 +214,17 @@ function drawnLines(name: StudyName, { lines }: StudySetting): readonly LineSett
 }
 
 function studyStyles(name: StudyName, setting: StudySetting, theme: ChartTheme): DeepPartial<IndicatorStyle> {
-  const { isDashed = false } = CATALOGUE[name];
-  const lines = drawnLines(name, setting).map(({ slot, isShown }) => ({
-    color: isShown ? colourOf(theme, slot) : 'transparent',
-    size: 1,
-    smooth: false,
-    style: isDashed ? ('dashed' as const) : ('solid' as const),
-    dashedValue: isDashed ? [4, 3] : [2, 2],
-  }));
+  const { isDashed = false, lines: specs } = CATALOGUE[name];
+  const lines = drawnLines(name, setting).map(({ slot, isShown }, place) => {
+    const isLineDashed = isDashed || specs[place]?.isDashed === true;
+    return {
+      color: isShown ? colourOf(theme, slot) : 'transparent',
+      size: 1,
+      smooth: false,
+      style: isLineDashed ? ('dashed' as const) : ('solid' as const),
+      dashedValue: isLineDashed ? [4, 3] : [2, 2],
+    };
+  });
   return lines.length > 0 ? { lines } : {};
 }
 
@@ -182,8 +251,38 @@ export function studyReadings(chart: Chart, place: ReadingPlace): StudyReading[]
   }));
 }
 
+interface NewestPlace {
+  readonly settings: ChartSettings;
+  readonly theme: ChartTheme;
+}
+
+/** The newest value of each of its curves; columns and dots speak where there is no curve. */
+function newestTags(chart: Chart, name: StudyName, { settings, theme }: NewestPlace): StudyTag[] {
+  const index = chart.getDataList().length - 1;
+  const drawn = drawnValues(chart, name, { index, settings, theme });
+  const curves = drawn.filter(({ color }) => color !== null);
+  return (CATALOGUE[name].lines.length > 0 ? curves : drawn).flatMap(({ value, precision, color }) =>
+    value === null ? [] : [{ value, text: figureText(value, precision), color: color ?? theme.text2 }],
+  );
+}
+
 function valuesOf(chart: Chart, name: StudyName, place: ReadingPlace): StudyValue[] {
-  const { index, settings, theme } = place;
+  return drawnValues(chart, name, place).map(({ title, value, precision, color }) => {
+    const text = value === null ? '' : isOverPrice(name) ? place.priceText(value) : figureText(value, precision);
+    return { title, text, color };
+  });
+}
+
+interface DrawnValue extends Pick<StudyValue, 'title' | 'color'> {
+  readonly value: number | null;
+  readonly precision: number;
+}
+
+function drawnValues(
+  chart: Chart,
+  name: StudyName,
+  { index, settings, theme }: Pick<ReadingPlace, 'index' | 'settings' | 'theme'>,
+): DrawnValue[] {
   const [indicator] = chart.getIndicators({ id: idOf(name) });
   const values = (indicator?.result[index] ?? {}) as Readonly<Record<string, unknown>>;
   const spec = CATALOGUE[name];
@@ -197,13 +296,10 @@ function valuesOf(chart: Chart, name: StudyName, place: ReadingPlace): StudyValu
     if (type === 'line' && style?.isShown !== true) return [];
     const value = values[key];
     return {
-      title: (type === 'line' ? titles[line] : undefined) ?? '',
-      text: typeof value === 'number' ? valueText(name, value, { ...place, precision: indicator?.precision ?? 2 }) : '',
+      title: (type === 'line' ? titles[line] : spec.columns) ?? '',
+      value: typeof value === 'number' ? value : null,
+      precision: indicator?.precision ?? 2,
       color: style ? colourOf(theme, style.slot) : null,
     };
   });
-}
-
-function valueText(name: StudyName, value: number, place: ReadingPlace & { readonly precision: number }): string {
-  return isOverPrice(name) ? place.priceText(value) : figureText(value, place.precision);
 }

@@ -30,6 +30,8 @@ export interface Reading {
   readonly change: number | null;
   readonly volume: number | null;
   readonly studies: readonly StudyReading[];
+  /** The price at the pointer, where the axis says percents. */
+  readonly pointed: number | null;
 }
 
 export const NO_READING: Reading = {
@@ -40,6 +42,7 @@ export const NO_READING: Reading = {
   change: null,
   volume: null,
   studies: [],
+  pointed: null,
 };
 
 export function readingOf(
@@ -58,5 +61,6 @@ export function readingOf(
     change: before ? ticksOf(bar.close) - ticksOf(before.close) : null,
     volume: bar.volume ?? null,
     studies,
+    pointed: null,
   };
 }

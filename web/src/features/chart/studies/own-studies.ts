@@ -107,6 +107,42 @@ export function donchian(bars: Bars, period: number): Point[] {
   });
 }
 
+/**
+ * Where the close stands between the lowest low and the highest high of the last bars, from 0 to 100: %K averaged over
+ * `smoothK` bars, %D its plain average. A market that stood still is in the middle.
+ */
+export function stochastic(bars: Bars, params: { period: number; smoothK: number; smoothD: number }): Point[] {
+  const { period, smoothK, smoothD } = params;
+  const raw = bars.map(({ close }, at) => {
+    if (at < period - 1) return undefined;
+    const window = bars.slice(at - period + 1, at + 1);
+    const low = Math.min(...window.map((bar) => bar.low));
+    const high = Math.max(...window.map((bar) => bar.high));
+    return high === low ? 50 : ((close - low) / (high - low)) * 100;
+  });
+  const k = plainAverage(raw, smoothK);
+  const d = plainAverage(k, smoothD);
+  return bars.map((_bar, at) => {
+    const fast = k[at];
+    const slow = d[at];
+    if (fast === undefined) return NONE;
+    return slow === undefined ? { k: fast } : { k: fast, d: slow };
+  });
+}
+
+/** Of as many values as there have to be; before that, none. */
+function plainAverage(values: readonly (number | undefined)[], period: number): (number | undefined)[] {
+  return values.map((_value, at) => {
+    let sum = 0;
+    for (let back = 0; back < period; back += 1) {
+      const value = values[at - back];
+      if (value === undefined) return undefined;
+      sum += value;
+    }
+    return sum / period;
+  });
+}
+
 export function keltner(bars: Bars, params: { period: number; rangePeriod: number; multiplier: number }): Point[] {
   const closes = bars.map(({ close }) => close);
   const middles = exponential(closes, params.period);
@@ -181,6 +217,12 @@ export const OWN_STUDIES: readonly Template[] = [
     series: 'price',
     figures: BAND,
     calc: (bars, { calcParams }) => donchian(bars, param(calcParams, 0)),
+  },
+  {
+    name: 'muaStochastic',
+    figures: ['k', 'd'].map(curve),
+    calc: (bars, { calcParams: [period = 1, smoothK = 1, smoothD = 1] }) =>
+      stochastic(bars, { period, smoothK, smoothD }),
   },
   {
     name: 'muaKeltner',

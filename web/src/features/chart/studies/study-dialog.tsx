@@ -9,8 +9,9 @@ import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } f
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from '#design/ui/dialogs/sheet.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { CATALOGUE, type StudyName, type StudyParam } from '#features/chart/settings/study-catalogue.ts';
-import { fitted, isInitial, type LineSetting, settingOf } from '#features/chart/settings/study-settings.ts';
-import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { freeSlot, freshSetting, slotsTaken } from '#features/chart/settings/study-colours.ts';
+import { fitted, type LineSetting, settingOf } from '#features/chart/settings/study-settings.ts';
+import { useLineTitle, useStudyTitle } from '#features/chart/studies/use-line-title.ts';
 import { PaletteChoice } from '#features/chart/surface/palette-choice.tsx';
 
 export interface StudyDialogProps {
@@ -21,17 +22,15 @@ export interface StudyDialogProps {
 
 export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
   const { t } = useTranslation();
-  const title = t(($) => $.chart.studies.names[name]);
+  const title = useStudyTitle()(name);
   const about = t(($) => $.chart.studies.kept);
   const onOpenChange = (open: boolean) => !open && onClose();
-  const { studies, resetStudy } = useChartSettings();
+  const { resetStudy } = useChartSettings();
+  const isInitial = useChartSettings(
+    (chart) => JSON.stringify(settingOf(chart.studies, name)) === JSON.stringify(freshSetting(name, chart)),
+  );
   const reset = (
-    <Button
-      variant="outline"
-      size={compact ? 'lg' : 'md'}
-      disabled={isInitial(studies, name)}
-      onClick={() => resetStudy(name)}
-    >
+    <Button variant="outline" size={compact ? 'lg' : 'md'} disabled={isInitial} onClick={() => resetStudy(name)}>
       {t(($) => $.chart.studies.reset)}
     </Button>
   );
@@ -71,13 +70,19 @@ export function StudyDialog({ name, compact, onClose }: StudyDialogProps) {
 }
 
 function StudyForm({ name, compact }: { name: StudyName; compact: boolean }) {
-  const { studies, setStudy } = useChartSettings();
+  const { studies, indicators, setStudy } = useChartSettings();
   const { params, lines, isLinePerParam = false } = CATALOGUE[name];
   const setting = settingOf(studies, name);
   const setParam = (place: number, value: number) =>
     setStudy(name, { ...setting, params: setting.params.map((old, at) => (at === place ? value : old)) });
-  const setLine = (place: number, line: LineSetting) =>
-    setStudy(name, { ...setting, lines: setting.lines.map((old, at) => (at === place ? line : old)) });
+  /** One that comes into sight takes a hue that nobody has. */
+  const setLine = (place: number, line: LineSetting) => {
+    const isNew = line.isShown && setting.lines[place]?.isShown === false;
+    const mine = setting.lines.flatMap(({ slot, isShown }) => (isShown ? [slot] : []));
+    const taken = isNew && isLinePerParam ? [...slotsTaken({ indicators, studies }, name), ...mine] : [];
+    const next = { ...line, slot: freeSlot(taken, line.slot) };
+    setStudy(name, { ...setting, lines: setting.lines.map((old, at) => (at === place ? next : old)) });
+  };
   const lineRow = (place: number, children?: React.ReactNode) => {
     const line = setting.lines[place];
     return (

@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
-import type { StudyName } from '#features/chart/settings/study-catalogue.ts';
+import { codeOf, type StudyName } from '#features/chart/settings/study-catalogue.ts';
 import type { StudyReading } from '#features/chart/studies/legend-reading.ts';
 import { useLegendLine } from '#features/chart/studies/use-legend-line.ts';
-import { useLineTitle } from '#features/chart/studies/use-line-title.ts';
+import { useLineTitle, useStudyTitle } from '#features/chart/studies/use-line-title.ts';
 import { MISSING } from '#i18n/format.ts';
 
 export interface StudyLegendProps {
@@ -21,7 +21,7 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
   const toggleIndicator = useChartSettings((store) => store.toggleIndicator);
   const { line, kept } = useLegendLine();
   const { name, params, values, axisPx } = reading;
-  const fullName = t(($) => $.chart.studies.names[name]);
+  const fullName = useStudyTitle()(name);
   return (
     <p
       ref={line}
@@ -36,7 +36,7 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
         onClick={() => onSettings(name)}
         className="pointer-events-auto -ml-1 shrink-0 rounded-sm px-1 leading-4.5 hover:bg-surface-3 hover:text-foreground"
       >
-        {name} {params.length > 0 && <span>{params.join(' ')}</span>}
+        {codeOf(name)} {params.length > 0 && <span>{params.join(' ')}</span>}
       </button>
       {/* The table below the chart tells the bars to a screen reader; values that follow the pointer would only babble. */}
       <span aria-hidden className="flex min-w-0 gap-2.5 overflow-hidden pl-1.5">
@@ -44,7 +44,7 @@ export function StudyLegend({ reading, onSettings, className }: StudyLegendProps
           // biome-ignore lint/suspicious/noArrayIndexKey: curves of one name are told apart by place.
           <span key={place} className="flex shrink-0 items-center gap-1">
             {color !== null && <span className="h-0.5 w-2.5 rounded-full" style={{ background: color }} />}
-            {title !== '' && title !== name && lineTitle(title)}
+            {title !== '' && title !== name && title !== codeOf(name) && lineTitle(title)}
             <span className="text-fg-2">{text || MISSING}</span>
           </span>
         ))}

@@ -32,7 +32,7 @@ test('an indicator is found without marks and by its sign, switched by keys, and
   const menu = openMenu();
   const search = within(menu).getByRole('textbox');
   fireEvent.change(search, { target: { value: 'suc manh' } });
-  const row = within(menu).getByRole('checkbox', { name: /Sức mạnh tương đối/ });
+  const row = within(menu).getByRole('checkbox', { name: /^RSI Chỉ số sức mạnh tương đối/ });
   expect(within(menu).getAllByRole('checkbox')).toHaveLength(1);
   search.focus();
   fireEvent.keyDown(search, { key: 'ArrowDown' });
@@ -55,8 +55,8 @@ test('both groups are there, and only what is on has settings', () => {
       .getAllByRole('region')
       .map((group) => group.getAttribute('aria-label')),
   ).toEqual(['Trên giá', 'Bên dưới']);
-  expect(within(menu).queryByRole('button', { name: 'Cài đặt: Dải Bollinger' })).toBeNull();
-  fireEvent.click(within(menu).getByRole('button', { name: 'Cài đặt: Trung bình động' }));
+  expect(within(menu).queryByRole('button', { name: 'Cài đặt: BB · Dải Bollinger' })).toBeNull();
+  fireEvent.click(within(menu).getByRole('button', { name: 'Cài đặt: MA · Trung bình động' }));
   expect(onSettings).toHaveBeenCalledWith('MA');
 });
 
@@ -64,11 +64,11 @@ test('what is on but has no room for its pane says so until it has', () => {
   useChartSettings.setState({ indicators: ['RSI', 'MACD'] });
   const menu = openMenu();
   const row = (name: RegExp) => within(menu).getByRole('checkbox', { name });
-  expect(row(/Sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
+  expect(row(/sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
   act(() => chart.waitingStudies.write(['RSI']));
-  expect(row(/Sức mạnh tương đối/).textContent).toContain('chưa đủ chỗ');
+  expect(row(/sức mạnh tương đối/).textContent).toContain('chưa đủ chỗ');
   act(() => chart.waitingStudies.write([]));
-  expect(row(/Sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
+  expect(row(/sức mạnh tương đối/).textContent).not.toContain('chưa đủ chỗ');
 });
 
 test('a parameter is taken within its limits, refused beyond them with the limits, and comes back by the reset', () => {
@@ -78,7 +78,7 @@ test('a parameter is taken within its limits, refused beyond them with the limit
     </TooltipProvider>,
   );
   const setting = () => useChartSettings.getState().studies.BOLL;
-  const bars = screen.getByRole<HTMLInputElement>('textbox', { name: 'Số nến' });
+  const bars = screen.getByRole<HTMLInputElement>('textbox', { name: 'Chu kỳ' });
   const reset = screen.getByRole<HTMLButtonElement>('button', { name: 'Về mặc định' });
   expect(reset.disabled).toBe(true);
   fireEvent.change(bars, { target: { value: '34' } });
@@ -95,7 +95,7 @@ test('a parameter is taken within its limits, refused beyond them with the limit
   fireEvent.keyDown(deviations, { key: 'ArrowUp' });
   expect(setting()?.params).toEqual([34, 2.6]);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Trên' }));
-  expect(setting()?.lines[0]).toEqual({ slot: 1, isShown: false });
+  expect(setting()?.lines[0]).toEqual({ slot: 2, isShown: false });
   fireEvent.click(reset);
   expect(setting()).toBeUndefined();
   expect(bars.value).toBe('20');

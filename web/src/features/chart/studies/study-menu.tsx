@@ -19,17 +19,25 @@ import {
 } from '#design/ui/dialogs/sheet.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '#design/ui/overlays/popover.tsx';
 import { useChartSettings } from '#features/chart/settings/chart-settings.ts';
-import { PANE_STUDIES, PRICE_STUDIES, STUDIES, type StudyName } from '#features/chart/settings/study-catalogue.ts';
+import {
+  codeOf,
+  PANE_STUDIES,
+  PRICE_STUDIES,
+  STUDIES,
+  type StudyName,
+} from '#features/chart/settings/study-catalogue.ts';
 import { plainText } from '#market/contract-search.ts';
 
 export interface StudyMenuProps {
   /** Null until the library has come. */
   readonly chart: { readonly waitingStudies: FrameValue<readonly StudyName[]> } | null;
   readonly compact: boolean;
+  /** Hues of compared contracts, which no indicator takes. */
+  readonly takenSlots?: readonly number[] | undefined;
   readonly onSettings: (name: StudyName) => void;
 }
 
-export function StudyMenu({ chart, compact, onSettings }: StudyMenuProps) {
+export function StudyMenu({ chart, compact, takenSlots, onSettings }: StudyMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const count = useChartSettings(({ indicators }) => indicators.length);
@@ -59,7 +67,7 @@ export function StudyMenu({ chart, compact, onSettings }: StudyMenuProps) {
         <SheetContent className="gap-2 pb-3" onOpenAutoFocus={focusSheet}>
           <SheetTitle className="px-4 pt-2 font-semibold text-16">{title}</SheetTitle>
           <SheetDescription className="sr-only">{t(($) => $.chart.studies.about)}</SheetDescription>
-          <StudyList chart={chart} compact onSettings={settings} />
+          <StudyList chart={chart} compact takenSlots={takenSlots} onSettings={settings} />
         </SheetContent>
       </Sheet>
     );
@@ -68,13 +76,13 @@ export function StudyMenu({ chart, compact, onSettings }: StudyMenuProps) {
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="start" className="w-84 p-0" aria-label={title}>
-        <StudyList chart={chart} compact={false} onSettings={settings} />
+        <StudyList chart={chart} compact={false} takenSlots={takenSlots} onSettings={settings} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function StudyList({ chart, compact, onSettings }: StudyMenuProps) {
+function StudyList({ chart, compact, takenSlots = [], onSettings }: StudyMenuProps) {
   const { t } = useTranslation();
   const { indicators, toggleIndicator, volume, toggleVolume } = useChartSettings();
   const [query, setQuery] = useState('');
@@ -82,7 +90,7 @@ function StudyList({ chart, compact, onSettings }: StudyMenuProps) {
   const words = plainText(query).split(/\s+/).filter(Boolean);
   const isFound = (text: string) => words.every((word) => plainText(text).includes(word));
   const nameOf = (name: StudyName) => t(($) => $.chart.studies.names[name]);
-  const found = STUDIES.filter((name) => isFound(`${name} ${nameOf(name)}`));
+  const found = STUDIES.filter((name) => isFound(`${name} ${codeOf(name)} ${nameOf(name)}`));
   const isVolumeFound = isFound(volumeName);
   const rows = (names: readonly StudyName[]) =>
     names.map((name) => (
@@ -90,10 +98,10 @@ function StudyList({ chart, compact, onSettings }: StudyMenuProps) {
         key={name}
         compact={compact}
         isOn={indicators.includes(name)}
-        onToggle={() => toggleIndicator(name)}
+        onToggle={() => toggleIndicator(name, takenSlots)}
         onSettings={() => onSettings(name)}
         name={nameOf(name)}
-        short={name}
+        code={codeOf(name)}
         note={chart && indicators.includes(name) && <NoRoom name={name} waiting={chart.waitingStudies} />}
       />
     ));
@@ -130,7 +138,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 interface StudyRowProps {
   readonly name: string;
-  readonly short?: string;
+  /** What it is known by. */
+  readonly code?: string;
   readonly note?: ReactNode;
   readonly isOn: boolean;
   readonly compact: boolean;
@@ -138,7 +147,7 @@ interface StudyRowProps {
   readonly onSettings?: () => void;
 }
 
-function StudyRow({ name, short, note, isOn, compact, onToggle, onSettings }: StudyRowProps) {
+function StudyRow({ name, code, note, isOn, compact, onToggle, onSettings }: StudyRowProps) {
   const { t } = useTranslation();
   const settings =
     isOn && onSettings ? (
@@ -146,7 +155,7 @@ function StudyRow({ name, short, note, isOn, compact, onToggle, onSettings }: St
         size="icon-sm"
         side="right"
         className={compact ? 'size-11' : undefined}
-        label={t(($) => $.chart.studies.settingsOf, { name })}
+        label={t(($) => $.chart.studies.settingsOf, { name: code ? `${code} · ${name}` : name })}
         onClick={onSettings}
       >
         <Settings2 aria-hidden />
@@ -156,9 +165,9 @@ function StudyRow({ name, short, note, isOn, compact, onToggle, onSettings }: St
     );
   return (
     <SearchChoice isOn={isOn} onToggle={onToggle} compact={compact} after={settings}>
-      <span className="truncate">{name}</span>
+      {code && <span className="shrink-0 font-medium">{code}</span>}{' '}
+      <span className={cn('truncate', code && 'text-12 text-fg-2')}>{name}</span>
       {note}
-      {short && <span className="ml-auto shrink-0 text-11 text-fg-3">{short}</span>}
     </SearchChoice>
   );
 }

@@ -32,8 +32,8 @@ export interface ChartTheme {
   readonly family: string;
 }
 
-/** Tokens by slot. */
-export const PALETTE = ['series-1', 'series-2', 'series-3', 'series-4', 'foreground'] as const;
+/** Tokens by slot; what is kept on devices names a slot, so new hues come last. */
+export const PALETTE = ['series-1', 'series-2', 'series-3', 'series-4', 'foreground', 'series-5', 'series-6'] as const;
 
 export function readChartTheme(): ChartTheme {
   const root = document.documentElement;

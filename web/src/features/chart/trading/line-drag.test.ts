@@ -21,7 +21,7 @@ const KEYS = { shiftKey: false, altKey: false };
 
 function lineOf(line: OrderLine | undefined): LabelledLine {
   if (!line) throw new Error('no such line');
-  return { ...line, label: '', detail: '', detailTone: 'plain', name: '', isMainDraft: false };
+  return { ...line, label: '', detail: '', detailTone: 'plain', name: '', isMainDraft: false, exits: [] };
 }
 
 const acts = { amend: vi.fn(), moveDraft: vi.fn(), end: vi.fn(), addExit: vi.fn(), press: vi.fn(), say: vi.fn() };

@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isRepeatedClick } from '#design/arming.ts';
 import { cn } from '#design/class-names.ts';
 import type { TicketButton } from '#desk/ticket-button.ts';
-import type { LabelledLine } from '#features/chart/trading/order-line.ts';
-import type { ExitName } from '#features/chart/trading/use-line-acts.ts';
+import { type ExitName, type LabelledLine, type LineTone, toneOf } from '#features/chart/trading/order-line.ts';
 
 export interface ChipMove {
   readonly phase: 'held' | 'asking' | 'sending';
@@ -26,8 +25,6 @@ export interface LineLabelProps {
   /** On a phone its buttons come with a tap. */
   readonly compact: boolean;
   readonly isOpen: boolean;
-  /** Exits that may be added to it. */
-  readonly exits: readonly ExitName[];
   /** Of the draft's main line. */
   readonly button: TicketButton | null;
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
@@ -51,7 +48,7 @@ export function LineLabel(props: LineLabelProps) {
     <div
       className={cn(
         'pointer-events-auto relative flex h-5.5 items-stretch overflow-visible whitespace-nowrap rounded-sm border bg-surface font-medium text-11 tabular-nums leading-none',
-        colourOf(line),
+        COLOURS[toneOf(line)],
         isBusy && 'border-dashed bg-surface-3',
       )}
     >
@@ -60,6 +57,7 @@ export function LineLabel(props: LineLabelProps) {
         data-line={line.id}
         aria-label={move ? `${line.name} → ${move.priceText}. ${move.faultText ?? move.effectText}` : line.name}
         aria-description={hint ? t(($) => $.chartOrders.keys[hint]) : undefined}
+        title={subject.kind === 'position' ? line.name : undefined}
         aria-busy={isBusy || undefined}
         onPointerDown={onGrab}
         onKeyDown={onKey}
@@ -91,11 +89,14 @@ function $keys(kind: LabelledLine['subject']['kind']): 'order' | 'draft' | 'aler
   return kind === 'draft' || kind === 'alert' ? kind : 'order';
 }
 
-function colourOf({ subject, side }: LabelledLine): string {
-  if (subject.kind === 'alert') return 'border-border-strong text-fg-2';
-  if (subject.kind === 'order' || subject.kind === 'conditional') return 'border-primary-text text-primary-text';
-  return side === 'BUY' ? 'border-buy-text text-buy-text' : 'border-sell-text text-sell-text';
-}
+const COLOURS: Readonly<Record<LineTone, string>> = {
+  alert: 'border-border-strong text-fg-2',
+  order: 'border-primary-text text-primary-text',
+  profit: 'border-up text-up',
+  loss: 'border-down text-down',
+  buy: 'border-buy-text text-buy-text',
+  sell: 'border-sell-text text-sell-text',
+};
 
 function filled({ side, isMainDraft }: LabelledLine): string {
   if (!isMainDraft) return '';
@@ -132,9 +133,9 @@ function MoveText({ move, compact }: { move: ChipMove; compact: boolean }) {
 }
 
 function ChipButtons(props: LineLabelProps) {
-  const { line, move, compact, isOpen, exits, button, onConfirm, onLeave, onEnd, onExit, onPress } = props;
+  const { line, move, compact, isOpen, button, onConfirm, onLeave, onEnd, onExit, onPress } = props;
   const { t } = useTranslation();
-  const { subject, canEnd, isMainDraft } = line;
+  const { subject, canEnd, isMainDraft, exits } = line;
   if (move?.phase === 'asking') {
     return (
       <>
@@ -154,9 +155,11 @@ function ChipButtons(props: LineLabelProps) {
   }
   if (move || (compact && !isOpen && subject.kind !== 'draft')) return null;
   const isDraft = subject.kind === 'draft';
+  // On a phone they would lie over the newest bars.
+  const isShort = compact && !isOpen;
   return (
     <>
-      {exits.map((leg) => {
+      {(isShort ? [] : exits).map((leg) => {
         const name = t(($) => $.words.order[leg]);
         const short = t(($) => $.words.order[leg === 'takeProfit' ? 'takeProfitShort' : 'stopLossShort']);
         const label = t(($) => (isDraft ? $.chartOrders.addExit : $.chartOrders.protect), { leg: name });
@@ -181,7 +184,7 @@ function ChipButtons(props: LineLabelProps) {
           {button?.isArmed && <span className="ml-1">{t(($) => $.chartOrders.confirmDraft)}</span>}
         </ChipButton>
       )}
-      {canEnd && (
+      {canEnd && !isShort && (
         <ChipButton compact={compact} aria-label={endName(line, t)} title={endName(line, t)} onClick={onEnd}>
           <X aria-hidden className="size-3" />
         </ChipButton>

@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createFrameValue } from '#clock/frame-value.ts';
 import { useTicketButton } from '#desk/ticket-button.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
 import { LineLabels } from '#features/chart/trading/line-labels.tsx';
@@ -90,6 +91,7 @@ function fakeChart(): TradedChart {
       placeAt: ({ y }: { y: number }) => ({ timeMs: 0, ticks: Math.round(TOP - y) }),
     },
     drawings: { state: { read: () => ({ tool: null }) } },
+    scaleStanding: createFrameValue({ mode: 'price' }),
   };
   return chart as unknown as TradedChart;
 }

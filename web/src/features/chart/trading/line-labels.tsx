@@ -3,9 +3,10 @@
  * rendered again only when what they say has changed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
-import type { Ticks } from '@mua/core/values';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { OrderType, Ticks } from '@mua/core/values';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFrameValue } from '#clock/frame-value.ts';
 import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { useTicketButton } from '#desk/ticket-button.ts';
 import { amendmentOf } from '#features/chart/trading/amend.ts';
@@ -15,9 +16,9 @@ import { effectAt, tradesAtOnce } from '#features/chart/trading/effect.ts';
 import { type ChipMove, LineLabel } from '#features/chart/trading/line-label.tsx';
 import { FROM_AXIS } from '#features/chart/trading/line-places.ts';
 import { effectText } from '#features/chart/trading/line-words.ts';
-import type { LabelledLine } from '#features/chart/trading/order-line.ts';
+import type { ExitName, LabelledLine } from '#features/chart/trading/order-line.ts';
 import type { TradedChart } from '#features/chart/trading/traded-chart.ts';
-import type { ExitName, ExitStart } from '#features/chart/trading/use-line-acts.ts';
+import type { ExitStart } from '#features/chart/trading/use-line-acts.ts';
 import { useLineActs } from '#features/chart/trading/use-line-acts.ts';
 import { useLineDrag } from '#features/chart/trading/use-line-drag.ts';
 import { type OrderLines, useOrderLines } from '#features/chart/trading/use-order-lines.ts';
@@ -44,7 +45,8 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
   const isOneStep = useOneStep((store) => store.isOneStep);
   const shared = useTicketButton(({ button }) => button);
   const button = shared?.contractCode === contract.code ? shared : null;
-  const { lines, amendGround: ground } = all;
+  const { amendGround: ground } = all;
+  const lines = useWithExits(all.lines, chart.scaleStanding, contract);
   const shown = isHidden ? lines.filter(({ subject }) => subject.kind === 'draft') : lines;
   const { drag, grab, key, confirm, leave } = useLineDrag({
     chart,
@@ -67,7 +69,6 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
     root.current?.querySelector<HTMLElement>(`[data-line="${askingId}"]`)?.focus({ preventScroll: true });
   }, [askingId, root]);
   const moveOf = useMoveText(contract, all);
-  const exitsOf = useExits(lines);
   const moved = drag.phase === 'resting' ? null : drag;
   const movedLine = shown.find(({ id }) => id === moved?.id);
   const spoken = moved?.phase === 'asking' && movedLine ? moveOf(movedLine, moved.ticks, moved.phase) : null;
@@ -96,7 +97,6 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
             move={moved?.id === line.id ? moveOf(line, moved.ticks, moved.phase) : null}
             compact={compact}
             isOpen={openId === line.id}
-            exits={exitsOf(line)}
             button={button}
             onGrab={(event) => event.button === 0 && grab(line, event)}
             onKey={(event) => key(line, event)}
@@ -174,10 +174,36 @@ function useMoveText(contract: Contract, { amendGround, effectGround }: OrderLin
 
 const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
 
-/** The draft's entry takes what it has not; a position gets a pair where none waits for it. */
-function useExits(lines: readonly LabelledLine[]): (line: LabelledLine) => readonly ExitName[] {
-  const fields = fieldsOf(useTicketDraft((draft) => draft.orderType));
+/**
+ * The draft's entry takes what it has not; a position gets a pair where none waits for it. Where the axis says percents
+ * the label says the price.
+ */
+function useWithExits(
+  lines: readonly LabelledLine[],
+  scale: TradedChart['scaleStanding'],
+  { decimalFormat: grid }: Contract,
+): readonly LabelledLine[] {
+  const format = useFormat();
+  const orderType = useTicketDraft((draft) => draft.orderType);
   const isReduceOnly = useTicketDraft((draft) => draft.isReduceOnly);
+  const isInPercent = useFrameValue(scale).mode === 'percent';
+  return useMemo(() => {
+    const exitsOf = exitsAmong(lines, orderType, isReduceOnly);
+    const priced = ({ label, ticks }: LabelledLine) => `${label} @ ${format.price(Math.round(ticks), grid)}`;
+    return lines.map((line) => ({
+      ...line,
+      label: isInPercent ? priced(line) : line.label,
+      exits: exitsOf(line),
+    }));
+  }, [lines, orderType, isReduceOnly, isInPercent, format, grid]);
+}
+
+function exitsAmong(
+  lines: readonly LabelledLine[],
+  orderType: OrderType,
+  isReduceOnly: boolean,
+): (line: LabelledLine) => readonly ExitName[] {
+  const fields = fieldsOf(orderType);
   const has = (id: string) => lines.some((line) => line.id === id);
   const missing = EXITS.filter((leg) => !has(`draft ${leg}`));
   const isProtected = lines.some(

@@ -5,6 +5,7 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart } from 'klinecharts';
+import type { AxisTags } from '#features/chart/axes/price-tags.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { type FillMark, showOwnFills } from '#features/chart/trading/fills.ts';
 import { FROM_AXIS, LinePlaces } from '#features/chart/trading/line-places.ts';
@@ -24,6 +25,9 @@ export interface LineLayerOptions {
   readonly theme: () => ChartTheme;
   readonly priceOf: (ticks: Ticks) => number;
   readonly textOf: (ticks: Ticks) => string;
+  /** What the axis says at a price. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   readonly widthOf: (text: string) => number;
   /** The bar that an instant lies in. */
   readonly indexOf: (timeMs: number) => number;
@@ -49,6 +53,7 @@ export class LineLayer {
 
   constructor(options: LineLayerOptions) {
     this.#options = options;
+    options.tags.set('own', () => this.#shown().map(({ ticks }) => options.priceOf(ticks)));
   }
 
   set(lines: readonly LabelledLine[]): void {
@@ -129,8 +134,8 @@ export class LineLayer {
   }
 
   #view(): OwnLinesView {
-    const { theme, priceOf, textOf, widthOf, compact } = this.#options;
-    return { lines: this.#shown(), theme: theme(), priceOf, textOf, widthOf, compact, places: this.places };
+    const { theme, priceOf, axisText, tags, widthOf, compact } = this.#options;
+    return { lines: this.#shown(), theme: theme(), priceOf, axisText, tags, widthOf, compact, places: this.places };
   }
 
   #tell(before: readonly LabelledLine[]): void {

@@ -14,8 +14,10 @@ export interface LineWriter {
 }
 
 export interface LineNews {
-  /** Of the position, at this moment's mark, in its own currency. */
+  /** Of the position, at this moment's mark, in dong. */
   readonly profit: WrittenProfit | null;
+  /** The same in the contract's currency, for the explanation. */
+  readonly foreignProfit: string | null;
   /** At the line's own price. */
   readonly effect: Effect | null;
   readonly isMainDraft: boolean;
@@ -25,7 +27,7 @@ export interface LineNews {
 
 export function lineOf(line: OrderLine, news: LineNews, writer: LineWriter): LabelledLine {
   const words = wordsOf(line, news, writer);
-  return { ...line, isMainDraft: news.isMainDraft, ...words };
+  return { ...line, isMainDraft: news.isMainDraft, exits: [], ...words };
 }
 
 type Words = Pick<LabelledLine, 'label' | 'detail' | 'detailTone' | 'name'>;
@@ -39,7 +41,10 @@ function wordsOf(line: OrderLine, news: LineNews, { t, format, grid }: LineWrite
   switch (subject.kind) {
     case 'position': {
       const held = t(($) => $.words.netSide[line.side]);
-      const name = t(($) => $.chartOrders.name.position, { held, lots, price, profit: news.profit?.text ?? '' });
+      const profit = [news.profit?.text ?? '', news.foreignProfit && `(${news.foreignProfit})`]
+        .filter(Boolean)
+        .join(' ');
+      const name = t(($) => $.chartOrders.name.position, { held, lots, price, profit });
       return { label: t(($) => $.desk.line.position, { side, lots }), name, ...detailOf(news.profit) };
     }
     case 'order': {

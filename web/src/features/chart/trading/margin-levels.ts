@@ -11,10 +11,8 @@ export type MarginLevelName = (typeof MARGIN_LEVEL_NAMES)[number];
 export interface MarginLevelLine {
   readonly name: MarginLevelName;
   readonly ticks: Ticks;
-  /** `100% Yêu cầu bổ sung` */
+  /** `Yêu cầu bổ sung ký quỹ 100%`: a figure alone would not say what of. */
   readonly label: string;
-  /** `100% 208'4` */
-  readonly short: string;
 }
 
 export interface MarginLevelsView {
@@ -68,8 +66,13 @@ export const marginLevelsTemplate: OverlayTemplate<() => MarginLevelsView> = {
     const { lines, above, below } = placedMarginLevels(view.marginLevels, yOf, bounding.height);
     return [
       ...lines.flatMap(({ level, y }) => levelFigures(view, level, { y, width: bounding.width })),
-      ...edgeFigures(view, { arrow: '↑', marginLevels: above, y: TOP }),
-      ...edgeFigures(view, { arrow: '↓', marginLevels: below, y: bounding.height - HEIGHT / 2 - 4 }),
+      ...edgeFigures(view, { arrow: '↑', marginLevels: above, y: TOP, width: bounding.width }),
+      ...edgeFigures(view, {
+        arrow: '↓',
+        marginLevels: below,
+        y: bounding.height - HEIGHT / 2 - 4,
+        width: bounding.width,
+      }),
     ];
   },
 };
@@ -94,21 +97,38 @@ function levelFigures(
       { x: width, y },
     ],
   };
-  const text = `${level.label} ${view.textOf(level.ticks)}`;
+  const text = textOf(view, level);
   return [
     { type: 'line', attrs: line, styles: { style: 'dashed', dashedValue: [2, 4], color, size: 1 }, ignoreEvent: true },
     ...words(view, { text, color, y }),
   ];
 }
 
-/** All of an edge in one line. */
+function textOf({ textOf: priceText }: MarginLevelsView, { label, ticks }: MarginLevelLine): string {
+  return `${label} ${priceText(ticks)}`;
+}
+
+/** Those of an edge in one line, the nearest first, as many as there is room for. */
+export function edgeText(
+  arrow: string,
+  texts: readonly string[],
+  { width, widthOf }: { readonly width: number; readonly widthOf: (text: string) => number },
+): string {
+  const joined = (count: number) => `${arrow} ${texts.slice(0, count).join(' · ')}`;
+  let count = texts.length;
+  while (count > 1 && widthOf(joined(count)) + LEFT + PADDING * 2 > width) count -= 1;
+  return joined(count);
+}
+
 function edgeFigures(
   view: MarginLevelsView,
-  { arrow, marginLevels, y }: { arrow: string; marginLevels: readonly MarginLevelLine[]; y: number },
+  edge: { arrow: string; marginLevels: readonly MarginLevelLine[]; y: number; width: number },
 ): OverlayFigure[] {
+  const { arrow, marginLevels, y, width } = edge;
   const [nearest] = marginLevels;
   if (!nearest) return [];
-  const text = `${arrow} ${marginLevels.map(({ short }) => short).join(' · ')}`;
+  const texts = marginLevels.map((level) => textOf(view, level));
+  const text = edgeText(arrow, texts, { width, widthOf: view.widthOf });
   return words(view, { text, color: colourOf(view.theme, nearest), y });
 }
 

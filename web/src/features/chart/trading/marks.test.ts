@@ -1,11 +1,11 @@
 /** MarginLevels, fills and what a menu offers: where they stand and in which order. */
 import { expect, test } from 'vitest';
 import { fillMarks, fillsIn, placedFills } from '#features/chart/trading/fills.ts';
-import { type MarginLevelLine, placedMarginLevels } from '#features/chart/trading/margin-levels.ts';
-import { draftsAt } from '#features/chart/trading/price-menu.tsx';
+import { edgeText, type MarginLevelLine, placedMarginLevels } from '#features/chart/trading/margin-levels.ts';
+import { isAtOnce, PRICE_DRAFTS, type PriceDraft } from '#features/chart/trading/price-menu.tsx';
 import { CORN, sampleFill, sampleOrder } from '#mock/sample-records.ts';
 
-const level = (ticks: number): MarginLevelLine => ({ name: 'call', ticks, label: '', short: String(ticks) });
+const level = (ticks: number): MarginLevelLine => ({ name: 'call', ticks, label: '' });
 
 test('marginLevels in sight are lines, the others words at their edge, the nearest first', () => {
   const marginLevels = [level(300), level(-50), level(250), level(100), level(-20)];
@@ -13,6 +13,15 @@ test('marginLevels in sight are lines, the others words at their edge, the neare
   expect(lines.map(({ y }) => y)).toEqual([100]);
   expect(above.map(({ ticks }) => ticks)).toEqual([-20, -50]);
   expect(below.map(({ ticks }) => ticks)).toEqual([250, 300]);
+});
+
+test('an edge says as many levels as there is room for, the nearest always', () => {
+  const texts = ["Margin call 100% 208'4", "Orders cancelled 70% 200'0"];
+  const widthOf = (text: string) => text.length * 6;
+  const said = (width: number) => edgeText('↓', texts, { width, widthOf });
+  expect(said(400)).toBe("↓ Margin call 100% 208'4 · Orders cancelled 70% 200'0");
+  expect(said(300)).toBe("↓ Margin call 100% 208'4");
+  expect(said(50)).toBe("↓ Margin call 100% 208'4");
 });
 
 test('fills of one bar, price and side are one mark; what lies outside is none', () => {
@@ -31,12 +40,14 @@ test('fills of one bar, price and side are one mark; what lies outside is none',
   ]);
 });
 
-test.each<[string, number, number | null, readonly string[]]>([
-  ['below the last price', 10, 20, ['BUY LIMIT', 'SELL LIMIT', 'SELL STOP', 'BUY STOP']],
-  ['above it', 30, 20, ['SELL LIMIT', 'BUY LIMIT', 'BUY STOP', 'SELL STOP']],
-  ['before the first trade', 30, null, ['BUY LIMIT', 'SELL LIMIT', 'SELL STOP', 'BUY STOP']],
-])('%s the sensible side comes first', (_name, ticks, last, expected) => {
-  expect(draftsAt(ticks, last).map(({ side, orderType }) => `${side} ${orderType}`)).toEqual(expected);
+test.each<[string, number, readonly string[]]>([
+  ['below the market', 10, ['SELL LIMIT', 'BUY STOP']],
+  ['above it', 30, ['BUY LIMIT', 'SELL STOP']],
+])('%s the menu keeps its order and says what would not wait', (_name, ticks, expected) => {
+  const now = { bid: 19, ask: 21, last: 20 };
+  const word = ({ side, orderType }: PriceDraft) => `${side} ${orderType}`;
+  expect(PRICE_DRAFTS.map(word)).toEqual(['BUY LIMIT', 'SELL LIMIT', 'BUY STOP', 'SELL STOP']);
+  expect(PRICE_DRAFTS.filter((draft) => isAtOnce(draft, ticks, now)).map(word)).toEqual(expected);
 });
 
 test('fills are of this contract, not of one whose code contains it', () => {

@@ -6,18 +6,20 @@
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';
-import { lastPriceY, TAG_HEIGHT, tagTops } from '#features/chart/axes/price-tags.ts';
+import { type AxisTags, lastPriceY, TAG_HEIGHT } from '#features/chart/axes/price-tags.ts';
 import type { ChartTheme } from '#features/chart/surface/chart-theme.ts';
 import { PAINTED, paintOverlay } from '#features/chart/surface/painted-overlay.ts';
 import { CANDLE_PANE } from '#features/chart/surface/panes.ts';
 import { FROM_AXIS, type LinePlaces, placeLabels } from '#features/chart/trading/line-places.ts';
-import type { LabelledLine } from '#features/chart/trading/order-line.ts';
+import { type ExitName, type LabelledLine, toneOf } from '#features/chart/trading/order-line.ts';
 
 export interface OwnLinesView {
   readonly lines: readonly LabelledLine[];
   readonly theme: ChartTheme;
   readonly priceOf: (ticks: Ticks) => number;
-  readonly textOf: (ticks: Ticks) => string;
+  /** What the axis says there. */
+  readonly axisText: (price: number) => string;
+  readonly tags: AxisTags;
   readonly widthOf: (text: string) => number;
   /** On a phone an order's label is its first half. */
   readonly compact: boolean;
@@ -27,7 +29,7 @@ export interface OwnLinesView {
 
 /** What a label's width takes of it. */
 type LabelView = Pick<OwnLinesView, 'widthOf' | 'compact'>;
-type LabelParts = Pick<LabelledLine, 'label' | 'detail' | 'canEnd' | 'isMainDraft'> & {
+type LabelParts = Pick<LabelledLine, 'label' | 'detail' | 'canEnd' | 'isMainDraft' | 'exits'> & {
   readonly subject: { readonly kind: LabelledLine['subject']['kind'] };
 };
 
@@ -36,6 +38,12 @@ const PADDING = 7;
 /** The × of a label, and the draft's own buttons. */
 const END_PX = 24;
 const DRAFT_PX = 24;
+const FINGER_PX = 44;
+/** The label's own border. */
+const EDGES_PX = 2;
+/** As wide as they come, in either language. */
+const EXIT_SIGNS: Readonly<Record<ExitName, string>> = { takeProfit: '+TP', stopLoss: '+SL' };
+const EXIT_EDGES_PX = 13;
 
 export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
   name: OWN_LINES,
@@ -53,15 +61,14 @@ export const ownLinesTemplate: OverlayTemplate<() => OwnLinesView> = {
     );
     return rows.map(({ line, y }) => levelFigure(view, line, { y, chartWidth: width }));
   },
-  createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
+  createYAxisFigures: ({ chart, overlay, bounding, yAxis }) => {
+    if (!yAxis) return [];
     const view = overlay.extendData();
-    const lastY = yAxis ? lastPriceY(chart, yAxis) : undefined;
-    const rows = placed(view, coordinates);
-    const tops = tagTops(
-      rows.map(({ y }) => y),
-      lastY,
+    const yOf = (price: number) => yAxis.convertToPixel(price);
+    const tops = view.tags.tops('own', { yOf, lastY: lastPriceY(chart, yAxis), height: bounding.height });
+    return view.lines.flatMap((line, place) =>
+      tagFigures(view, line, { top: tops[place] ?? 0, width: bounding.width }),
     );
-    return rows.flatMap(({ line }, place) => tagFigures(view, line, { top: tops[place] ?? 0, width: bounding.width }));
   },
 };
 
@@ -87,18 +94,27 @@ function placed(view: OwnLinesView, coordinates: readonly { readonly y: number }
     .sort((a, b) => a.y - b.y);
 }
 
-function colourOf({ theme }: OwnLinesView, { subject, side }: LabelledLine): string {
-  if (subject.kind === 'alert') return theme.text3;
-  if (subject.kind === 'order' || subject.kind === 'conditional') return theme.accent;
-  return side === 'BUY' ? theme.buyText : theme.sellText;
+function colourOf({ theme }: OwnLinesView, line: LabelledLine): string {
+  const colours = {
+    alert: theme.text2,
+    order: theme.accent,
+    profit: theme.up,
+    loss: theme.down,
+    buy: theme.buyText,
+    sell: theme.sellText,
+  };
+  return colours[toneOf(line)];
 }
 
 function labelWidth({ widthOf, compact }: LabelView, line: LabelParts): number {
-  const { label, detail, subject, canEnd, isMainDraft } = line;
+  const { label, detail, subject, canEnd, isMainDraft, exits } = line;
   const shown = compact && subject.kind !== 'position' ? '' : detail;
   const detailPx = shown === '' ? 0 : widthOf(shown) + PADDING * 2;
-  const ends = canEnd && !compact ? END_PX : 0;
-  return widthOf(label) + PADDING * 2 + detailPx + ends + (isMainDraft && !compact ? DRAFT_PX : 0);
+  const words = widthOf(label) + PADDING * 2 + detailPx + EDGES_PX;
+  // On a phone the buttons come with a tap, but for the draft's own.
+  if (compact) return words + (isMainDraft ? FINGER_PX : 0);
+  const exitsPx = exits.reduce((sum, leg) => sum + widthOf(EXIT_SIGNS[leg]) + EXIT_EDGES_PX, 0);
+  return words + exitsPx + (canEnd ? END_PX : 0) + (isMainDraft ? DRAFT_PX : 0);
 }
 
 function levelFigure(view: OwnLinesView, line: LabelledLine, place: { y: number; chartWidth: number }): OverlayFigure {
@@ -116,7 +132,11 @@ function tagFigures(view: OwnLinesView, line: LabelledLine, place: { top: number
   const colour = colourOf(view, line);
   return [
     figure('rect', { x: 1, y: top, width: width - 2, height: TAG_HEIGHT }, boxStyle(view.theme, colour, 3)),
-    text(view.theme, view.textOf(line.ticks), { x: 1 + PADDING, y: top + TAG_HEIGHT / 2, color: colour }),
+    text(view.theme, view.axisText(view.priceOf(line.ticks)), {
+      x: 1 + PADDING,
+      y: top + TAG_HEIGHT / 2,
+      color: colour,
+    }),
   ];
 }
 

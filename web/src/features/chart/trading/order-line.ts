@@ -8,6 +8,8 @@ import type { AlertLine } from '#lists/price-alerts.ts';
 
 export type OrderLeg = 'limit' | 'stop';
 export type ConditionalLeg = 'takeProfit' | 'stopLoss' | 'trail';
+/** What may be added to a position or a draft. */
+export type ExitName = 'takeProfit' | 'stopLoss';
 export type DraftLeg = OrderLeg | 'takeProfit' | 'stopLoss';
 
 export type LineSubject =
@@ -43,4 +45,22 @@ export interface LabelledLine extends OrderLine {
   readonly name: string;
   /** Of the draft: the line that carries its buttons. */
   readonly isMainDraft: boolean;
+  /** Exits that may be added to it. */
+  readonly exits: readonly ExitName[];
+}
+
+/** What a line means, as a colour: who closes in profit or in loss says so; a working order has the accent. */
+export type LineTone = 'alert' | 'order' | 'profit' | 'loss' | 'buy' | 'sell';
+
+export function toneOf({ subject, side }: Pick<OrderLine, 'side'> & { readonly subject: LineTopic }): LineTone {
+  if (subject.kind === 'alert') return 'alert';
+  if (subject.leg === 'takeProfit') return 'profit';
+  if (subject.leg === 'stopLoss' || subject.leg === 'trail') return 'loss';
+  if (subject.kind === 'order') return 'order';
+  return side === 'BUY' ? 'buy' : 'sell';
+}
+
+interface LineTopic {
+  readonly kind: LineSubject['kind'];
+  readonly leg?: OrderLeg | ConditionalLeg | DraftLeg;
 }

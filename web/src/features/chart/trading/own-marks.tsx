@@ -40,7 +40,6 @@ function MarginLevels({ chart, contract, own: { marginLevels: prices } }: OwnMar
       const { ticks, percent } = prices[name];
       if (ticks === null) return [];
       const level = format.ratio(String(percent), 0);
-      const short = `${level} ${format.price(ticks, contract.decimalFormat)}`;
       return [
         {
           name,
@@ -49,11 +48,10 @@ function MarginLevels({ chart, contract, own: { marginLevels: prices } }: OwnMar
             percent: level,
             level: t(($) => $.chartOrders.marginLevel[name]),
           }),
-          short,
         },
       ];
     });
-  }, [prices, isShown, format, t, contract]);
+  }, [prices, isShown, format, t]);
   useEffect(() => chart.lines.setMarginLevels(marginLevels), [chart, marginLevels]);
   useEffect(() => () => chart.lines.setMarginLevels(NO_MARGIN_LEVELS), [chart]);
   if (marginLevels.length === 0) return null;

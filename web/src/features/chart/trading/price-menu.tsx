@@ -3,6 +3,7 @@
  * fills the ticket and sends nothing.
  */
 import type { Contract } from '@mua/contract/entities/contract';
+import { stopIsReached } from '@mua/core/preview';
 import type { Side, Ticks } from '@mua/core/values';
 import { Copy, Eye, EyeOff, Scaling } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
@@ -43,16 +44,25 @@ export interface PriceDraft {
   readonly orderType: 'LIMIT' | 'STOP';
 }
 
-/** Below the last price one buys with a limit and sells with a stop, above it the other way round: that comes first. */
-export function draftsAt(ticks: Ticks, lastTicks: Ticks | null): readonly PriceDraft[] {
-  const isBelow = lastTicks === null || ticks <= lastTicks;
-  const [waiting, reached] = isBelow ? (['BUY', 'SELL'] as const) : (['SELL', 'BUY'] as const);
-  return [
-    { side: waiting, orderType: 'LIMIT' },
-    { side: reached, orderType: 'LIMIT' },
-    { side: reached, orderType: 'STOP' },
-    { side: waiting, orderType: 'STOP' },
-  ];
+/** Always in this order, so that a hand that knows the menu never meets another item in its place. */
+export const PRICE_DRAFTS: readonly PriceDraft[] = [
+  { side: 'BUY', orderType: 'LIMIT' },
+  { side: 'SELL', orderType: 'LIMIT' },
+  { side: 'BUY', orderType: 'STOP' },
+  { side: 'SELL', orderType: 'STOP' },
+];
+
+export interface PricesNow {
+  readonly bid: Ticks | null;
+  readonly ask: Ticks | null;
+  readonly last: Ticks | null;
+}
+
+/** It would not wait: a limit that meets the other side, a stop that is reached already. */
+export function isAtOnce({ side, orderType }: PriceDraft, ticks: Ticks, { bid, ask, last }: PricesNow): boolean {
+  if (orderType === 'STOP') return last !== null && stopIsReached(side, ticks, last);
+  const other = side === 'BUY' ? ask : bid;
+  return other !== null && (side === 'BUY' ? ticks >= other : ticks <= other);
 }
 
 export function PriceMenu({ chart, contract, own, surface }: PriceMenuProps) {
@@ -73,7 +83,7 @@ export function PriceMenu({ chart, contract, own, surface }: PriceMenuProps) {
         // Another right click moves it.
         hasVeil={false}
         sideOffset={2}
-        className="w-60"
+        className="w-68"
         onCloseAutoFocus={(event) => event.preventDefault()}
       >
         <MenuItems {...{ chart, contract, own, place }} />
@@ -90,9 +100,16 @@ function MenuItems({ chart, contract, own, place }: Omit<PriceMenuProps, 'surfac
   const { actor, onAlertHere } = own;
   const { ticks } = place;
   const price = format.price(ticks, grid);
-  const drafts = draftsAt(ticks, priceStore.read(code, 'last')).filter(
-    ({ orderType }) => (terms?.durations[orderType]?.length ?? 0) > 0,
-  );
+  const now = {
+    bid: priceStore.read(code, 'bid'),
+    ask: priceStore.read(code, 'ask'),
+    last: priceStore.read(code, 'last'),
+  };
+  const noteOn = (draft: PriceDraft) => {
+    if ((terms?.durations[draft.orderType]?.length ?? 0) === 0) return t(($) => $.chartOrders.menu.notOffered);
+    if (!isAtOnce(draft, ticks, now)) return '';
+    return t(($) => $.chartOrders.atOnce[draft.orderType === 'LIMIT' ? 'limit' : 'stop']);
+  };
   const copy = async () => {
     const isCopied = await copyText(price);
     const { toast } = await import('#design/ui/feedback/toaster.tsx');
@@ -104,18 +121,25 @@ function MenuItems({ chart, contract, own, place }: Omit<PriceMenuProps, 'surfac
       <DropdownMenuLabel>
         {t(($) => $.chartOrders.menu.title, { price })} · {t(($) => $.chartOrders.menu.drafts)}
       </DropdownMenuLabel>
-      {drafts.map(({ side, orderType }) => (
+      {PRICE_DRAFTS.map(({ side, orderType }) => (
         <DropdownMenuItem
+          disabled={(terms?.durations[orderType]?.length ?? 0) === 0}
           key={`${side} ${orderType}`}
           data-testid={`draft-${side}-${orderType}`}
           onSelect={() => useTicketDraft.getState().draftAt({ side, orderType, ticks, grid, owner: actor })}
         >
-          <span className={cn('font-medium', side === 'BUY' ? 'text-buy-text' : 'text-sell-text')}>
+          <span
+            className={cn(
+              'in-data-[disabled]:text-disabled font-medium',
+              side === 'BUY' ? 'text-buy-text' : 'text-sell-text',
+            )}
+          >
             {t(($) => $.chartOrders.menu[orderType === 'LIMIT' ? 'limit' : 'stop'], {
               side: t(($) => $.words.side[side]),
               price,
             })}
           </span>
+          <span className="ml-auto text-11 text-fg-3">{noteOn({ side, orderType })}</span>
         </DropdownMenuItem>
       ))}
       <DropdownMenuSeparator />

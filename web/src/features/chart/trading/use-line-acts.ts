@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { pressTicket } from '#desk/ticket-button.ts';
 import type { Amendment } from '#features/chart/trading/amend.ts';
 import type { ChartOrders } from '#features/chart/trading/chart-orders.ts';
-import type { DraftLeg, LabelledLine, LineSubject } from '#features/chart/trading/order-line.ts';
+import type { DraftLeg, ExitName, LabelledLine, LineSubject } from '#features/chart/trading/order-line.ts';
 import { sideOf } from '#features/chart/trading/order-lines-of.ts';
 import { writtenError } from '#i18n/error-facts.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -18,8 +18,6 @@ import { noteConditional, noteOrder } from '#orders/order-notices.ts';
 import { cancelOrder, modifyOrder } from '#orders/orders.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import { refusalIn } from '#wire/call.ts';
-
-export type ExitName = 'takeProfit' | 'stopLoss';
 
 export interface ExitStart {
   /** An exit of a position is held against the mark. */

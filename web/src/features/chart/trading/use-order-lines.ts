@@ -58,13 +58,15 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
     () => ({ contract, referenceTicks: settlement ?? effectGround.market.last, markTicks: mark }),
     [contract, settlement, effectGround.market.last, mark],
   );
-  const profitMinor = (position && profitAt(position, contract, mark))?.minor ?? null;
+  const profit = position && profitAt(position, contract, mark);
+  const [profitVnd, profitMinor] = [profit?.vnd ?? null, profit?.minor ?? null];
   const currency = contract.terms?.currency ?? '';
   const mainLeg = mainDraftLeg(drafted);
   const draftType = drafted.length > 0 ? draft.orderType : 'LIMIT';
   const lines = useMemo(() => {
     const newsOf = (line: OrderLine): LineNews => ({
-      profit: profitMinor === null ? null : format.profit(profitMinor, { currency }),
+      profit: profitVnd === null ? null : format.profit(profitVnd),
+      foreignProfit: profitMinor === null ? null : format.profit(profitMinor, { currency }).text,
       effect: effectAt(line, Math.round(line.ticks), effectGround),
       isMainDraft: line.subject.kind === 'draft' && line.subject.leg === mainLeg,
       draftType,
@@ -72,7 +74,21 @@ export function useOrderLines(contract: Contract, own: ChartOrders): OrderLines 
     return [...held, ...waiting, ...alerts.map(lineOfAlert), ...drafted].map((line) =>
       lineOf(line, newsOf(line), { t, format, grid }),
     );
-  }, [held, waiting, alerts, drafted, effectGround, profitMinor, currency, mainLeg, draftType, t, format, grid]);
+  }, [
+    held,
+    waiting,
+    alerts,
+    drafted,
+    effectGround,
+    profitVnd,
+    profitMinor,
+    currency,
+    mainLeg,
+    draftType,
+    t,
+    format,
+    grid,
+  ]);
   return { lines, amendGround, effectGround };
 }
 
