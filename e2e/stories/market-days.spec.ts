@@ -48,7 +48,7 @@ test('a gap, a limit move, an empty book, a halt, a feed that stands still, a pr
 
   await test.step('halt by the exchange: said in the head and in the ticket, and why orders wait', async () => {
     await begin(page, stage, 'halt', 'ZLE', 20);
-    await expect(page.getByRole('banner')).toContainText('Tạm ngừng');
+    await expect(page.getByRole('banner')).toContainText('Dừng giao dịch');
     await expect(page.getByTestId('ticket-session')).toContainText('sẽ chờ mở phiên');
     await expectAccessible(page);
   });

@@ -27,7 +27,7 @@ describe('facts by their kind', () => {
         required: '73.236.240 ₫',
         available: '−5 ₫',
         missing: '1 ₫',
-        maxLots: '1 200',
+        maxLots: '1 200 lot',
         fee: '0 ₫',
       },
     ],

@@ -26,6 +26,7 @@ import {
 import type { TFunction } from 'i18next';
 import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
 import { MISSING } from '#i18n/format.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 
 export interface FactWriter {
@@ -37,7 +38,14 @@ export interface FactWriter {
 
 export function factTexts(writer: FactWriter, code: string, facts: Facts): FactTexts {
   const known: ErrorCode = isErrorCode(code) ? code : 'DefaultError';
-  return writtenFacts(writer, errorEntry(known).facts, facts);
+  const kinds = errorEntry(known).facts;
+  const texts = Object.entries(kinds).map(([name, kind]) => {
+    const value = facts[name];
+    // With their unit, which follows their number: `1 lot`, `2 lots`.
+    const text = kind === 'lots' && typeof value === 'number' ? lotsText(writer, value) : factText(writer, kind, value);
+    return [name, text];
+  });
+  return Object.fromEntries(texts);
 }
 
 /** Each fact of a table of kinds, written out. */

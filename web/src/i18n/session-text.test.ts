@@ -25,7 +25,7 @@ test.each([
     'Nghỉ giữa phiên · mở lại 20:30',
     '20:30',
   ],
-  ['a halt, of unknown length', session({ reason: 'halt', changesAt: TONIGHT }), 'Tạm ngừng (halt)', null],
+  ['a halt, of unknown length', session({ reason: 'halt', changesAt: TONIGHT }), 'Dừng giao dịch', null],
   [
     'closed until another day',
     session({ state: 'CLOSED', changesAt: MONDAY }),

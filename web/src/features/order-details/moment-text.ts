@@ -4,6 +4,7 @@ import type { RowReasonReply } from '@mua/contract/errors';
 import type { OrderType, PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
 import { writtenError } from '#i18n/error-facts.ts';
+import { lotsText } from '#i18n/lots-text.ts';
 import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
@@ -37,16 +38,16 @@ export function momentDetail(writer: MomentWriter, moment: OrderMoment): string 
     case 'waiting':
       return t(($) => $.timeline.waitsFor[moment.facts.waitsFor]);
     case 'sent':
-      return t(($) => $.timeline.lots, { lots: volume(moment.facts.lots) });
+      return lotsText(writer, moment.facts.lots);
     case 'triggered':
       return triggerText(writer, moment.facts);
     case 'partiallyFilled':
     case 'filled':
       return fillText(writer, moment.facts);
     case 'reduced':
-      return t(($) => $.timeline.lots, { lots: volume(moment.facts.quantity) });
+      return lotsText(writer, moment.facts.quantity);
     case 'armed':
-      return t(($) => $.timeline.lots, { lots: volume(moment.facts.armedQuantity) });
+      return lotsText(writer, moment.facts.armedQuantity);
     case 'refused':
       return writtenError(writer, moment.facts.rejection);
     case 'modifyRefused':

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const chart = () => ({ scaleStanding, resetScale, compare: { readings } });
-const button = () => screen.getByRole('button', { name: /^Thang giá: / });
+const button = () => screen.getByRole('button', { name: /^Trục giá: / });
 
 function openMenu(): void {
   render(<ScaleMenu chart={chart()} />);
@@ -50,7 +50,7 @@ test('a scale is chosen from three, and the button says which the axis shows', (
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Logarit' }));
   expect(useChartSettings.getState().scale).toBe('log');
   act(() => scaleStanding.write({ mode: 'log', obstacles: {} }));
-  expect(screen.getByRole('button', { name: 'Thang giá: Logarit' }).textContent).toBe('log');
+  expect(screen.getByRole('button', { name: 'Trục giá: Logarit' }).textContent).toBe('log');
 });
 
 test('what can not be had is there, says why, and is not taken', () => {
