@@ -77,7 +77,10 @@ test('the first trade in at most 25 keys, its position closed in at most 12', as
   });
 });
 
-test('every type of order is chosen, filled in and sent by keys: what is heard is what goes', async ({ page, stage }) => {
+test('every type of order is chosen, filled in and sent by keys: what is heard is what goes', async ({
+  page,
+  stage,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/place')) sent.push(request.postDataJSON().orderType);

@@ -2,6 +2,7 @@
 import { LIMITS } from '@mua/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick, useArming } from '#design/arming.ts';
 import { ignoreHeldEnter } from '#design/ignore-held-enter.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Field } from '#design/ui/controls/field.tsx';
@@ -120,11 +121,12 @@ function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { remove } = useWatchlists();
-  const [isArmed, setArmed] = useState(false);
+  const arming = useArming();
+  const isArmed = arming.sinceMs !== null;
   const { isBusy, refusal, submit } = useSubmission();
   const press = async () => {
-    if (!isArmed) return setArmed(true);
-    if (isBusy) return;
+    if (!isArmed) return arming.arm();
+    if (isBusy || arming.stand() !== 'ready') return;
     const refused = await submit(() => remove(list));
     if (!refused) onClose();
   };
@@ -141,10 +143,11 @@ function Footer({ list, onClose }: { list: Watchlist; onClose: () => void }) {
           className="text-danger"
           busy={isBusy}
           busyLabel={t(($) => $.watchlists.deleting)}
-          onBlur={() => setArmed(false)}
+          onBlur={arming.disarm}
           onKeyDown={ignoreHeldEnter}
-          onClick={() => void press()}
+          onClick={(event) => isRepeatedClick(event) || void press()}
           data-testid="delete-list"
+          data-ready={arming.isReady}
         >
           {isArmed
             ? t(($) => $.watchlists.deleteSure, { replace: { name: list.name } })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Named lists on screen: a visitor's in the browser, an investor's on the server, and the way from one to the other. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
@@ -112,7 +112,8 @@ test('a list is arranged, emptied and deleted, and the board follows', async () 
   expect(kept()[0]?.contractCodes).toEqual(['ZCEZ26']);
   await user.click(screen.getByTestId('delete-list'));
   expect(screen.getByTestId('delete-list').textContent).toContain('Xóa hẳn “Grain”');
-  await user.click(screen.getByTestId('delete-list'));
+  await waitFor(() => expect(screen.getByTestId('delete-list').dataset.ready).toBe('true'));
+  fireEvent.click(screen.getByTestId('delete-list'));
   await waitFor(() => expect([kept(), useShownList.getState().watchlistId]).toEqual([[], null]));
 });
 

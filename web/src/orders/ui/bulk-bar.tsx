@@ -4,8 +4,9 @@
  * choice, the run or the summary; the bar keeps it then.
  */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRepeatedClick, useArming } from '#design/arming.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { useKeptFocus } from '#design/ui/overlays/kept-focus.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -26,19 +27,19 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
   const format = useFormat();
   const bar = useRef<HTMLDivElement>(null);
   const kept = useKeptFocus(bar);
-  const [armedFor, setArmedFor] = useState<string | null>(null);
+  const arming = useArming();
+  /** What was chosen when it was armed: another choice is another question. */
+  const [armedFor, setArmedFor] = useState('');
   const choice = chosen.join(' ');
-  const isArmed = armedFor === choice && chosen.length > 0;
-  useEffect(() => {
-    if (!isArmed) return;
-    const disarm = (event: KeyboardEvent) => event.key === 'Escape' && setArmedFor(null);
-    window.addEventListener('keydown', disarm);
-    return () => window.removeEventListener('keydown', disarm);
-  }, [isArmed]);
+  const isArmed = arming.sinceMs !== null && armedFor === choice && chosen.length > 0;
   const orders = format.volume(chosen.length);
   const press = () => {
-    if (!isArmed) return setArmedFor(choice);
-    setArmedFor(null);
+    if (!isArmed) {
+      setArmedFor(choice);
+      return arming.arm();
+    }
+    if (arming.stand() !== 'ready') return;
+    arming.disarm();
     onCancel();
   };
   return (
@@ -62,7 +63,8 @@ export function BulkBar({ chosen, progress, onCancel, onChoose, onForget }: Bulk
         disabled={chosen.length === 0 && !progress.isRunning}
         busy={progress.isRunning}
         data-testid="cancel-chosen"
-        onClick={press}
+        data-ready={isArmed && arming.isReady}
+        onClick={(event) => isRepeatedClick(event) || press()}
       >
         {isArmed
           ? t(($) => $.lists.confirmCancel, { orders })

@@ -97,7 +97,7 @@ function SegmentRadio({ option, isOn, isTabStop, isBare, isFitted, onPick }: Seg
         isBare
           ? 'px-1.75 transition-colors duration-(--fast) hover:bg-surface-3'
           : 'grid place-items-center px-2.5 hover:text-foreground disabled:text-disabled max-md:h-11 max-md:min-w-11',
-        isFitted && 'flex-auto px-1',
+        isFitted && 'flex-auto px-0.5',
         className,
       )}
     >

@@ -1,0 +1,75 @@
+/**
+ * From a full margin account to its liquidation, as its owner sees it: the market jumps against a position, the call
+ * comes, the countdown runs, and when it has run out the position is closed. Time is moved by hand.
+ */
+import type { Page } from '@playwright/test';
+import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
+
+test.use({ settings: { SEED: '63', CLOCK: 'manual' } });
+
+/** Soybeans: three per cent of the contract are two thirds of its margin. */
+const COMMODITY = 'ZSE';
+const MINUTE_MS = 60_000;
+
+test('a margin call, its countdown, and the liquidation', async ({ page, stage }) => {
+  const code = await frontMonth(page, stage);
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
+  await signIn(page, stage.product.url);
+  await page.goto(`${stage.product.url}/trading/${code}`);
+  const alert = page.getByTestId('margin-alert');
+
+  await test.step('sells as much as the margin allows', async () => {
+    await page.getByTestId('ticket-side-sell').click();
+    await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
+    await page.getByRole('button', { name: '100%' }).click();
+    await sendOrder(page, code);
+    await moveClock(page, stage, 1000);
+    await page.getByRole('tab', { name: /Vị thế/ }).click();
+    await expect(page.getByTestId(`position-${code}`)).toContainText(/Bán \d+/);
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step('the market jumps: called, and the countdown runs', async () => {
+    await jump(stage, code);
+    // The first seconds bring the price, the next ones the mark that accounts are valued at.
+    await moveClock(page, stage, 2000);
+    await moveClock(page, stage, 2000);
+    await expect(alert).toContainText(/còn (30:00|29:\d\d)/i);
+    await expect(alert).toContainText('Tài sản ròng');
+    await expectAccessible(page);
+    await moveClock(page, stage, 5 * MINUTE_MS);
+    await expect(alert).toContainText(/còn 2[45]:\d\d/i);
+  });
+
+  await test.step('and when it has run out the position is closed', async () => {
+    // The market stays where it is for ten minutes after each jump.
+    for (let round = 0; round < 4; round += 1) {
+      await jump(stage, code);
+      await moveClock(page, stage, 7 * MINUTE_MS);
+    }
+    await expect(alert).toHaveCount(0);
+    // As much of it as brings the account back to safety.
+    await expect(page.getByTestId(`position-${code}`).getByText(/^Bán [1-9]$/)).toBeVisible();
+    await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+    await page.getByTestId('clear-order-filter').click();
+    const closing = page.locator('[data-testid^="order-"][data-status="FILLED"]').filter({ hasText: 'Mua' });
+    await expect(closing.first()).toBeVisible();
+  });
+});
+
+async function frontMonth(page: Page, { product }: Stage): Promise<string> {
+  const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${COMMODITY}`);
+  return (await reply.json()).items[0].code;
+}
+
+function jump(stage: Stage, contractCode: string): Promise<Response> {
+  return operatorCall(stage, 'scenarios', { name: 'gap', contractCode, ...BY_LAN });
+}
+
+async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
+  const reply = await page.request.post(`${product.url}/api/dev/clock`, {
+    headers: { 'x-csrf': '1' },
+    data: { advanceMs },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}

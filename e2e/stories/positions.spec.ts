@@ -1,0 +1,126 @@
+/**
+ * What is done with what one has: an order done again, several cancelled at once, a position turned round and put away,
+ * a price of the book taken into the ticket, and the tones that tell of it.
+ */
+import type { Page } from '@playwright/test';
+import { expect, openDesk, RECORDED, sendOrder, test } from '#stage.ts';
+
+// Slow enough that the market comes to no order before the story lets it.
+test.use({ settings: { ...RECORDED, RECORDING_SPEED: '1', SEED: '64' } });
+
+test('an order is done again from its row, and several are cancelled at once', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, { language: 'vi', username: 'an@mua.demo' });
+  await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+  await placeLimit(page, "430'0");
+  await placeLimit(page, "431'0");
+  const working = page.locator('[data-testid^="order-"][data-status="WORKING"]');
+  await expect(working).toHaveCount(2);
+
+  await test.step('again: the ticket has the same order and sends nothing by itself', async () => {
+    await working.filter({ hasText: "431'0" }).getByTestId('duplicate-order').click();
+    await expect(page.getByTestId('ticket-price')).toHaveValue("431'0");
+    await expect(working).toHaveCount(2);
+    await sendOrder(page);
+    await expect(working).toHaveCount(3);
+  });
+
+  await test.step('two are chosen and cancelled, the third rests', async () => {
+    await page.getByTestId('lock-orders').click();
+    for (const row of await working.filter({ hasText: "431'0" }).all()) await row.getByRole('checkbox').check();
+    const cancel = page.getByTestId('cancel-chosen');
+    await cancel.click();
+    await expect(cancel).toHaveText('Xác nhận hủy 2 lệnh?');
+    await expect(cancel).toHaveAttribute('data-ready', 'true');
+    await cancel.click();
+    await expect(working).toHaveCount(1);
+    await expect(working).toContainText("430'0");
+  });
+
+  await test.step('all of them: named before they go', async () => {
+    await page.getByTestId('cancel-all').click();
+    await expect(page.getByTestId('cancel-all-list')).toContainText("430'0");
+    await page.getByTestId('confirm-cancel-all').click();
+    await expect(working).toHaveCount(0);
+  });
+});
+
+test('a position is turned round and put away with its orders; each fill is heard', async ({ page, stage }) => {
+  await page.addInitScript(listenToTones);
+  await openDesk(page, stage.product.url, { language: 'en', username: 'binh@mua.demo' });
+  await test.step('sounds are off until somebody wants them, and reversing is offered where it is switched on', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('settings');
+    await expect(page.getByRole('option', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    const settings = page.getByRole('dialog');
+    const heard = settings.locator('section').filter({ hasText: 'Sounds' });
+    await expect(heard.getByRole('switch', { checked: true })).toHaveCount(0);
+    await heard.getByRole('switch', { name: 'Filled' }).click();
+    await page.keyboard.press('Escape');
+    await expect(settings).toHaveCount(0);
+    await page.getByTestId('menu-positions').click();
+    await page.getByTestId('offer-reverse').click();
+    await page.keyboard.press('Escape');
+  });
+  await page.getByTestId('ticket-side-buy').click();
+  await page.getByTestId('ticket-type').getByRole('radio', { name: 'Market', exact: true }).click();
+  await page.getByTestId('ticket-quantity').fill('2');
+  await sendOrder(page);
+  await page.getByRole('tab', { name: /Positions/ }).click();
+  const position = page.getByTestId('position-ZCEZ26');
+  await expect(position.getByText('Buy 2', { exact: true })).toBeVisible();
+  const heard = await tones(page);
+  expect(heard).toBeGreaterThan(0);
+
+  await test.step('reversed: four lots are sold, and two are short', async () => {
+    await position.getByTestId('position-menu').click();
+    await page.getByTestId('reverse').click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('4');
+    await dialog.getByRole('button', { name: /^Sell 4/ }).click();
+    await expect(position.getByText('Sell 2', { exact: true })).toBeVisible();
+    expect(await tones(page)).toBeGreaterThan(heard);
+  });
+
+  await test.step('flat: the orders of the contract go first, then the position', async () => {
+    await placeLimit(page, "430'0", 'Limit');
+    await position.getByTestId('position-menu').click();
+    await page.getByTestId('go-flat').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Go flat' }).click();
+    await expect(page.getByText('No open positions')).toBeVisible();
+    await page.getByRole('tab', { name: /Order history/ }).click();
+    await expect(page.locator('[data-testid^="order-"][data-status="CANCELLED"]')).toHaveCount(1);
+  });
+});
+
+test('a price of the book is taken into the ticket', async ({ page, stage }) => {
+  await openDesk(page, stage.product.url, { language: 'vi', username: 'chi@mua.demo' });
+  const level = page.locator('[data-slot="book-levels"] [data-column="price"]').first();
+  const price = /\d+'\d/.exec((await level.textContent()) ?? '')?.[0] ?? '';
+  await level.click();
+  await expect(page.getByTestId('ticket-price')).toHaveValue(price);
+  // A price that was chosen does not follow the market any more, and is not sent by choosing it.
+  await expect(page.getByTestId('send-order')).toContainText(price);
+  await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
+});
+
+async function placeLimit(page: Page, price: string, type = 'Giới hạn'): Promise<void> {
+  await page.getByTestId('ticket-side-buy').click();
+  await page.getByTestId('ticket-type').getByRole('radio', { name: type, exact: true }).click();
+  await page.getByTestId('ticket-price').fill(price);
+  await page.getByTestId('ticket-quantity').fill('1');
+  await sendOrder(page);
+  await expect(page.getByTestId('send-order')).toHaveAttribute('data-armed', 'false');
+}
+
+/** Counts the tones that the page begins. */
+function listenToTones(): void {
+  const begin = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function start(this: OscillatorNode, when?: number): void {
+    document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1);
+    begin.call(this, when);
+  };
+}
+
+const tones = (page: Page): Promise<number> => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
