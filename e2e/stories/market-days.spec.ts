@@ -1,0 +1,103 @@
+/**
+ * Days that are not like others, as a trader meets them: each scenario of the simulated exchange, and a halt by the
+ * broker. Time is moved by hand.
+ */
+import type { Page } from '@playwright/test';
+import { BY_LAN, expect, expectAccessible, operatorCall, type Stage, sendOrder, signIn, test } from '#stage.ts';
+
+test.use({ settings: { SEED: '66', CLOCK: 'manual' } });
+
+const SECOND_MS = 1000;
+
+test('a gap, a limit move, an empty book, a halt, a feed that stands still, a price below zero', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(150_000);
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'vi'));
+  await signIn(page, stage.product.url);
+  const send = page.getByTestId('send-order');
+  const book = page.locator('[data-slot="book-levels"]');
+  const strip = page.getByRole('region', { name: 'Hợp đồng' });
+
+  await test.step('gap: the change of the day is three per cent more', async () => {
+    await begin(page, stage, 'gap', 'ZWA', 5);
+    await expect(strip).toContainText(/\+[23][.,]\d+%/);
+    await expect(book).toBeVisible();
+  });
+
+  await test.step('limit move: buyers only, at a price that is called by its name', async () => {
+    await begin(page, stage, 'limit-move', 'ZCE', 90);
+    await expect(book).toContainText('Trần');
+    await expect(book.locator('[data-column="price"][data-row="0"]')).toHaveCount(0);
+  });
+
+  await test.step('empty book: nobody quotes, and a market order finds nobody', async () => {
+    const code = await begin(page, stage, 'empty-book', 'ZSE', 30);
+    await expect(page.getByText('Chưa có giá mua, bán')).toBeVisible();
+    await page.getByTestId('ticket-type').getByRole('radio', { name: 'Thị trường', exact: true }).click();
+    await sendOrder(page, code);
+    await moveClock(page, stage, SECOND_MS);
+    await page.getByRole('tab', { name: /Sổ lệnh/ }).click();
+    // Today is another day at this product, whose time is moved by hand.
+    await page.getByTestId('clear-order-filter').click();
+    await expect(page.locator('[data-testid^="order-"]').filter({ hasText: code }).first()).toContainText(
+      /Đã hủy|Từ chối|Bị từ chối|Hết hiệu lực/,
+    );
+  });
+
+  await test.step('halt by the exchange: said in the head and in the ticket, and why orders wait', async () => {
+    await begin(page, stage, 'halt', 'ZLE', 20);
+    await expect(page.getByRole('banner')).toContainText('Tạm ngừng');
+    await expect(page.getByTestId('ticket-session')).toContainText('sẽ chờ mở phiên');
+    await expectAccessible(page);
+  });
+
+  await test.step('a feed that stands still: how old the price is', async () => {
+    await begin(page, stage, 'feed-stall', 'ZME', 30);
+    await expect(page.locator('[data-slot="order-ticket"]')).toContainText(/cũ \d+ s|\d+ s trước|\d+ giây/);
+  });
+
+  await test.step('below zero: a minus in the book, in the ticket and on the button', async () => {
+    await begin(page, stage, 'negative-price', 'MCLE', 180);
+    await expect(book).toContainText('−37');
+    await expect(page.getByTestId('ticket-price')).toHaveValue(/^−37\./);
+    await expect(send).toContainText('−37.');
+  });
+
+  await test.step('halted by the broker: no order goes, and it says who stopped it', async () => {
+    const code = await frontMonth(page, stage, 'KWE');
+    await page.goto(`${stage.product.url}/trading/${code}`);
+    await expect(send).toContainText(code);
+    await operatorCall(stage, 'halts', { contractCode: code, ...BY_LAN });
+    await sendOrder(page, code);
+    await expect(page.getByTestId('ticket-fault')).toContainText(/dừng giao dịch/i);
+    await operatorCall(stage, 'halts/lift', { contractCode: code, ...BY_LAN });
+    await sendOrder(page, code);
+    await expect(page.getByTestId('ticket-fault')).toHaveCount(0);
+  });
+});
+
+/** On the desk of the contract, so many seconds into the scenario. */
+async function begin(page: Page, stage: Stage, name: string, commodity: string, seconds: number): Promise<string> {
+  const code = await frontMonth(page, stage, commodity);
+  await page.goto(`${stage.product.url}/trading/${code}`);
+  await expect(page.getByTestId('send-order')).toContainText(code);
+  await operatorCall(stage, 'scenarios', { name, contractCode: code, ...BY_LAN });
+  // The exchange goes on in steps: what it does in one follows from the one before.
+  for (let step = 0; step < 4; step += 1) await moveClock(page, stage, (seconds / 4) * SECOND_MS);
+  return code;
+}
+
+async function frontMonth(page: Page, { product }: Stage, commodity: string): Promise<string> {
+  const reply = await page.request.get(`${product.url}/api/market/contracts?commodityCode=${commodity}`);
+  return (await reply.json()).items[0].code;
+}
+
+async function moveClock(page: Page, { product }: Stage, advanceMs: number): Promise<void> {
+  const reply = await page.request.post(`${product.url}/api/dev/clock`, {
+    headers: { 'x-csrf': '1' },
+    data: { advanceMs },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
