@@ -30,6 +30,16 @@ test('a trend line lies where it was drawn, also after a reload, and Undo brings
     await expectAccessible(page);
   });
 
+  await test.step('its own bar makes it bold, lets it go on, and locks it', async () => {
+    await page.getByRole('button', { name: 'Line width: Medium' }).click();
+    await page.getByRole('menuitemradio', { name: 'Bold' }).click();
+    await page.getByRole('button', { name: 'Extend: Segment' }).click();
+    await page.getByRole('menuitemradio', { name: 'Line', exact: true }).click();
+    await page.getByRole('button', { name: 'Lock this drawing' }).click();
+    await expect(page.getByRole('button', { name: 'Lock this drawing' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await keptDrawings(page)).toMatch(/"width":"bold","extend":"line","isLocked":true/);
+  });
+
   await test.step('it is there again on a fresh page, at the same prices', async () => {
     const drawn = await keptDrawings(page);
     await page.reload();

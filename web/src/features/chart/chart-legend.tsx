@@ -132,8 +132,8 @@ function FoldButton({ studies, isOpen, compact, onToggle }: FoldButtonProps) {
       onClick={onToggle}
       className={cn(
         'pointer-events-auto relative -ml-1 flex h-4.5 items-center gap-0.5 rounded-sm bg-surface pr-1 hover:bg-surface-3 hover:text-foreground',
-        // A finger needs more than the line is high.
-        compact && 'before:absolute before:-inset-y-3 before:-inset-x-2',
+        // A finger needs more than the line is high; above it the chart ends.
+        compact && 'before:absolute before:-top-2 before:-inset-x-3 before:-bottom-5',
       )}
     >
       <Icon aria-hidden className="size-3.5" />

@@ -25,8 +25,8 @@ const RIGHT_PX = 56;
 const RIGHT_MAX_SHARE = 0.45;
 /** Of the legend's first line, and of each below it; more than this share of the pane would press the bars together. */
 const HEAD_PX = 28;
-/** A label of an own line is higher than its line. */
-const LABEL_HEAD_PX = 12;
+/** A label of an own line is higher than its line; of a gap the library grants about three quarters. */
+const LABEL_HEAD_PX = 22;
 const LEGEND_LINE_PX = 18;
 const LEGEND_MAX_SHARE = 0.36;
 const FOOT_PX = 14;

@@ -46,6 +46,8 @@ export class AxisTags {
   }
 }
 
+/** Further from its height a tag would say the wrong place. */
+const SHIFT_MAX_PX = 60;
 /** A tag that is not shown. */
 const NOWHERE = -2 * TAG_HEIGHT;
 
@@ -68,6 +70,7 @@ export function tagsBetween(
     const free = [inside, ...beside].filter(
       (top) =>
         top >= 0 &&
+        Math.abs(top - wanted) <= SHIFT_MAX_PX &&
         top + TAG_HEIGHT <= height &&
         boxes.every((box) => top >= box.bottom || top + TAG_HEIGHT <= box.top),
     );

@@ -5,6 +5,7 @@ import {
   donchian,
   keltner,
   relativeStrength,
+  stochastic,
   supertrend,
   volumeWeightedPrice,
   weightedAverage,
@@ -82,4 +83,12 @@ test('Heikin-Ashi smooths the body and keeps the reach', () => {
     { open: 11, close: 11, high: 14, low: 8 },
     { open: 11, close: 12.5, high: 13, low: 11 },
   ]);
+});
+
+test('a stochastic says where the close stands in the range of its bars; %D is the plain average of %K', () => {
+  const bars = [bar(5, { high: 10, low: 0 }), bar(10, { high: 10, low: 5 }), bar(0, { high: 10, low: 0 }), bar(5)];
+  const points = stochastic(bars, { period: 2, smoothK: 1, smoothD: 2 });
+  expect(rounded(points, 'k')).toEqual([null, 100, 0, 50]);
+  expect(rounded(points, 'd')).toEqual([null, null, 50, 25]);
+  expect(rounded(stochastic(closes(7, 7), { period: 2, smoothK: 1, smoothD: 1 }), 'k')).toEqual([null, 50]);
 });

@@ -26,6 +26,7 @@ import { useOneStep } from '#session/one-step-store.ts';
 const TOP = 1860;
 const HEIGHT = 100;
 
+let standing = 'price';
 let calls: { path: string; body: unknown }[];
 let answer: () => Response;
 let moved: { id: string; ticks: number } | null;
@@ -37,6 +38,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
+  standing = 'price';
   calls = [];
   moved = null;
   onClosePosition.mockClear();
@@ -91,7 +93,7 @@ function fakeChart(): TradedChart {
       placeAt: ({ y }: { y: number }) => ({ timeMs: 0, ticks: Math.round(TOP - y) }),
     },
     drawings: { state: { read: () => ({ tool: null }) } },
-    scaleStanding: createFrameValue({ mode: 'price' }),
+    scaleStanding: createFrameValue({ mode: standing }),
   };
   return chart as unknown as TradedChart;
 }
@@ -412,4 +414,19 @@ test('a pair for the position is drafted around the mark, for all its lots', () 
   });
   fireEvent.click(chip(/^Đặt Cắt lỗ cho vị thế$/));
   expect(useTicketDraft.getState()).toMatchObject({ takeProfitText: "460'6", stopLossText: "454'6" });
+});
+
+test('a position says its profit in dong, as the exits beside it do; its own currency is in the explanation', () => {
+  setUp({ position: samplePosition(), orders: [] });
+  const label = chip(/lãi\/lỗ dự kiến/);
+  expect(label.textContent).toContain('₫');
+  expect(label.textContent).not.toContain('USD');
+  expect(label.getAttribute('aria-label')).toMatch(/₫ \(.*\d.*\)$/);
+  expect(label.getAttribute('title')).toBe(label.getAttribute('aria-label'));
+});
+
+test('while the axis counts in percent, labels say the price', () => {
+  standing = 'percent';
+  setUp();
+  expect(chip(/^Lệnh Mua GH/).textContent).toContain("@ 454'0");
 });
