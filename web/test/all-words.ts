@@ -1,4 +1,4 @@
 /** Of the web's tests: parts are tested without the page that loads their words. */
-import { loadLaterWords } from '#i18n/i18n.ts';
+import { loadPreviewWords } from '#i18n/i18n.ts';
 
-await loadLaterWords();
+await loadPreviewWords();

@@ -1,5 +1,6 @@
 /** The app frame with everything that hangs in it. */
 import { lazy, type ReactNode, Suspense } from 'react';
+import { AskedProofs } from '#app/asked-proofs.tsx';
 import { HeaderAccount } from '#app/header-account.tsx';
 import { HeaderClock } from '#app/header-clock.tsx';
 import { useFeeds } from '#app/use-feeds.ts';
@@ -15,7 +16,6 @@ import { withLaterWords } from '#i18n/i18n.ts';
 import { useAfterFirstPrice } from '#market/first-price.ts';
 import { useIsSimulated } from '#market/system.ts';
 import { useAuth } from '#session/auth-store.ts';
-import { useProofDemands } from '#session/proof-demand.ts';
 import { clientConfig } from '#wire/client-config.ts';
 
 /** After the first paint, and only for somebody who has orders to hear of. */
@@ -31,17 +31,11 @@ const MarginAlert = lazy(async () => ({
   default: (await withLaterWords(() => import('#features/margin-ladder/margin-alert.tsx'))).MarginAlert,
 }));
 
-/** When a call asks for a PIN or for a password once more. */
-const ProofDialogs = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/security/proof-dialogs.tsx'))).ProofDialogs,
-}));
-
 export function Frame({ children }: { children: ReactNode }) {
   useFeeds();
   useProductKeys();
   const isAuth = useAuth((state) => state.isAuth);
   const isAfterFirstPrice = useAfterFirstPrice();
-  const isAsked = useProofDemands(({ demands }) => demands.length > 0);
   return (
     <AppFrame
       appName={clientConfig().appName}
@@ -75,11 +69,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <ProductDialogs />
         </Suspense>
       )}
-      {isAsked && (
-        <Suspense>
-          <ProofDialogs />
-        </Suspense>
-      )}
+      <AskedProofs />
       {isAuth && (
         <Suspense>
           <OrderToasts />

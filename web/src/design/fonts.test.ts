@@ -8,10 +8,12 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en/index.ts';
 import { later as enLater } from '#i18n/en/later.ts';
+import enPreview from '#i18n/en/preview.json';
 import { formatForeign, formatPriceChange, formatRatio, formatVnd, formatVolume, MISSING } from '#i18n/format.ts';
 import { LANGUAGES } from '#i18n/languages.ts';
 import { vi } from '#i18n/vi/index.ts';
 import { later as viLater } from '#i18n/vi/later.ts';
+import viPreview from '#i18n/vi/preview.json';
 
 const GRID = { scale: 2, tickUnits: 25, display: 'eighths' } as const;
 const SUBSETS = ['latin', 'vietnamese'];
@@ -82,4 +84,4 @@ test('figures', () => {
   expect(missing(written.join(''))).toEqual([]);
 });
 
-test('texts', () => expect(missing(JSON.stringify([vi, viLater, en, enLater]))).toEqual([]));
+test('texts', () => expect(missing(JSON.stringify([vi, viLater, viPreview, en, enLater, enPreview]))).toEqual([]));

@@ -13,7 +13,7 @@ import {
   LANGUAGES,
   PSEUDO_LANGUAGE,
 } from '#i18n/languages.ts';
-import { type FirstWords, vi } from '#i18n/vi/index.ts';
+import { type FirstWords, type PreviewWords, vi } from '#i18n/vi/index.ts';
 import type { LaterWords } from '#i18n/vi/later.ts';
 
 const NAMESPACE = 'words';
@@ -34,8 +34,12 @@ const shown = new Set<string>([DEFAULT_LANGUAGE]);
 
 async function loadWords(language: string): Promise<FirstWords> {
   shown.add(language);
-  const [first, later] = await Promise.all([loadFirst(language), laterLoading && loadLater(language)]);
-  return { ...first, ...later };
+  const [first, later, preview] = await Promise.all([
+    loadFirst(language),
+    laterLoading && loadLater(language),
+    isPreviewing && loadPreview(language),
+  ]);
+  return { ...first, ...later, ...(preview || {}) };
 }
 
 async function loadFirst(language: string): Promise<FirstWords> {
@@ -51,10 +55,29 @@ async function loadLater(language: string): Promise<LaterWords> {
   return later;
 }
 
+async function loadPreview(language: string): Promise<PreviewWords> {
+  if (language === 'en') return { preview: (await import('#i18n/en/preview.json')).default };
+  const preview = { preview: (await import('#i18n/vi/preview.json')).default };
+  return language === PSEUDO_LANGUAGE ? (await import('#i18n/pseudo.ts')).pseudoWords(preview) : preview;
+}
+
+let isPreviewing = false;
+
+/** The later words and those of the theme preview, for every language shown from then on. */
+export async function loadPreviewWords(): Promise<void> {
+  isPreviewing = true;
+  await loadLaterWords();
+  for (const language of shown) {
+    const preview = await loadPreview(language);
+    if (language === DEFAULT_LANGUAGE) laterBundled = { ...laterBundled, ...preview };
+    if (isStarted) i18next.addResourceBundle(language, NAMESPACE, preview, true, true);
+  }
+}
+
 let isStarted = false;
 let laterLoading: Promise<void> | null = null;
 /** The source language's, for a start that comes after them. */
-let laterBundled: Partial<LaterWords> = {};
+let laterBundled: Partial<LaterWords & PreviewWords> = {};
 
 /** The words beyond the first screen's, once and for every language shown from then on. Rejects when they do not load. */
 export function loadLaterWords(): Promise<void> {

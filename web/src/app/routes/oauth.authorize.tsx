@@ -2,7 +2,7 @@
 import type { AuthorizationQuery } from '@mua/contract/http/oauth';
 import { createFileRoute, Navigate, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { ProofDialogs } from '#features/security/proof-dialogs.tsx';
+import { AskedProofs } from '#app/asked-proofs.tsx';
 import { loadLaterWords } from '#i18n/i18n.ts';
 import { AuthorizePage } from '#pages/authorize/authorize-page.tsx';
 import { useAuth } from '#session/auth-store.ts';
@@ -35,7 +35,7 @@ function AuthorizeRoute() {
         userId={userId}
         onLeave={(address) => window.location.assign(address)}
       />
-      <ProofDialogs />
+      <AskedProofs />
     </>
   );
 }

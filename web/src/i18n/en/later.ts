@@ -16,7 +16,6 @@ import lists from '#i18n/en/lists.json';
 import notifications from '#i18n/en/notifications.json';
 import orders from '#i18n/en/orders.json';
 import positions from '#i18n/en/positions.json';
-import preview from '#i18n/en/preview.json';
 import property from '#i18n/en/property.json';
 import security from '#i18n/en/security.json';
 import settings from '#i18n/en/settings.json';
@@ -48,7 +47,6 @@ export const later: LaterWords = {
   notifications,
   orders,
   positions,
-  preview,
   chartOrders,
   ticket,
   timeline,

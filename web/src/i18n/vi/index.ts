@@ -20,4 +20,6 @@ export const vi = {
   words,
 };
 export type FirstWords = typeof vi;
-export type Words = FirstWords & LaterWords;
+/** Of the page that shows the design kit; nobody else loads them. */
+export type PreviewWords = { readonly preview: typeof import('#i18n/vi/preview.json') };
+export type Words = FirstWords & LaterWords & PreviewWords;

@@ -16,7 +16,6 @@ import lists from '#i18n/vi/lists.json';
 import notifications from '#i18n/vi/notifications.json';
 import orders from '#i18n/vi/orders.json';
 import positions from '#i18n/vi/positions.json';
-import preview from '#i18n/vi/preview.json';
 import property from '#i18n/vi/property.json';
 import security from '#i18n/vi/security.json';
 import settings from '#i18n/vi/settings.json';
@@ -47,7 +46,6 @@ export const later = {
   notifications,
   orders,
   positions,
-  preview,
   chartOrders,
   ticket,
   timeline,

@@ -1,0 +1,18 @@
+/** When a call asks for a PIN or for a password once more: loaded when it does. */
+import { lazy, Suspense } from 'react';
+import { withLaterWords } from '#i18n/i18n.ts';
+import { useProofDemands } from '#session/proof-demand.ts';
+
+const ProofDialogs = lazy(async () => ({
+  default: (await withLaterWords(() => import('#features/security/proof-dialogs.tsx'))).ProofDialogs,
+}));
+
+export function AskedProofs() {
+  const isAsked = useProofDemands(({ demands }) => demands.length > 0);
+  if (!isAsked) return null;
+  return (
+    <Suspense>
+      <ProofDialogs />
+    </Suspense>
+  );
+}
