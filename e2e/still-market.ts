@@ -42,7 +42,14 @@ function replyTo(path: string): object | undefined {
   if (path.endsWith('/candles')) return { items: bars(), nextCursor: null, tradeDates: null };
   if (path.endsWith('/trade/histories')) return { items: trades(), nextCursor: null };
   if (path.endsWith('/extra-info')) {
-    const served = { version: 'still', mode: 'demo', venue: 'simulated', marketHours: 'always', clock: 'system' };
+    const served = {
+      version: 'still',
+      mode: 'demo',
+      venue: 'simulated',
+      marketHours: 'always',
+      clock: 'system',
+      demoSignIn: null,
+    };
     return { ...served, engineTime: INSTANT };
   }
   return undefined;

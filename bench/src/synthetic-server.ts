@@ -151,7 +151,7 @@ function replyTo(market: SyntheticMarket, path: string): object | undefined {
 
 function extraInfo(): ReplyOf<typeof readExtraInfo> {
   return {
-    ...{ version: 'bench', mode: 'demo', venue: 'simulated', marketHours: 'always', clock: 'system' },
+    ...{ version: 'bench', mode: 'demo', venue: 'simulated', marketHours: 'always', clock: 'system', demoSignIn: null },
     engineTime: new Date().toISOString(),
   };
 }

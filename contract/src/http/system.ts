@@ -53,6 +53,8 @@ export const readExtraInfo = defineRoute({
         marketHours: z.enum(MARKET_HOURS),
         clock: z.enum(CLOCKS),
         engineTime: instant,
+        /** With which a visitor of a demo may sign in; null in live mode. */
+        demoSignIn: z.object({ username: z.string(), password: z.string() }).nullable(),
       })
       .meta({ id: 'ExtraInfo' }),
   },

@@ -6,6 +6,7 @@ import { bindWatchlistRoutes } from '#accounts/watchlist-routes.ts';
 import { bindWishlistRoutes } from '#accounts/wishlist-routes.ts';
 import { bindAlertRoutes } from '#alerts/alert-routes.ts';
 import type { Programs, Services } from '#app/build-services.ts';
+import { demoSignIn } from '#app/demo.ts';
 import type { HttpServerDeps } from '#app/http-server-deps.ts';
 import { bindAuditRoutes } from '#audit/audit-routes.ts';
 import { bindFeedRoutes } from '#feeds/feed-routes.ts';
@@ -104,5 +105,5 @@ function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): voi
   const { sequencer, market, standingOf, moveClock } = deps;
   bindMarketRoutes(bind, { state: sequencer.state, market, standingOf, priceboard });
   bindFeedRoutes(bind, services.tickets);
-  bindSystemRoutes(bind, { ...deps, moveClock });
+  bindSystemRoutes(bind, { ...deps, moveClock, demoSignIn: deps.config.mode === 'demo' ? demoSignIn() : null });
 }

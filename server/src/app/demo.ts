@@ -15,6 +15,12 @@ export function demoAccounts(): NewAccount[] {
   );
 }
 
+/** With which a visitor may look around: the first of them. */
+export function demoSignIn(): { readonly username: string; readonly password: string } | null {
+  const email = DEMO_PEOPLE[0]?.email;
+  return email === undefined ? null : { username: email, password: DEMO_PASSWORD };
+}
+
 export function sayDemoPeople(say: (message: string) => void): void {
   say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
   for (const { fullName, email, phoneNumber, investorId } of DEMO_PEOPLE) {

@@ -18,6 +18,8 @@ export function bindSystemRoutes(
     readonly clock: Clock;
     readonly sequencer: Sequencer;
     readonly version: string;
+    /** Of a demo: one of its people. */
+    readonly demoSignIn: { readonly username: string; readonly password: string } | null;
     readonly isReady: () => boolean;
     readonly moveClock: MoveClock | undefined;
   },
@@ -44,6 +46,7 @@ export function bindSystemRoutes(
       marketHours: config.marketHours,
       clock: config.clock,
       engineTime: instantText(engineTimeMs()),
+      demoSignIn: deps.demoSignIn,
     }),
   );
   bind(moveClock, async ({ body, request }) => {

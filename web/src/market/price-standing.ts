@@ -38,6 +38,18 @@ export function limitTicksOf(contract: Omit<LimitedContract, 'code'>): LimitTick
   return limits;
 }
 
+/**
+ * The limits go with the settlement they were read with. Once the feed has a newer one the list is asked for again; until
+ * it comes the server alone judges, so that nothing is held back by yesterday's.
+ */
+export function limitsNow(
+  contract: LimitedContract & Pick<Contract, 'settlementPrice'>,
+  settlement: number | null,
+): LimitTicks | null {
+  const known = ticksFromWire(contract.settlementPrice, contract.decimalFormat);
+  return settlement === null || settlement === known ? limitTicksOf(contract) : null;
+}
+
 /** The exchange refuses an order at such a price. */
 export function isBeyond(ticks: Ticks | null, { upper, lower }: LimitTicks): boolean {
   return ticks !== null && (ticks < lower || ticks > upper);

@@ -102,6 +102,7 @@ const ANSWERS: ReadonlyMap<RouteDefinition, Answer> = new Map([
       marketHours: 'always',
       clock: 'system',
       engineTime: new Date(nowMs).toISOString(),
+      demoSignIn: null,
     }),
   ),
 ]);

@@ -7,6 +7,7 @@ import { marketNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { IconButton } from '#design/ui/controls/icon-button.tsx';
 import { Badge } from '#design/ui/feedback/badge.tsx';
+import { LIMIT_TEXT } from '#design/ui/figures/limit-mark.tsx';
 import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { ContractMenu } from '#features/contract-strip/contract-menu.tsx';
 import { LastPrice } from '#features/contract-strip/last-price.tsx';
@@ -15,6 +16,7 @@ import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { nextCloseOut, SOON_SESSIONS } from '#market/close-out.ts';
+import { limitsNow } from '#market/price-standing.ts';
 import type { QuoteField } from '#market/price-store.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { useSessionText } from '#market/use-session-text.ts';
@@ -100,6 +102,7 @@ function DayFigures({ contract }: { contract: Contract }) {
           <PriceFigure contract={contract} field={field} />
         </Figure>
       ))}
+      <LimitFigures contract={contract} />
       <Figure name={t(($) => $.words.board.totalVolume)}>
         <VolumeFigure code={contract.code} />
       </Figure>
@@ -135,6 +138,21 @@ function PriceFigure({ contract, field }: { contract: Contract; field: DayField 
     <span className={cn(field === 'settlement' && ticks !== null && 'text-ref')}>
       {format.price(ticks, contract.decimalFormat)}
     </span>
+  );
+}
+
+/** How far the exchange lets it trade today; nothing where there is no such limit. */
+function LimitFigures({ contract }: { contract: Contract }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const limits = limitsNow(contract, useQuoteField(contract.code, 'settlement'));
+  if (limits === null) return null;
+  return (
+    <Figure name={t(($) => $.desk.strip.limits)}>
+      <span className={LIMIT_TEXT.ceiling}>{format.price(limits.upper, contract.decimalFormat)}</span>
+      {' / '}
+      <span className={LIMIT_TEXT.floor}>{format.price(limits.lower, contract.decimalFormat)}</span>
+    </Figure>
   );
 }
 

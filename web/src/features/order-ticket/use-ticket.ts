@@ -13,7 +13,7 @@ import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-i
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
-import { type LimitTicks, limitTicksOf } from '#market/price-standing.ts';
+import { limitsNow } from '#market/price-standing.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';
@@ -21,7 +21,6 @@ import { useUnresolvedOrder } from '#orders/sent-orders.ts';
 import { type MarketPrices, type TicketDraft, useTicketDraft } from '#orders/ticket-draft.ts';
 import { marginStatusQuery, meQuery } from '#signed-in/accounts.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
-import { ticksFromWire } from '#wire/wire-ticks.ts';
 
 export interface Ticket {
   readonly contract: Contract;
@@ -78,15 +77,6 @@ export function useTicket(contract: Contract): Ticket {
     isMarginMissing: isMissing,
   });
   return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
-}
-
-/**
- * The limits go with the settlement they were read with. Once the feed has a newer one the list is asked for again (data/
- * use-fresh-standings); until it comes the server alone judges, so that nothing is held back by yesterday's.
- */
-function limitsNow(contract: Contract, settlement: number | null): LimitTicks | null {
-  const known = ticksFromWire(contract.settlementPrice, contract.decimalFormat);
-  return settlement === null || settlement === known ? limitTicksOf(contract) : null;
 }
 
 function useMarket(code: string): MarketPrices {

@@ -1,9 +1,11 @@
 /** `/login` (spec 2). What happens after signing in is the route's to decide; this page asks and shows. */
 import type { SignedInAccount } from '@mua/contract/entities/auth-state';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#features/shell/page-title.ts';
+import { extraInfoQuery } from '#market/system.ts';
 import { DeviceAccounts, type DeviceAccountsProps } from '#pages/login/device-accounts.tsx';
 import { DoorFrame } from '#pages/login/door-frame.tsx';
 import { SignInForm, type SignInFormProps } from '#pages/login/sign-in-form.tsx';
@@ -43,6 +45,7 @@ export function LoginPage(props: LoginPageProps) {
       <SignInForm
         onSubmit={onSignIn}
         knownUsername={renewedFor ?? ''}
+        demo={useQuery(extraInfoQuery()).data?.demoSignIn ?? null}
         forgotPassword={
           <Link
             to="/forgot-password"

@@ -32,9 +32,12 @@ export interface SignInFormProps {
   readonly forgotPassword?: ReactNode;
   /** The same way, offered by a refusal whose next step it is. */
   readonly resetPassword?: ReactNode;
+  /** Of a demo: shown, and filled in when asked. */
+  readonly demo?: Pick<Credentials, 'username' | 'password'> | null;
 }
 
-export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, resetPassword }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { onSubmit, knownUsername = '', forgotPassword, resetPassword, demo = null } = props;
   const { t } = useTranslation();
   const [username, setUsername] = useState(knownUsername);
   const [password, setPassword] = useState('');
@@ -144,7 +147,29 @@ export function SignInForm({ onSubmit, knownUsername = '', forgotPassword, reset
       >
         {t(($) => $.pages.login.submit)}
       </Button>
+      {demo && (
+        <DemoHint
+          demo={demo}
+          onFill={() => {
+            setUsername(demo.username);
+            setPassword(demo.password);
+            forgetCode();
+          }}
+        />
+      )}
     </form>
+  );
+}
+
+function DemoHint({ demo, onFill }: { demo: Pick<Credentials, 'username' | 'password'>; onFill: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="-mt-2 flex flex-wrap items-center gap-x-1.5 text-12 text-fg-2" data-testid="demo-hint">
+      {t(($) => $.pages.login.demo, { username: demo.username, password: demo.password })}
+      <Button type="button" variant="link" size="text" className="text-12 max-md:h-11" onClick={onFill}>
+        {t(($) => $.pages.login.fillDemo)}
+      </Button>
+    </p>
   );
 }
 
