@@ -19,6 +19,8 @@ export interface QuoteView {
   readonly settlementTicks: Ticks | null;
   /** Of the running trade date. */
   readonly volumeLots: Lots;
+  /** Null where the exchange does not tell. */
+  readonly openInterestLots: Lots | null;
   readonly session: SessionState;
   readonly opensAtMs: number | null;
   /** When the venue last looked at this contract. */

@@ -188,7 +188,7 @@ function pricesOf(
     change: hasChange ? priceToText(last - settlement, grid) : null,
     changePercent: hasChange ? changePercent(last, settlement) : null,
     volume: quote?.volumeLots ?? 0,
-    openInterest: null,
+    openInterest: quote?.openInterestLots ?? null,
     pricesAt: instantOrNull(quote?.timeMs ?? null),
   };
 }

@@ -67,6 +67,7 @@ function unknown({ contractCode, timeMs }: ContractUpdate): Known {
       lowTicks: null,
       settlementTicks: null,
       volumeLots: 0,
+      openInterestLots: null,
       session: 'CLOSED',
       opensAtMs: null,
       timeMs,

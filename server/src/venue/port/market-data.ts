@@ -51,6 +51,8 @@ export interface DayFigures {
   readonly lowTicks: Ticks | null;
   readonly settlementTicks: Ticks | null;
   readonly volumeLots: Lots;
+  /** Contracts held at the end of the previous trade date; left out by an exchange that does not tell. */
+  readonly openInterestLots?: Lots;
 }
 
 /** One candle, named by the instant it opens. */

@@ -143,7 +143,7 @@ export class ContractMarket {
     const { exchange, model } = this.#options;
     this.#absorb(exchange.endTradeDate(endedDate, this.contractCode));
     const settlement = settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs));
-    this.board.beginDay(settlement);
+    this.board.beginDay({ settlementTicks: settlement, openInterestLots: model.openInterestLots(timeMs) });
     for (const ladder of this.#ladders) ladder.forget();
     this.#setLimits(settlement, timeMs);
     if (this.isOpen) this.#standAll(this.#drawAt(timeMs));
@@ -317,6 +317,7 @@ export class ContractMarket {
       lowTicks: bar?.lowTicks ?? null,
       settlementTicks: before?.closeTicks ?? Math.round(model.fairTicks(start)),
       volumeLots: bar?.volumeLots ?? 0,
+      openInterestLots: model.openInterestLots(start),
     };
   }
 

@@ -291,6 +291,7 @@ describe('the end of a trade date', () => {
       lowTicks: null,
       settlementTicks,
       volumeLots: 0,
+      openInterestLots: expect.any(Number),
     });
     expect(of('CLEF27').bids).toHaveLength(10);
     run(market, START_MS + 100, 120, take);

@@ -63,8 +63,8 @@ export class ContractBoard {
     }
   }
 
-  beginDay(settlementTicks: Ticks | null): void {
-    this.setDay({ openTicks: null, highTicks: null, lowTicks: null, settlementTicks, volumeLots: 0 });
+  beginDay(begun: Pick<DayFigures, 'settlementTicks' | 'openInterestLots'>): void {
+    this.setDay({ openTicks: null, highTicks: null, lowTicks: null, volumeLots: 0, ...begun });
   }
 
   setDay(day: DayFigures): void {

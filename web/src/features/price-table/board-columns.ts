@@ -30,6 +30,7 @@ export const COLUMN_IDS = [
   'low',
   'settlement',
   'totalVolume',
+  'openInterest',
   'session',
   'trend',
   'firstNotice',
@@ -58,6 +59,7 @@ const WIDTHS: Record<HeadId, number> = {
   low: 66,
   settlement: 74,
   totalVolume: 72,
+  openInterest: 76,
   session: 104,
   trend: 84,
   firstNotice: 50,
@@ -77,6 +79,7 @@ const GROUPS: Partial<Record<ColumnId, ColumnGroup>> = {
   low: 'session',
   settlement: 'session',
   totalVolume: 'session',
+  openInterest: 'session',
 };
 
 const TEXTS: ReadonlySet<ColumnId> = new Set(['expiry', 'session', 'trend']);
@@ -97,6 +100,7 @@ const FIRST_TO_GO: readonly ColumnId[] = [
   'high',
   'settlement',
   'expiry',
+  'openInterest',
   'totalVolume',
   'session',
 ];
@@ -124,13 +128,20 @@ export interface ColumnLayout extends ColumnTracks {
   tracksWith(id: HeadId, width: number): ColumnTracks;
 }
 
+/** Shown once it is asked for; all others are until they are put away. */
+const EXTRA: ReadonlySet<ColumnId> = new Set(['openInterest']);
+
+export function isWanted({ shown }: Pick<KeptColumns, 'shown'>, id: ColumnId): boolean {
+  return shown[id] ?? !EXTRA.has(id);
+}
+
 /** The wanted columns that have room in `room` pixels, in their order. */
 export function layoutColumns(kept: KeptColumns, room: number): ColumnLayout {
   const factor = room >= WIDE_SCREEN ? WIDE_FACTOR : 1;
   const drawn = (id: HeadId) => (id === 'commodity' ? WIDTHS.commodity : Math.round(WIDTHS[id] * factor));
   const star = Math.round(STAR_WIDTH * factor);
   const sized = (id: HeadId) => sizedWidth(kept.widths, id);
-  const wanted = orderedIds(COLUMN_IDS, kept.order).filter((id) => kept.shown[id] !== false);
+  const wanted = orderedIds(COLUMN_IDS, kept.order).filter((id) => isWanted(kept, id));
   const shown = new Set<HeadId>(['code', 'commodity', ...wanted]);
   const needed = () => [...shown].reduce((sum, id) => sum + Math.min(drawn(id), sized(id) ?? drawn(id)), star);
   for (const id of FIRST_TO_GO) if (needed() > room) shown.delete(id);

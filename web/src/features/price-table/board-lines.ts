@@ -122,6 +122,8 @@ function sortValue(contract: Contract, key: SortKey, read: ReadField, language: 
       return read('lastLots');
     case 'totalVolume':
       return read('volume');
+    case 'openInterest':
+      return contract.openInterest;
     case 'session':
       return read('session');
     case 'change':

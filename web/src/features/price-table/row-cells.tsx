@@ -22,7 +22,7 @@ import {
 } from '#features/price-table/quote-cells.tsx';
 import { SessionCell } from '#features/price-table/session-cell.tsx';
 import { TrendCell } from '#features/price-table/trend-cell.tsx';
-import { formatExpiry } from '#i18n/format.ts';
+import { formatExpiry, formatVolume } from '#i18n/format.ts';
 import { usePriceStanding } from '#market/price-standing.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 
@@ -41,6 +41,7 @@ const CELLS: Record<Exclude<ColumnId, 'matchPrice'>, (contract: Contract, t: TFu
   low: (contract) => <PriceText contract={contract} field="low" quiet />,
   settlement: (contract) => <SettlementText contract={contract} />,
   totalVolume: ({ code }) => <LotsText code={code} field="volume" />,
+  openInterest: ({ openInterest }) => <span className="text-fg-2">{formatVolume(openInterest)}</span>,
   session: (contract, t) => <SessionCell contract={contract} t={t} />,
   trend: (contract) => <TrendCell contract={contract} />,
   firstNotice: (contract, t) => <NoticeCell contract={contract} t={t} />,

@@ -17,6 +17,12 @@ import { VolumePath } from '#venue/simulated/model/volume-path.ts';
 const MINUTE_MS = 60_000;
 /** Trades happen on both sides of the path: half a spread away, less what prices between the quotes take off. */
 const SPREAD_ALLOWANCE = 0.3;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Traded in so long; a fifth of that is held: about four days' trading, as in the large futures of the world. */
+const HELD_MS = 28 * DAY_MS;
+const HELD_OF_TRADED = 0.2;
+const GIVEN_UP_MS = 21 * DAY_MS;
+const KEPT_LEAST = 0.02;
 
 export class ContractModel {
   readonly #facts: ContractFacts;
@@ -93,6 +99,16 @@ export class ContractModel {
       closeTicks: Math.round(this.#ticksOf(closing) + allowance * sign(this.#closeKey, end / MINUTE_MS)),
       volumeLots,
     };
+  }
+
+  /**
+   * Contracts held at an instant. They are in proportion to what was traded in the month before, and are given up over the
+   * last weeks: positions are rolled before a contract expires.
+   */
+  openInterestLots(timeMs: number): Lots {
+    const traded = this.lotsUntil(timeMs) - this.lotsUntil(timeMs - HELD_MS);
+    const kept = Math.min(1, Math.max(KEPT_LEAST, (this.#facts.expiryMs - timeMs) / GIVEN_UP_MS));
+    return Math.round(traded * HELD_OF_TRADED * kept);
   }
 
   /** Of the minutes that traded. Nearly always those of all minutes, which is far quicker to find out. */

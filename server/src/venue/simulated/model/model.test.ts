@@ -202,3 +202,21 @@ describe('history bars', () => {
     expect(half?.volumeLots).toBeLessThanOrEqual(whole?.volumeLots ?? 0);
   });
 });
+
+describe('open interest', () => {
+  const corn = modelOf(1, 'ZCE', 2027, 3);
+
+  test('is about four days of trading, and a little other each day', () => {
+    const held = corn.openInterestLots(DATE_MS);
+    const month = (corn.lotsUntil(DATE_MS) - corn.lotsUntil(DATE_MS - 28 * DAY_MS)) / 20;
+    expect(held / month).toBeCloseTo(4, 0);
+    expect(corn.openInterestLots(DATE_MS + DAY_MS)).not.toBe(held);
+    expect(corn.openInterestLots(DATE_MS)).toBe(held);
+  });
+
+  test('is given up before the contract expires', () => {
+    const [early, late] = [Date.UTC(2027, 1, 1, 22), Date.UTC(2027, 2, 10, 22)].map((ms) => corn.openInterestLots(ms));
+    expect(late).toBeLessThan((early ?? 0) / 2);
+    expect(late).toBeGreaterThan(0);
+  });
+});
