@@ -34,7 +34,7 @@ test('the board keeps the widths and places that its heads were dragged to, and 
   await expect(card).toContainText(/1\/\d+ = [\d.]+%/);
   await expectAccessible(page, DIALOG);
   await page.keyboard.press('Escape');
-  const edge = page.getByRole('separator', { name: 'Width of Match' });
+  const edge = page.getByRole('separator', { name: 'Width of Last' });
   const [from, left] = [await boxOf(page, 'matchPrice'), (await boxOf(page, 'expiry')).x];
   await drag(page, from.x + from.width - 1, from.x + from.width - 1 + 60);
   await expect.poll(async () => (await boxOf(page, 'matchPrice')).width).toBe(from.width + 60);
