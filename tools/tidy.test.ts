@@ -52,7 +52,25 @@ function codesNamedIn(list: readonly { text: string }[], pattern: RegExp): Set<s
   return new Set(list.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word = '']) => word)));
 }
 
+/** Names that are no more, each with the field's word that took its place (GLOSSARY.md). */
+const RETIRED: readonly (readonly [RegExp, string])[] = [
+  [/Stake|\bstake(s|Of|sOf)?\b/, 'order line'],
+  [/ToolInHand|LineHand|nextHand/, 'active tool, line drag'],
+  [/[Ss]potli(ght|t)/, 'highlighted row'],
+  [/[Ss]ummon(s|ed)?\b/, 'focus request'],
+  [/\b(un)?hush(Order|ed)|isHushed/, 'suppressed toasts'],
+  [/DoorFrame|door-frame/, 'login layout'],
+  [/OrderDesk|order-desk/, 'order service'],
+  [/brokenLaws|trading-laws|book-story/, 'matching invariants, book trace'],
+];
+
 describe('files', () => {
+  test.each(RETIRED)('%s is called "%s" now', (retired) => {
+    const others = files.filter(({ name }) => name !== 'tools/tidy.test.ts');
+    const renamed = others.filter(({ name }) => retired.test(name)).map(({ name }) => name);
+    expect([...renamed, ...offenders(others, retired)]).toEqual([]);
+  });
+
   test('there is something to look at', () => expect(sources.length).toBeGreaterThan(150));
 
   test('names are kebab-case nouns (a parameter of a route is written as in code), no utils, helpers, common, shared or lib', () => {

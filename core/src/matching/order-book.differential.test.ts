@@ -9,9 +9,15 @@ import { describe, expect, test } from 'vitest';
 import type { DailyLimits } from '#instruments/daily-limit.ts';
 import { audit } from '#matching/audit.ts';
 import type { Book, BookListener } from '#matching/book.ts';
+import {
+  type BookCommand,
+  brokenInvariants,
+  type Happening,
+  INVARIANT_RULES,
+  seenBook,
+} from '#matching/matching-invariants.ts';
 import { NaiveBook } from '#matching/naive-book.ts';
 import { OrderBook } from '#matching/order-book.ts';
-import { type BookCommand, brokenLaws, type Happening, LAW_RULES, seenBook } from '#matching/trading-laws.ts';
 import type { Duration, Side } from '#values/trading-words.ts';
 
 const SEEDS = [1, 20_261_120, 77_777];
@@ -25,8 +31,8 @@ describe('the fast book and the slow one', () => {
     (seed) => {
       const count = { commands: 0, fired: 0, chains: 0 };
       const property = fc.property(fc.array(commands(), { minLength: 1, maxLength: 150, size: 'max' }), (list) => {
-        const fast = watched((listener) => new OrderBook(LAW_RULES, listener));
-        const slow = watched((listener) => new NaiveBook(LAW_RULES, listener));
+        const fast = watched((listener) => new OrderBook(INVARIANT_RULES, listener));
+        const slow = watched((listener) => new NaiveBook(INVARIANT_RULES, listener));
         let limits: DailyLimits | null = null;
         for (const command of list) {
           if (!isWithin(command, limits)) continue;
@@ -42,7 +48,7 @@ describe('the fast book and the slow one', () => {
           expect(JSON.stringify(fast.reports)).toBe(JSON.stringify(slow.reports));
           expect(seen(fast.book)).toBe(seen(slow.book));
           const after = seenBook(fast.book);
-          const faults = [...audit(fast.book), ...brokenLaws(command, before, fast.happened, after, limits)];
+          const faults = [...audit(fast.book), ...brokenInvariants(command, before, fast.happened, after, limits)];
           expect(faults.join('; ')).toBe('');
           const fired = fast.happened.filter(({ kind }) => kind === 'triggered').length;
           count.commands += 1;

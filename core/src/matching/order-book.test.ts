@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
 import { type BookView, collarDistanceTicks } from '#matching/book.ts';
-import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-story.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-trace.ts';
 import { NaiveBook } from '#matching/naive-book.ts';
 import { OrderBook } from '#matching/order-book.ts';
 import { seededRandom } from '#values/random.ts';

@@ -1,11 +1,11 @@
 /**
  * Stops as a trader tells them (trading rules, "Readings: Stops"), to the fast book and to the slow one.
- * The language is book-story.ts's.
+ * The language is book-trace.ts's.
  */
 import { describe, expect, it, test } from 'vitest';
 import { audit } from '#matching/audit.ts';
 import type { WaitingStop } from '#matching/book.ts';
-import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-story.ts';
+import { STORY_BOOKS, STORY_RULES, say, storyLines, tellInto } from '#matching/book-trace.ts';
 import { OrderBook } from '#matching/order-book.ts';
 import { seededRandom } from '#values/random.ts';
 

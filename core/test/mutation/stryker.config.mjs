@@ -8,7 +8,7 @@ export default {
     'src/{matching,margin,positions,ledger,conditional}/*.ts',
     '!src/**/*.test.ts',
     // They check and judge, they do not decide.
-    '!src/matching/{audit,naive-book,book-story,trading-laws}.ts',
+    '!src/matching/{audit,naive-book,book-trace,matching-invariants}.ts',
   ],
   plugins: ['@stryker-mutator/vitest-runner', './test/mutation/spared.mjs'],
   testRunner: 'vitest',

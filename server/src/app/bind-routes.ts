@@ -69,11 +69,11 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   const { pool } = database;
   const { state } = sequencer;
   const { grids, alerts, ownerOf } = services;
-  const { desk, orders, conditionals, submit } = services.orders;
+  const { orderService, orders, conditionals, submit } = services.orders;
   const ordering = orderRatesOf(wall, deps.limits);
   const tradeDate = (): string => state.tradeDate;
   const bounds = createOrderBounds(programs.oauth.grants);
-  const bounded = createBoundedOrders({ desk, orders, conditionals, bounds, tradeDate });
+  const bounded = createBoundedOrders({ orderService, orders, conditionals, bounds, tradeDate });
   bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
@@ -91,8 +91,8 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
   const { pool } = database;
   const { identity, messages } = services;
   const { jars, jarCookie } = identity;
-  const { desk, submit } = services.orders;
-  bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, desk });
+  const { orderService, submit } = services.orders;
+  bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, { pool, log: programs.auditLog });
   bindInvestorRoutes(bind, { pool, clock, messages, identity, grants: programs.oauth.grants });
   bindRecordingRoutes(bind, player);

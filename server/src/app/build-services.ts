@@ -19,8 +19,8 @@ import { messagePortsOf } from '#messages/message-port.ts';
 import { createMessages, type Messages } from '#messages/messages.ts';
 import { type OAuth, openOAuth } from '#oauth/oauth.ts';
 import { type ConditionalQueries, createConditionalQueries } from '#orders/conditional-queries.ts';
-import { createOrderDesk, type OrderDesk } from '#orders/order-desk.ts';
 import { createOrderQueries, type OrderQueries } from '#orders/order-queries.ts';
+import { createOrderService, type OrderService } from '#orders/order-service.ts';
 import { type Grids, gridsOf } from '#orders/order-wire.ts';
 import { createPositionQueries, type PositionQueries } from '#orders/position-queries.ts';
 import { createTimelineQueries, type TimelineQueries } from '#orders/timeline-queries.ts';
@@ -46,7 +46,7 @@ export interface OrderServices {
   readonly conditionals: ConditionalQueries;
   /** Measured until it is durable. */
   readonly submit: Sequencer['submit'];
-  readonly desk: OrderDesk;
+  readonly orderService: OrderService;
 }
 
 export async function buildServices(deps: HttpServerDeps): Promise<Services> {
@@ -88,8 +88,8 @@ function buildOrders(
   const timelines = createTimelineQueries(pool, grids);
   const conditionals = createConditionalQueries(pool, grids, state);
   const submit = metrics.timed(sequencer.submit);
-  const desk = createOrderDesk({ submit, state, orders, conditionals, grids });
-  return { orders, positions, timelines, conditionals, submit, desk };
+  const orderService = createOrderService({ submit, state, orders, conditionals, grids });
+  return { orders, positions, timelines, conditionals, submit, orderService };
 }
 
 export interface Programs {

@@ -15,8 +15,8 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
-import type { OrderDesk } from '#orders/order-desk.ts';
 import type { Page } from '#orders/order-queries.ts';
+import type { OrderService } from '#orders/order-service.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { decodeCursor, encodeCursor } from '#wire/page-cursor.ts';
 import { instantText } from '#wire/wire-text.ts';
@@ -25,10 +25,10 @@ export interface OperatorDeps {
   readonly pool: pg.Pool;
   readonly submit: Sequencer['submit'];
   readonly state: EngineState;
-  readonly desk: OrderDesk;
+  readonly orderService: OrderService;
 }
 
-export function bindOperatorRoutes(bind: Bind, { pool, submit, state, desk }: OperatorDeps): void {
+export function bindOperatorRoutes(bind: Bind, { pool, submit, state, orderService }: OperatorDeps): void {
   async function setHalt(
     { body, request }: { body: HaltRequest; request: FastifyRequest },
     isLifted: boolean,
@@ -46,7 +46,7 @@ export function bindOperatorRoutes(bind: Bind, { pool, submit, state, desk }: Op
   bind(liftHalt, async (call) => ok(await setHalt(call, true)));
   bind(operatorForceSell, ({ body }) => {
     const { accountId, operatorId, reason, ...request } = body;
-    return desk.liquidate(accountId, request, { operatorId, reason });
+    return orderService.liquidate(accountId, request, { operatorId, reason });
   });
   bind(listOperatorActs, async ({ query }) =>
     ok(await actsOf(pool, { cursor: query.cursor, limit: pageSize(query.limit) })),

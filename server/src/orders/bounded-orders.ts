@@ -1,12 +1,12 @@
-/** Orders of whoever acts: a person's go straight to the desk, a program's are held against its grant first. */
+/** Orders of whoever acts: a person's go straight to the order service, a program's are held against its grant first. */
 import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
 import { createTurns } from '#ground/turns.ts';
 import type { Actor } from '#http/actor.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
-import type { OrderDesk, Placed } from '#orders/order-desk.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
+import type { OrderService, Placed } from '#orders/order-service.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export interface BoundedOrders {
@@ -26,14 +26,14 @@ export interface OrderBounds {
 }
 
 export function createBoundedOrders(deps: {
-  readonly desk: OrderDesk;
+  readonly orderService: OrderService;
   readonly orders: OrderQueries;
   readonly conditionals: ConditionalQueries;
   readonly bounds: OrderBounds;
   /** The one that runs. */
   readonly tradeDate: () => string;
 }): BoundedOrders {
-  const { desk, orders, conditionals, bounds, tradeDate } = deps;
+  const { orderService, orders, conditionals, bounds, tradeDate } = deps;
 
   /** The same order twice at once: the second is looked at when the first is placed, and finds it. */
   const inTurn = createTurns();
@@ -47,7 +47,7 @@ export function createBoundedOrders(deps: {
 
   return {
     async place(actor, accountId, request) {
-      const place = () => desk.place(accountId, request);
+      const place = () => orderService.place(accountId, request);
       if (!actor.grant) return place();
       return inTurn(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
         // The same order again is no other order, and is answered when no lots are left.
@@ -57,7 +57,7 @@ export function createBoundedOrders(deps: {
       });
     },
     async modify(actor, accountId, request) {
-      const modify = () => desk.modify(accountId, request);
+      const modify = () => orderService.modify(accountId, request);
       if (!actor.grant) return modify();
       const known = request.orderId
         ? await orders.byId(accountId, request.orderId)

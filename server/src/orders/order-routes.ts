@@ -23,8 +23,8 @@ import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { BoundedOrders } from '#orders/bounded-orders.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import { conditionalAsOrder } from '#orders/conditional-wire.ts';
-import type { OrderDesk } from '#orders/order-desk.ts';
 import type { OrderListing, OrderQueries, Page } from '#orders/order-queries.ts';
+import type { OrderService } from '#orders/order-service.ts';
 import type { PositionQueries } from '#orders/position-queries.ts';
 import type { TimelineQueries } from '#orders/timeline-queries.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -53,7 +53,7 @@ export function orderRatesOf(
 export function bindOrderRoutes(
   bind: Bind,
   deps: OrderRates & {
-    readonly desk: OrderDesk;
+    readonly orderService: OrderService;
     readonly bounded: BoundedOrders;
     readonly orders: OrderQueries;
     readonly conditionals: ConditionalQueries;
@@ -63,7 +63,7 @@ export function bindOrderRoutes(
     readonly tradeDate: () => string;
   },
 ): void {
-  const { desk, bounded, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
+  const { orderService, bounded, orders, conditionals, positions, timelines, asOrder, asCancel } = deps;
 
   bind(placeOrder, ({ actor, params, body }) => bounded.place(actor, params.accountId, body), asOrder);
   bind(
@@ -71,10 +71,10 @@ export function bindOrderRoutes(
     async ({ actor, params, body }) => ok(await bounded.modify(actor, params.accountId, body)),
     asOrder,
   );
-  bind(cancelOrder, async ({ params, body }) => ok(await desk.cancel(params.accountId, body)), asCancel);
-  bind(cancelAllOrders, async ({ params, body }) => ok(await desk.cancelAll(params.accountId, body)), asCancel);
-  bind(reversePosition, ({ params, body }) => desk.reverse(params.accountId, body), asOrder);
-  bind(forceSell, ({ params, body }) => desk.liquidate(params.accountId, body), asOrder);
+  bind(cancelOrder, async ({ params, body }) => ok(await orderService.cancel(params.accountId, body)), asCancel);
+  bind(cancelAllOrders, async ({ params, body }) => ok(await orderService.cancelAll(params.accountId, body)), asCancel);
+  bind(reversePosition, ({ params, body }) => orderService.reverse(params.accountId, body), asOrder);
+  bind(forceSell, ({ params, body }) => orderService.liquidate(params.accountId, body), asOrder);
 
   bind(queryOrders, async ({ params, query }) =>
     ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),

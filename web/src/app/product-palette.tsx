@@ -157,7 +157,7 @@ function useTradingEntries(): readonly PaletteEntry[] {
     'ticket order phiếu lệnh đặt lệnh',
     () => {
       to();
-      useTicketDraft.getState().summon();
+      useTicketDraft.getState().requestFocus();
     },
   );
   if (!isAuth) return [...sides, ticket];

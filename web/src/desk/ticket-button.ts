@@ -29,5 +29,5 @@ export const useTicketButton = create<SharedButton>()((set) => ({
 export function pressTicket(contractCode: string): void {
   const { button } = useTicketButton.getState();
   if (button?.contractCode === contractCode && !button.isBlocked) button.press();
-  else useTicketDraft.getState().summon();
+  else useTicketDraft.getState().requestFocus();
 }

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { cancelEach, useBulkCancel } from '#orders/bulk-cancel.ts';
-import { isHushed } from '#orders/hushed-orders.ts';
+import { isSuppressed } from '#orders/suppressed-toasts.ts';
 import { CallError } from '#wire/call.ts';
 
 const refused = new CallError({ code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' }, status: 409 });
@@ -49,15 +49,15 @@ test('one summary; another list forgets it', async () => {
   expect(result.current.progress.total).toBe(0);
 });
 
-test('the end of what was cancelled is hushed once; a fill and what was refused speak', async () => {
+test('the end of what was cancelled is suppressed once; a fill and what was refused speak', async () => {
   const cancel = async (id: string) => {
     if (id === 'refused') throw refused;
   };
   const { result } = renderHook(() => useBulkCancel(cancel, 'pending'));
   await act(() => result.current.start(['gone', 'filled', 'refused']));
-  expect(isHushed('gone', 'IN_CANCEL')).toBe(true);
-  expect(isHushed('gone', 'CANCELLED')).toBe(true);
-  expect(isHushed('gone', 'CANCELLED')).toBe(false);
-  expect(isHushed('filled', 'FILLED')).toBe(false);
-  expect(isHushed('refused', 'CANCELLED')).toBe(false);
+  expect(isSuppressed('gone', 'IN_CANCEL')).toBe(true);
+  expect(isSuppressed('gone', 'CANCELLED')).toBe(true);
+  expect(isSuppressed('gone', 'CANCELLED')).toBe(false);
+  expect(isSuppressed('filled', 'FILLED')).toBe(false);
+  expect(isSuppressed('refused', 'CANCELLED')).toBe(false);
 });

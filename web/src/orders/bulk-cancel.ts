@@ -1,9 +1,9 @@
 /**
  * Many orders cancelled one by one, each with its own fate: what went, what was refused and why. A few are under way at
- * a time, and a server that asks for a breath gets one. Their toasts are hushed: the list tells them all at once.
+ * a time, and a server that asks for a breath gets one. Their toasts are suppressed: the list tells them all at once.
  */
 import { useEffect, useRef, useState } from 'react';
-import { hushOrder, unhushOrder } from '#orders/hushed-orders.ts';
+import { suppressToasts, unsuppressToasts } from '#orders/suppressed-toasts.ts';
 import { refusalIn } from '#wire/call.ts';
 import { type Breathe, patiently } from '#wire/patience.ts';
 import type { Refused } from '#wire/submission.ts';
@@ -77,9 +77,9 @@ export function useBulkCancel(cancel: (id: string) => Promise<unknown>, scope: s
       setProgress({ fates: new Map(fates), total: ids.length, done, refused, isRunning });
     };
     tell(true);
-    for (const id of ids) hushOrder(id);
+    for (const id of ids) suppressToasts(id);
     const onFate = (id: string, fate: CancelFate) => {
-      if (fate.kind === 'refused') unhushOrder(id);
+      if (fate.kind === 'refused') unsuppressToasts(id);
       fates.set(id, fate);
       tell(true);
     };

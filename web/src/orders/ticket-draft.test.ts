@@ -101,14 +101,14 @@ describe('beginnings', () => {
     expect(draft()).toMatchObject({ limitText: '450', clientOrderId: 'id' });
   });
 
-  test('an order to start from summons the ticket', () => {
+  test('an order to start from asks for the ticket', () => {
     draft().fill({ contractCode: 'KCEH27', owner: ACTOR, side: 'SELL', orderType: 'MARKET', lots: 2 });
     expect(draft()).toMatchObject({ contractCode: 'KCEH27', side: 'SELL', orderType: 'MARKET', lotsText: '2' });
     expect(draft().owner).toEqual(ACTOR);
-    expect(draft().isSummoned).toBe(true);
+    expect(draft().isFocusRequested).toBe(true);
     // Nobody came, and another contract is on screen by now.
     draft().reset('ZCEZ26');
-    expect(draft().isSummoned).toBe(false);
+    expect(draft().isFocusRequested).toBe(false);
   });
 });
 
@@ -135,7 +135,12 @@ describe('begun on the chart', () => {
       lots: 2,
       takeProfitText: "460'0",
     });
-    expect(draft()).toMatchObject({ orderType: 'TPSL', lotsText: '2', takeProfitText: "460'0", isSummoned: false });
+    expect(draft()).toMatchObject({
+      orderType: 'TPSL',
+      lotsText: '2',
+      takeProfitText: "460'0",
+      isFocusRequested: false,
+    });
     expect(draft().revision).toBeGreaterThan(revision);
   });
 

@@ -53,8 +53,8 @@ export interface DraftValues {
   readonly clientOrderId: string | null;
   /** The revision that was sent as it. */
   readonly sentRevision: number | null;
-  /** Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes (`useSummons`). */
-  readonly isSummoned: boolean;
+  /** Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes (`useFocusRequest`). */
+  readonly isFocusRequested: boolean;
 }
 
 type StartingTexts = Partial<Pick<DraftValues, PriceTextName | 'trailUnit' | 'hasExits' | 'isReduceOnly'>>;
@@ -107,7 +107,7 @@ export interface TicketDraft extends DraftValues {
   fill(order: DraftOrder): void;
   reset(contractCode: string | null): void;
   /** The draft is to be seen, wherever on the desk its ticket is. */
-  summon(): void;
+  requestFocus(): void;
 }
 
 /** One of the two legs of the exits, by its text. */
@@ -147,7 +147,7 @@ export const EMPTY_DRAFT: DraftValues = {
   firstRevision: 0,
   clientOrderId: null,
   sentRevision: null,
-  isSummoned: false,
+  isFocusRequested: false,
 };
 
 export const useTicketDraft = create<TicketDraft>()((set) => {
@@ -195,7 +195,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
     setExpirationDate: (expirationDate) => change({ expirationDate }),
     keepOwner: (owner) => set({ owner }),
     keepClientOrderId: (clientOrderId) => set(({ revision }) => ({ clientOrderId, sentRevision: revision })),
-    fill: (order) => set(({ revision }) => ({ ...begunFrom(order, revision), isSummoned: true })),
+    fill: (order) => set(({ revision }) => ({ ...begunFrom(order, revision), isFocusRequested: true })),
     sketch: (order) => set(({ revision }) => begunFrom(order, revision)),
     settle: (sentAs, fate) =>
       set(({ clientOrderId, revision, sentRevision }) => {
@@ -215,7 +215,7 @@ export const useTicketDraft = create<TicketDraft>()((set) => {
         revision: revision + 1,
         firstRevision: revision + 1,
       })),
-    summon: () => set({ isSummoned: true }),
+    requestFocus: () => set({ isFocusRequested: true }),
   };
 });
 

@@ -6,7 +6,7 @@ import { serverNowMs } from '#clock/market-clock.ts';
 import { SideText } from '#design/ui/figures/figures.tsx';
 import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
 import { compareKnown, type ListColumn } from '#design/ui/table/list-columns.ts';
-import { useSpotlight } from '#desk/spotlight.ts';
+import { useHighlightedRow } from '#desk/highlighted-row.ts';
 import { AmendConditional } from '#features/conditional-orders/amend-conditional.tsx';
 import { ConditionalState } from '#features/conditional-orders/conditional-state.tsx';
 import { lotsText, momentText, priceText, trailText } from '#features/conditional-orders/conditional-text.ts';
@@ -149,7 +149,7 @@ export function useConditionalColumns({ actor, hasFired, fates }: ConditionalCol
 /** The way to the entry order whose fills arm it. */
 export function EntryMark({ row: { order } }: { row: ConditionalRow }) {
   const { t } = useTranslation();
-  const show = useSpotlight((state) => state.show);
+  const show = useHighlightedRow((state) => state.show);
   const { parentOrderCode, contractCode } = order;
   if (parentOrderCode === null) return null;
   const name = t(($) => $.lists.showEntry, { contract: contractCode });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ListTable } from '#design/ui/table/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/table/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
-import { useSpotlightOf } from '#desk/spotlight.ts';
+import { useHighlightedRowOf } from '#desk/highlighted-row.ts';
 import { ConditionalActions } from '#features/conditional-orders/conditional-actions.tsx';
 import { firstToGo, useConditionalColumns } from '#features/conditional-orders/conditional-columns.tsx';
 import type { ConditionalRow, ShowsOrder } from '#features/conditional-orders/use-conditional-rows.ts';
@@ -33,7 +33,7 @@ export function testIdOf({ order: { clientOrderId, conditionalOrderId } }: Condi
 export function ConditionalTable({ actor, rows, onShowOrder, selection, progress, children }: ConditionalRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const spot = useSpotlightOf('conditionals');
+  const spot = useHighlightedRowOf('conditionals');
   const hasFired = rows.some(({ order }) => order.triggeredAt !== null);
   const columns = useConditionalColumns({ actor, hasFired, fates: progress.fates });
   const lead = useMemo(
@@ -72,7 +72,7 @@ export function ConditionalTable({ actor, rows, onShowOrder, selection, progress
       rowProps={rowProps}
       lead={selection.isUnlocked ? lead : null}
       tail={tail}
-      spotlight={spot}
+      highlightedRow={spot}
       totals={{
         lead: t(($) => $.lists.totalOrders, { orders: format.volume(rows.length) }),
         testId: 'conditional-totals',

@@ -5,14 +5,14 @@ import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { Badge } from '#design/ui/feedback/badge.tsx';
-import { useSpotlight } from '#desk/spotlight.ts';
+import { useHighlightedRow } from '#desk/highlighted-row.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 
 export function ExitsLine({ exits, contract }: { exits: ConditionalOrder; contract: Contract | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const show = useSpotlight((state) => state.show);
+  const show = useHighlightedRow((state) => state.show);
   const lots =
     exits.armedQuantity === exits.quantity
       ? format.volume(exits.quantity)

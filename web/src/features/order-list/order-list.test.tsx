@@ -11,7 +11,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
-import { useSpotlight } from '#desk/spotlight.ts';
+import { useHighlightedRow } from '#desk/highlighted-row.ts';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { STATUS_ROWS } from '#features/order-list/order-status-row.ts';
 import { startI18n } from '#i18n/i18n.ts';
@@ -56,7 +56,7 @@ beforeEach(() => {
   useOrderFilter.getState().setTab('orders', 'ALL');
   useSentOrders.setState({ orders: new Map() });
   useListScope.getState().setNarrowed('orders', false);
-  useSpotlight.getState().clear();
+  useHighlightedRow.getState().clear();
   forgetLedgers();
 });
 
@@ -570,7 +570,7 @@ test('an entry shows its exits below it, with the way to them', async () => {
   const line = within(await screen.findByTestId('exits-pair'));
   expect(line.getByText("0/2 · TP 460'0 / SL 448'4")).toBeTruthy();
   await user.click(line.getByTestId('show-exits'));
-  expect(useSpotlight.getState()).toMatchObject({ list: 'conditionals', id: 'pair' });
+  expect(useHighlightedRow.getState()).toMatchObject({ list: 'conditionals', id: 'pair' });
 });
 
 test('the last line counts the rows above it and adds up what they paid', async () => {

@@ -3,7 +3,7 @@ import type { Order } from '@mua/contract/entities/order';
 import { Link2, Minimize2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Tooltip } from '#design/ui/overlays/tooltip.tsx';
-import { useSpotlight } from '#desk/spotlight.ts';
+import { useHighlightedRow } from '#desk/highlighted-row.ts';
 
 /** Never larger than the position. */
 export function ReduceOnlyMark({ order }: { order: Order }) {
@@ -23,7 +23,7 @@ export function ReduceOnlyMark({ order }: { order: Order }) {
 /** The way to the conditional order that sent it. */
 export function SenderMark({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const show = useSpotlight((state) => state.show);
+  const show = useHighlightedRow((state) => state.show);
   const { conditionalOrderId } = order;
   if (conditionalOrderId === null) return null;
   const name = t(($) => $.lists.showConditional, { contract: order.contractCode });

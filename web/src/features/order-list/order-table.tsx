@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ListTable } from '#design/ui/table/list-table.tsx';
 import { AllRowsCheck, RowCheck } from '#design/ui/table/row-checks.tsx';
 import type { RowSelection } from '#design/use-row-selection.ts';
-import { useSpotlightOf } from '#desk/spotlight.ts';
+import { useHighlightedRowOf } from '#desk/highlighted-row.ts';
 import { ExitsLine } from '#features/order-list/exits-line.tsx';
 import { OrderActions } from '#features/order-list/order-actions.tsx';
 import { firstToGo, useOrderColumns } from '#features/order-list/order-columns.tsx';
@@ -47,7 +47,7 @@ export function OrderTable({ actor, orders, totals, conditionals, selection, pro
   const contracts = useContractsByCode();
   const nameOf = useOrderName();
   const [opened, toggleFills] = useToggled();
-  const spot = useSpotlightOf('orders');
+  const spot = useHighlightedRowOf('orders');
   const lines = useMemo(() => orderLines(orders, conditionals), [orders, conditionals]);
   const columns = useOrderColumns({
     actor,
@@ -122,7 +122,7 @@ export function OrderTable({ actor, orders, totals, conditionals, selection, pro
       tail={tail}
       openedOf={openedOf}
       wholeOf={wholeOf}
-      spotlight={spot}
+      highlightedRow={spot}
       totals={{
         lead: t(($) => $.lists.totalOrders, { orders: format.volume(totals?.orders ?? orders.length) }),
         testId: 'order-totals',

@@ -380,7 +380,7 @@ describe('the types', () => {
   });
 });
 
-describe('summoned', () => {
+describe('requested', () => {
   const nextFrame = () => act(() => new Promise<void>((resolve) => onNextFrame(resolve)));
   const isCoarse = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }));
 
@@ -393,7 +393,7 @@ describe('summoned', () => {
     fill({ orderType: 'LIMIT', limitText: "450'0" });
     await nextFrame();
     expect(document.activeElement).toBe(screen.getByTestId('ticket-quantity'));
-    expect(useTicketDraft.getState().isSummoned).toBe(false);
+    expect(useTicketDraft.getState().isFocusRequested).toBe(false);
   });
 
   test('by an order that was filled in before the ticket was there', async () => {

@@ -4,7 +4,7 @@ import type { Side } from '@mua/core/values';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onNextFrame } from '#clock/frame.ts';
-import { useSummons } from '#desk/ticket-summons.ts';
+import { useFocusRequest } from '#desk/ticket-focus-request.ts';
 import { AccountChoice, DraftElsewhere } from '#features/order-ticket/account-choice.tsx';
 import { TicketForm } from '#features/order-ticket/ticket-form.tsx';
 import { useTicket } from '#features/order-ticket/use-ticket.ts';
@@ -16,8 +16,8 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   const ticket = useTicket(contract);
   const panel = useRef<HTMLElement>(null);
   useSideKeys(panel);
-  // A menu that summoned it keeps the focus until it has closed.
-  useSummons(contract.code, () => onNextFrame(() => panel.current && focusNextField(panel.current)));
+  // A menu that requested it keeps the focus until it has closed.
+  useFocusRequest(contract.code, () => onNextFrame(() => panel.current && focusNextField(panel.current)));
   return (
     <section
       ref={panel}
@@ -35,7 +35,7 @@ export function OrderTicket({ contract }: { contract: Contract }) {
   );
 }
 
-/** What is left to fill in, else the lots; where a finger points, a keyboard would come up over what was summoned. */
+/** What is left to fill in, else the lots; where a finger points, a keyboard would come up over what was requested. */
 function focusNextField(ticket: HTMLElement): void {
   if (window.matchMedia('(pointer: coarse)').matches) return;
   const fields = [...ticket.querySelectorAll<HTMLInputElement>('form input[inputmode]:enabled')];

@@ -27,7 +27,7 @@ import {
   typedPrice,
 } from '#orders/ticket-draft.ts';
 
-type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId' | 'summons';
+type NotTyped = 'contractCode' | 'owner' | 'revision' | 'firstRevision' | 'clientOrderId';
 export type TypedOrder = Omit<DraftValues, NotTyped>;
 
 /** What reading takes of the contract and its market. */

@@ -11,9 +11,9 @@ import {
   toldStatus,
 } from '#features/order-toasts/toast-story.ts';
 import type { AccountEvent } from '#ledger/account-ledger.ts';
-import { isHushed } from '#orders/hushed-orders.ts';
 import type { OrderNotice } from '#orders/order-notices.ts';
 import type { SentOrder } from '#orders/sent-order.ts';
+import { isSuppressed } from '#orders/suppressed-toasts.ts';
 
 /** Orders remembered: more than a day of the busiest trader. */
 const KEPT = 500;
@@ -50,7 +50,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
   function hearConditional(order: ConditionalOrder, isSnapshot: boolean): void {
     const story = isSnapshot ? null : storyOfConditional(order, conditionals.get(order.conditionalOrderId));
     keep(conditionals, order.conditionalOrderId, order);
-    if (story && !isHushed(order.conditionalOrderId, order.state)) tell(story);
+    if (story && !isSuppressed(order.conditionalOrderId, order.state)) tell(story);
   }
 
   /**
@@ -74,7 +74,7 @@ export function createTeller(tell: (story: ToastStory) => void): OrderTeller {
     keep(toldSeqs, order.orderId, order.seq);
     // The conditional order's reply carries its view as an order too; it has told its own story.
     if (conditionals.has(order.orderId)) return;
-    if (isHushed(order.orderId, toldStatus(order))) return;
+    if (isSuppressed(order.orderId, toldStatus(order))) return;
     const story = storyOfOrder(order, before, fills.get(order.orderId) ?? []);
     const sender = order.conditionalOrderId === null ? undefined : conditionals.get(order.conditionalOrderId);
     // What a conditional order sent goes on in its toast.

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { openPositionsQuery } from '#accounts/positions.ts';
 import { TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
-import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
+import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
@@ -57,7 +57,7 @@ function OrderManager({ actor, account, tab, onTab }: OrderManagerProps) {
     void navigate({ to, params: { accountId }, search: { tab }, replace: true });
   });
   const sizes = useSizes(actor);
-  useSpotlitList((list) => {
+  useHighlightedList((list) => {
     if (list === 'orders') showOrderHistory();
     onTab(list === 'conditionals' ? 'conditional' : 'orders');
   });

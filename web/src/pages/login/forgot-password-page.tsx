@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#design/ui/controls/button.tsx';
 import { CodeForm } from '#features/security/code-form.tsx';
 import { usePageTitle } from '#features/shell/page-title.ts';
-import { DoorFrame } from '#pages/login/door-frame.tsx';
+import { LoginLayout } from '#pages/login/login-layout.tsx';
 import { ResetAddress } from '#pages/login/reset-address.tsx';
 import { ResetPassword } from '#pages/login/reset-password.tsx';
 import { resendReset, usePasswordReset, verifyReset } from '#signed-in/password-reset.ts';
@@ -35,7 +35,7 @@ export function ForgotPasswordPage({ appName, version, onDone }: ForgotPasswordP
     </Button>
   );
   return (
-    <DoorFrame {...{ appName, version }} {...heads[step]}>
+    <LoginLayout {...{ appName, version }} {...heads[step]}>
       {session === null ? (
         <ResetAddress />
       ) : isVerified ? (
@@ -55,6 +55,6 @@ export function ForgotPasswordPage({ appName, version, onDone }: ForgotPasswordP
       <Link to="/login" className="justify-self-start rounded-sm text-primary-text hover:underline max-md:py-3">
         {t(($) => $.security.forgot.backToSignIn)}
       </Link>
-    </DoorFrame>
+    </LoginLayout>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#features/shell/page-title.ts';
 import { extraInfoQuery } from '#market/system.ts';
 import { DeviceAccounts, type DeviceAccountsProps } from '#pages/login/device-accounts.tsx';
-import { DoorFrame } from '#pages/login/door-frame.tsx';
+import { LoginLayout } from '#pages/login/login-layout.tsx';
 import { SignInForm, type SignInFormProps } from '#pages/login/sign-in-form.tsx';
 
 export interface LoginPageProps {
@@ -27,7 +27,7 @@ export function LoginPage(props: LoginPageProps) {
   const { t } = useTranslation();
   usePageTitle(t(($) => $.pages.title.login));
   return (
-    <DoorFrame
+    <LoginLayout
       {...{ appName, version }}
       title={t(($) => $.pages.login.title)}
       subtitle={t(($) => $.pages.login.subtitle)}
@@ -61,6 +61,6 @@ export function LoginPage(props: LoginPageProps) {
         }
       />
       {accounts.length > 0 && <DeviceAccounts {...{ accounts, activeUserId, names }} onOpen={onOpenAccount} />}
-    </DoorFrame>
+    </LoginLayout>
   );
 }

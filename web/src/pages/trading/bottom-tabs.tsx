@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { skipTarget } from '#design/skip-target.ts';
 import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/controls/tabs.tsx';
-import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
+import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
@@ -32,7 +32,7 @@ export function BottomTabs({ contract, contracts, isSplit, onGrow }: BottomTabsP
   const shown = isSplit && tab === 'orders' ? 'positions' : tab;
   const awake = useAwakeTab(shown);
   const choose = (value: string) => setTab(DESK_LISTS.find((name) => name === value) ?? 'positions');
-  useSpotlitList((list) => {
+  useHighlightedList((list) => {
     if (list === 'orders') showOrderHistory();
     if (list === 'conditionals') setTab('conditional');
     else if (!isSplit) setTab('orders');

@@ -200,10 +200,10 @@ type OnMoved = (...panels: readonly PanelName[]) => (layout: unknown, meta: Layo
 
 /** Whoever fills the draft (closing a position, doing an order again) must see it, put away or not. */
 function useTicketShown(): void {
-  const isSummoned = useTicketDraft((draft) => draft.isSummoned);
+  const isFocusRequested = useTicketDraft((draft) => draft.isFocusRequested);
   useEffect(() => {
-    if (isSummoned) useDeskLayout.getState().setShown('side', true);
-  }, [isSummoned]);
+    if (isFocusRequested) useDeskLayout.getState().setShown('side', true);
+  }, [isFocusRequested]);
 }
 
 interface Panels {

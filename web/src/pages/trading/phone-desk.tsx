@@ -9,7 +9,7 @@ import { Tab, TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { Profit, SideText } from '#design/ui/figures/figures.tsx';
 import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
-import { showOrder, useSpotlitList } from '#desk/spotlight.ts';
+import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
 import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
@@ -51,7 +51,7 @@ export function PhoneDesk({ contract, contracts }: PhoneDeskProps) {
   const { code } = contract;
   const isLow = useMediaQuery(LOW_QUERY);
   const isLadder = useDeskLayout(({ book }) => book === 'ladder');
-  useSpotlitList((list) => {
+  useHighlightedList((list) => {
     if (list === 'orders') showOrderHistory();
     setTab(list === 'orders' ? 'orders' : 'conditional');
   });
@@ -203,13 +203,13 @@ function useSheetPicks({ decimalFormat: grid }: Contract) {
   const onPrice = useCallback(
     (ticks: Ticks) => {
       useTicketDraft.getState().setPriceTicks(ticks, grid);
-      useTicketDraft.getState().summon();
+      useTicketDraft.getState().requestFocus();
     },
     [grid],
   );
   const onLots = useCallback((lots: Lots) => {
     useTicketDraft.getState().setLots(lots);
-    useTicketDraft.getState().summon();
+    useTicketDraft.getState().requestFocus();
   }, []);
   return { onPrice, onLots };
 }

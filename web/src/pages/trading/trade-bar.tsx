@@ -1,6 +1,6 @@
 /**
  * Sell and Buy under the thumb, each with the price it would meet; they open the ticket as a sheet. Whoever fills the
- * draft elsewhere (closing a position, doing an order again) summons the sheet too.
+ * draft elsewhere (closing a position, doing an order again) opens the sheet too.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
@@ -9,7 +9,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '#design/class-names.ts';
 import { Button } from '#design/ui/controls/button.tsx';
-import { useSummons } from '#desk/ticket-summons.ts';
+import { useFocusRequest } from '#desk/ticket-focus-request.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { liveEquityVnd, useMarks } from '#market/live-marks.ts';
@@ -30,7 +30,7 @@ export interface TradeBarProps {
 export function TradeBar({ contract, children, isHidden = false }: TradeBarProps) {
   const actor = useDeskActor();
   const [sheet, setSheet] = useState<{ readonly side: Side | undefined } | null>(null);
-  useSummons(contract.code, () => setSheet({ side: undefined }));
+  useFocusRequest(contract.code, () => setSheet({ side: undefined }));
   return (
     <div className="shrink-0 bg-surface">
       {children}

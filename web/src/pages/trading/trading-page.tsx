@@ -64,7 +64,7 @@ function useDraftOf(code: string): void {
     if (draft.contractCode !== code) draft.reset(code);
     if (side === undefined) return;
     draft.setSide(side);
-    draft.summon();
+    draft.requestFocus();
   }, [code, side]);
 }
 

@@ -53,7 +53,7 @@ export interface ListTableProps<Row> {
   /** A line across all columns, instead of a row of cells. */
   readonly wholeOf?: (row: Row) => ReactNode;
   /** The row that somebody was led to: scrolled into view once. */
-  readonly spotlight?: string | null;
+  readonly highlightedRow?: string | null;
   /** The first word of the last line: how many there are. Without it there are no totals. */
   readonly totals?: { readonly lead: ReactNode; readonly testId: string; readonly tail?: ReactNode } | undefined;
   /** Below the last row, inside what scrolls. */
@@ -98,11 +98,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const keep = focused === null ? -1 : keys.indexOf(focused);
   const visible = useVisibleLines({ heights, headHeight: HEAD_HEIGHT, keep });
   const setRefs = useBothRefs(frame, visible.ref);
-  const spot = props.spotlight == null ? -1 : shown.findIndex((row) => keyOf(row) === props.spotlight);
+  const spot = props.highlightedRow == null ? -1 : shown.findIndex((row) => keyOf(row) === props.highlightedRow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not with every scroll.
   useEffect(() => {
     if (spot >= 0) visible.scrollTo(spot);
-  }, [spot, props.spotlight]);
+  }, [spot, props.highlightedRow]);
   const span = layout.columns.length + (lead ? 1 : 0) + (tail ? 1 : 0);
   let end = 0;
   return (

@@ -410,7 +410,7 @@ test('a pair for the position is drafted around the mark, for all its lots', () 
     lotsText: '2',
     takeProfitText: "460'6",
     stopLossText: '',
-    isSummoned: false,
+    isFocusRequested: false,
   });
   fireEvent.click(chip(/^Đặt Cắt lỗ cho vị thế$/));
   expect(useTicketDraft.getState()).toMatchObject({ takeProfitText: "460'6", stopLossText: "454'6" });

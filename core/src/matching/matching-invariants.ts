@@ -1,5 +1,5 @@
 /**
- * The laws of trading, judged from outside: what one command did to a book is played again over the orders as they
+ * Matching invariants, checked from outside the book: what one command did to a book is played again over the orders as they
  * were before it, with none of either book's own code. Only order-book.differential.test.ts uses it.
  *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
  *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
@@ -11,7 +11,7 @@ import type { Duration, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
 /** Tight, so that collars bite within few prices: a fifth of the price, at least 2 ticks. */
-export const LAW_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };
+export const INVARIANT_RULES: BookRules = { collarBasisPoints: 2_000, collarMinimumTicks: 2 };
 
 export type BookCommand =
   | { readonly kind: 'submit'; readonly order: VenueOrder }
@@ -65,7 +65,7 @@ export function seenBook(book: BookView): SeenBook {
   return { orders: book.openOrders(), stops: book.waitingStops(), lastTicks: book.lastPriceTicks };
 }
 
-export function brokenLaws(
+export function brokenInvariants(
   command: BookCommand,
   before: SeenBook,
   happened: readonly Happening[],

@@ -1,5 +1,5 @@
 /**
- * The language of the book's stories (order-book.test.ts, stop-orders.test.ts), which a trader can read.
+ * The language of book traces (order-book.test.ts, stop-orders.test.ts), which a trader can read.
  * A line is a command, and after `->` what the book reports; an order's acceptance is understood.
  *   S1 anna SELL 5 @ 101 GTC          limit order S1 of anna; the duration is DAY when left out
  *   B1 binh BUY 3 MARKET IOC          market order

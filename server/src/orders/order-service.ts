@@ -24,7 +24,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export type Placed = { readonly status: 200 | 201; readonly body: OrderReply };
 
-export interface OrderDesk {
+export interface OrderService {
   place(accountId: string, request: PlaceOrderRequest): Promise<Placed>;
   modify(accountId: string, request: ModifyOrderRequest): Promise<OrderReply>;
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
@@ -34,7 +34,7 @@ export interface OrderDesk {
   reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
 }
 
-export interface OrderDeskDeps {
+export interface OrderServiceDeps {
   readonly submit: Sequencer['submit'];
   readonly state: EngineState;
   readonly orders: OrderQueries;
@@ -42,7 +42,7 @@ export interface OrderDeskDeps {
   readonly grids: Grids;
 }
 
-export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
+export function createOrderService(deps: OrderServiceDeps): OrderService {
   const { submit } = deps;
   const answers = createAnswers(deps);
 
@@ -130,7 +130,7 @@ function placeCommand(accountId: string, orderId: string, request: PlaceOrderReq
 }
 
 /** Reads the answer to an investor's command out of its durable step. */
-function createAnswers({ state, orders, conditionals, grids }: OrderDeskDeps) {
+function createAnswers({ state, orders, conditionals, grids }: OrderServiceDeps) {
   /** The order that the step made; the one that was there before; or the refusal, thrown. */
   async function placed(step: DurableStep, orderId: string, typed: TypedPrices): Promise<Placed> {
     const { seq } = step.command;

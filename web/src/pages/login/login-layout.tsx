@@ -10,7 +10,7 @@ import { Footer } from '#features/shell/footer.tsx';
 import { LanguageMenu } from '#features/shell/language-menu.tsx';
 import { SeasonLines } from '#pages/login/season-lines.tsx';
 
-export interface DoorFrameProps {
+export interface LoginLayoutProps {
   readonly appName: string;
   readonly version: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface DoorFrameProps {
   readonly children: ReactNode;
 }
 
-export function DoorFrame({ appName, version, title, subtitle, children }: DoorFrameProps) {
+export function LoginLayout({ appName, version, title, subtitle, children }: LoginLayoutProps) {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">

@@ -2,18 +2,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { create } from 'zustand';
 
-export type SpotlightList = 'orders' | 'conditionals';
+export type HighlightingList = 'orders' | 'conditionals';
 
-interface SpotlightStore {
-  readonly list: SpotlightList | null;
+interface HighlightedRowStore {
+  readonly list: HighlightingList | null;
   readonly id: string | null;
   /** Raised with every way there, the same one included. */
   readonly visits: number;
-  show(list: SpotlightList, id: string): void;
+  show(list: HighlightingList, id: string): void;
   clear(): void;
 }
 
-export const useSpotlight = create<SpotlightStore>()((set) => ({
+export const useHighlightedRow = create<HighlightedRowStore>()((set) => ({
   list: null,
   id: null,
   visits: 0,
@@ -22,23 +22,23 @@ export const useSpotlight = create<SpotlightStore>()((set) => ({
 }));
 
 /** The key of the marked row of a list, or null. */
-export function useSpotlightOf(list: SpotlightList): string | null {
-  return useSpotlight((state) => (state.list === list ? state.id : null));
+export function useHighlightedRowOf(list: HighlightingList): string | null {
+  return useHighlightedRow((state) => (state.list === list ? state.id : null));
 }
 
 export function showOrder(orderId: string): void {
-  useSpotlight.getState().show('orders', orderId);
+  useHighlightedRow.getState().show('orders', orderId);
 }
 
 /** For whoever holds the lists: called once for each way to a row, with the list it is in. */
-export function useSpotlitList(onVisit: (list: SpotlightList) => void): void {
-  const visits = useSpotlight((state) => state.visits);
+export function useHighlightedList(onVisit: (list: HighlightingList) => void): void {
+  const visits = useHighlightedRow((state) => state.visits);
   const seen = useRef(visits);
   const visit = useEffectEvent(onVisit);
   useEffect(() => {
     if (visits === seen.current) return;
     seen.current = visits;
-    const { list } = useSpotlight.getState();
+    const { list } = useHighlightedRow.getState();
     if (list !== null) visit(list);
   }, [visits]);
 }

@@ -1,0 +1,13 @@
+/** For whoever shows the ticket of a contract: called once for each time that its draft is to be seen. */
+import { useEffect, useEffectEvent } from 'react';
+import { useTicketDraft } from '#orders/ticket-draft.ts';
+
+export function useFocusRequest(contractCode: string, onFocusRequested: () => void): void {
+  const isFocusRequested = useTicketDraft((draft) => draft.isFocusRequested && draft.contractCode === contractCode);
+  const come = useEffectEvent(onFocusRequested);
+  useEffect(() => {
+    if (!isFocusRequested) return;
+    useTicketDraft.setState({ isFocusRequested: false });
+    come();
+  }, [isFocusRequested]);
+}
