@@ -12,7 +12,7 @@ import {
 } from '@mua/contract/http/watchlists';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
-import { createInTurn } from '#ground/in-turn.ts';
+import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
@@ -29,7 +29,7 @@ export function bindWatchlistRoutes(
   deps: { readonly pool: pg.Pool; readonly isListed: (contractCode: string) => boolean },
 ): void {
   const { pool, isListed } = deps;
-  const inTurn = createInTurn();
+  const exclusively = createKeyedMutex();
 
   /** Of a statement about one list of one account; a name that is there already says so. */
   async function one(text: string, values: readonly unknown[], name = ''): Promise<Watchlist | undefined> {
@@ -50,7 +50,7 @@ export function bindWatchlistRoutes(
 
   bind(listWatchlists, async ({ params }) => ok({ items: await listsOf(params.accountId), nextCursor: null }));
   bind(createWatchlist, ({ params: { accountId }, body: { name, contractCodes = [] } }) =>
-    inTurn(accountId, async () => {
+    exclusively(accountId, async () => {
       const codes = [...new Set(contractCodes)];
       for (const code of codes) if (!isListed(code)) throw replyError('ContractNotFound', { code });
       const max = LIMITS.watchlists;
@@ -67,7 +67,7 @@ export function bindWatchlistRoutes(
     ok(orMissing(await one(ARRANGE, [accountId, watchlistId, [...new Set(contractCodes)]]))),
   );
   bind(addToWatchlist, ({ params: { accountId, watchlistId }, body: { contractCode } }) =>
-    inTurn(accountId, async () => {
+    exclusively(accountId, async () => {
       if (!isListed(contractCode)) throw replyError('ContractNotFound', { code: contractCode });
       const list = orMissing((await listsOf(accountId)).find((each) => each.watchlistId === watchlistId));
       if (list.contractCodes.includes(contractCode)) return ok(list);

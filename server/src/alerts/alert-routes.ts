@@ -18,7 +18,7 @@ import {
 import type { AlertStore, AlertTerms, StoredAlert } from '#alerts/alert-store.ts';
 import { type AlertWatch, isOver } from '#alerts/alert-watch.ts';
 import type { Clock } from '#ground/clock.ts';
-import { createInTurn } from '#ground/in-turn.ts';
+import { createKeyedMutex } from '#ground/keyed-mutex.ts';
 import { type Bind, ok } from '#http/bind-route.ts';
 import type { MarketView } from '#market/market-view.ts';
 import type { Grids } from '#orders/order-wire.ts';
@@ -36,7 +36,7 @@ export interface AlertRouteDeps {
 
 export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
   const { store, watch, clock, grids } = deps;
-  const inTurn = createInTurn();
+  const exclusively = createKeyedMutex();
   const reply = (alert: StoredAlert): PriceAlert => alertToWire(alert, grids(alert.contractCode));
 
   bind(listPriceAlerts, async ({ params }) => {
@@ -44,7 +44,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
     return ok({ items: alerts.map(reply), nextCursor: null });
   });
   bind(createPriceAlert, ({ params: { accountId }, body }) =>
-    inTurn(accountId, async () => {
+    exclusively(accountId, async () => {
       const alert = newAlert(deps, accountId, body);
       const same = await store.sameActive(alert);
       if (same) return ok(reply(same));
@@ -58,7 +58,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
     }),
   );
   bind(updatePriceAlert, ({ params: { accountId, alertId }, body }) =>
-    inTurn(accountId, async () => {
+    exclusively(accountId, async () => {
       for (;;) {
         const alert = await store.find(accountId, alertId);
         if (!alert) throw replyError('PriceAlertNotFound', {});
@@ -73,7 +73,7 @@ export function bindAlertRoutes(bind: Bind, deps: AlertRouteDeps): void {
     }),
   );
   bind(deletePriceAlert, ({ params: { accountId, alertId } }) =>
-    inTurn(accountId, async () => {
+    exclusively(accountId, async () => {
       if (await store.remove(accountId, alertId)) watch.drop(alertId);
       return ok({ alertId });
     }),

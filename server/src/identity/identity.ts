@@ -1,8 +1,8 @@
 /** Everything about who is who, put together for the server. */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
+import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Secrets } from '#ground/secrets.ts';
-import { createTurns } from '#ground/turns.ts';
 import { type AccountDeletion, createAccountDeletion } from '#identity/accounts/account-deletion.ts';
 import { createSecurityNotices, type SecurityNotices } from '#identity/accounts/security-notices.ts';
 import { createOtpBudget } from '#identity/codes/otp-budget.ts';
@@ -49,8 +49,8 @@ export function createIdentity(options: {
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
   const sotp = createSotp(pool, clock, secrets);
-  const inTurn = createTurns();
-  const proofs = createProofs({ pool, clock, passwords, attempts, sotp, inTurn });
+  const exclusively = createKeyedMutex(TRIES_AT_ONCE);
+  const proofs = createProofs({ pool, clock, passwords, attempts, sotp, exclusively });
   const budget = createOtpBudget(pool, clock);
   const tasks = createOtpTasks({ pool, clock, secrets, messages, budget });
   const notices = createSecurityNotices(messages, clock);
@@ -61,7 +61,7 @@ export function createIdentity(options: {
     passwords,
     attempts,
     sotp,
-    inTurn,
+    exclusively,
     proofs,
     tasks,
     budget,

@@ -2,7 +2,7 @@
 import type { ModifyOrderRequest, OrderReply, PlaceOrderRequest } from '@mua/contract/http/orders';
 import { uuidFromWire } from '@mua/contract/wire';
 import type { Lots } from '@mua/core/values';
-import { createTurns } from '#ground/turns.ts';
+import { createKeyedMutex, TRIES_AT_ONCE } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
 import type { ConditionalQueries } from '#orders/conditional-queries.ts';
 import type { OrderQueries } from '#orders/order-queries.ts';
@@ -36,7 +36,7 @@ export function createBoundedOrders(deps: {
   const { orderService, orders, conditionals, bounds, tradeDate } = deps;
 
   /** The same order twice at once: the second is looked at when the first is placed, and finds it. */
-  const inTurn = createTurns();
+  const exclusively = createKeyedMutex(TRIES_AT_ONCE);
 
   async function wasPlaced(accountId: string, id: string): Promise<boolean> {
     const clientOrderId = uuidFromWire(id);
@@ -49,7 +49,7 @@ export function createBoundedOrders(deps: {
     async place(actor, accountId, request) {
       const place = () => orderService.place(accountId, request);
       if (!actor.grant) return place();
-      return inTurn(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
+      return exclusively(`${accountId} ${uuidFromWire(request.clientOrderId)}`, async () => {
         // The same order again is no other order, and is answered when no lots are left.
         if (await wasPlaced(accountId, request.clientOrderId)) return place();
         const order = { contractCode: request.contractCode, lots: request.quantity, tradeDate: tradeDate() };

@@ -9,7 +9,7 @@ import { type Account, cashVnd, type EngineState, isFinal, owedVnd } from '@mua/
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
-import type { Turns } from '#ground/turns.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -32,11 +32,11 @@ export function createAccountDeletion(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly sequencer: ClosableAccounts;
-  readonly inTurn: Turns;
+  readonly exclusively: KeyedMutex;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): AccountDeletion {
-  const { pool, clock, sequencer, inTurn, messages, notices } = deps;
+  const { pool, clock, sequencer, exclusively, messages, notices } = deps;
   const { state } = sequencer;
 
   function demandEmpty(investorId: string): void {
@@ -47,7 +47,7 @@ export function createAccountDeletion(deps: {
 
   return {
     grant: (investorId, decide) =>
-      inTurn(`deletion of ${investorId}`, async () => {
+      exclusively(`deletion of ${investorId}`, async () => {
         const reopen = sequencer.closeAccounts(accountsOf(state, investorId).map(({ accountId }) => accountId));
         try {
           return await decide(() => demandEmpty(investorId));

@@ -8,8 +8,8 @@ import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import { inTransaction } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { sha256 } from '#ground/sha256.ts';
-import type { Turns } from '#ground/turns.ts';
 import { networkOf } from '#http/network-of.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { OtpBudget, TaskCount } from '#identity/codes/otp-budget.ts';
@@ -45,14 +45,14 @@ export function createPasswordReset(deps: {
   readonly clock: Clock;
   readonly tasks: OtpTasks;
   readonly budget: OtpBudget;
-  readonly inTurn: Turns;
+  readonly exclusively: KeyedMutex;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly jars: Jars;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): PasswordReset {
-  const { pool, clock, tasks, budget, inTurn, passwords, attempts, jars, messages, notices } = deps;
+  const { pool, clock, tasks, budget, exclusively, passwords, attempts, jars, messages, notices } = deps;
   const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
 
   /** Whose address it is; null for nobody’s. */
@@ -107,9 +107,9 @@ export function createPasswordReset(deps: {
       const request = { ...typed, recipient: typed.recipient.toLowerCase() };
       const { address, recipient } = request;
       const network = networkOf(address);
-      return inTurn(`otp from ${network}`, async () => {
+      return exclusively(`otp from ${network}`, async () => {
         await budget.demandRoom({ network }, LIMITS.otpTasksPerAddressPerHour);
-        return inTurn(`otp to ${recipient}`, () => begin(request));
+        return exclusively(`otp to ${recipient}`, () => begin(request));
       });
     },
     async verify(sessionId, code) {

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
-import type { Turns } from '#ground/turns.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Actor } from '#http/actor.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import { readContact } from '#identity/accounts/investors.ts';
@@ -57,13 +57,13 @@ export function createTaskflows(deps: {
   readonly jars: Jars;
   readonly tasks: OtpTasks;
   readonly budget: OtpBudget;
-  readonly inTurn: Turns;
+  readonly exclusively: KeyedMutex;
   readonly proofs: Proofs;
   readonly passwords: Passwords;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): Taskflows {
-  const { pool, clock, jars, tasks, budget, inTurn, proofs, passwords, messages, notices } = deps;
+  const { pool, clock, jars, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
 
   /** Asking whether an address is taken tells something of others, so it is asked no oftener than tasks begin. */
   const asked = createTokenBuckets(clock, {
@@ -81,7 +81,7 @@ export function createTaskflows(deps: {
     change: Pick<NewOtpTask, 'payload' | 'channel' | 'recipient'> & { readonly purpose: TaskPurpose },
   ): Promise<Taskflow> {
     const subject = investorSubject(investorId);
-    return inTurn(`otp of ${subject}`, async () => {
+    return exclusively(`otp of ${subject}`, async () => {
       await budget.demandRoom({ subject }, LIMITS.otpTasksPerHour);
       const contact = await readContact(pool, investorId);
       const { taskId, delivery } = await tasks.begin({

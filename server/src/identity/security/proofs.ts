@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 import type { Clock } from '#ground/clock.ts';
-import type { Turns } from '#ground/turns.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import { type LockCode, locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import type { Sotp } from '#identity/security/sotp.ts';
@@ -47,9 +47,9 @@ export function createProofs(deps: {
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly sotp: Sotp;
-  readonly inTurn: Turns;
+  readonly exclusively: KeyedMutex;
 }): Proofs {
-  const { pool, clock, passwords, attempts, sotp, inTurn } = deps;
+  const { pool, clock, passwords, attempts, sotp, exclusively } = deps;
 
   async function count(
     subject: string,
@@ -58,7 +58,7 @@ export function createProofs(deps: {
     wrong: (left: number) => ReplyError,
     lockCode: LockCode = 'LoginLocked',
   ): Promise<void> {
-    await inTurn(subject, async () => {
+    await exclusively(subject, async () => {
       await attempts.check(subject, address, clock.nowMs(), lockCode);
       const proof = await prove();
       if (proof === 'whole') await attempts.forget(subject);

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
+import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import { sha256 } from '#ground/sha256.ts';
-import type { Turns } from '#ground/turns.ts';
 import {
   findCredential,
   type InvestorCredential,
@@ -41,11 +41,11 @@ export function createSignIn(deps: {
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly sotp: Sotp;
-  readonly inTurn: Turns;
+  readonly exclusively: KeyedMutex;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): SignIn {
-  const { pool, clock, jars, passwords, attempts, sotp, inTurn, messages, notices } = deps;
+  const { pool, clock, jars, passwords, attempts, sotp, exclusively, messages, notices } = deps;
 
   async function record(
     client: Queryable,
@@ -100,7 +100,7 @@ export function createSignIn(deps: {
     const username = normalizeUsername(request.username);
     const known = await findCredential(pool, username);
     const subject = known ? investorSubject(known.investorId) : `name:${sha256(username)}`;
-    const proved = await inTurn(subject, () => prove(request, known, subject));
+    const proved = await exclusively(subject, () => prove(request, known, subject));
     const { investorId } = proved;
     let isOwnerTold = false;
     // All of it in one commit, which orders wait behind.
