@@ -29,17 +29,18 @@ export async function standStill(page: Page): Promise<void> {
 }
 
 function answer(route: Route): Promise<void> {
-  const { pathname } = new URL(route.request().url());
-  const json = replyTo(pathname);
+  const json = replyTo(new URL(route.request().url()));
   return json
     ? route.fulfill({ json })
     : route.fulfill({ status: 404, json: { code: 'NotFound', facts: {}, requestId: 'still' } });
 }
 
-function replyTo(path: string): object | undefined {
+function replyTo({ pathname: path, searchParams }: URL): object | undefined {
   if (path === '/api/market/contracts') return { items: contracts, nextCursor: null };
   if (path.endsWith('/priceboard')) return { seq: 0, items: quotes };
-  if (path.endsWith('/candles')) return { items: bars(), nextCursor: null, tradeDates: null };
+  const charted = /\/contracts\/([^/]+)\/candles$/.exec(path)?.[1];
+  if (charted) return { items: bars(charted), nextCursor: null, tradeDates: null };
+  if (path.endsWith('/sparklines')) return { items: (searchParams.get('contractCodes') ?? '').split(',').map(line) };
   if (path.endsWith('/trade/histories')) return { items: trades(), nextCursor: null };
   if (path.endsWith('/extra-info')) {
     const served = {
@@ -101,10 +102,18 @@ function trades(): readonly object[] {
   }));
 }
 
-function bars(): readonly object[] {
-  const { last, decimalFormat } = figuresOf(SHOWN);
+/** A day of quarter hours, each contract's wave begun elsewhere. */
+function line(contractCode: string): object {
+  const begun = contracts.findIndex(({ code }) => code === contractCode);
+  const points = bars(contractCode, begun * 11).slice(-96);
+  return { contractCode, times: points.map(({ time }) => time), closes: points.map(({ close }) => close) };
+}
+
+function bars(code = SHOWN, begun = 0) {
+  const { last, decimalFormat } = figuresOf(code);
   const step = decimalFormat.tickUnits / 10 ** decimalFormat.scale;
-  const at = (bar: number) => last + Math.round(18 * Math.sin(bar / 31) + 5 * Math.sin(bar / 4)) * step;
+  const wave = (bar: number) => 18 * Math.sin((bar + begun) / 31) + 5 * Math.sin((bar + begun) / 4);
+  const at = (bar: number) => last + Math.round(wave(bar) - wave(0)) * step;
   const price = (value: number) => value.toFixed(decimalFormat.scale);
   return Array.from({ length: BARS }, (_, bar) => {
     const [open, close] = [at(bar - BARS), at(bar + 1 - BARS)];

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Candle } from '@mua/contract/entities/candle';
 import type { MarketClientEvents, MarketServerEvents } from '@mua/contract/feeds/market-feed';
 import { NAMESPACES, SOCKET_PATH } from '@mua/contract/feeds/messages';
-import { listCandles, listContracts, readPriceboard } from '@mua/contract/http/market';
+import { listCandles, listContracts, listSparklines, readPriceboard } from '@mua/contract/http/market';
 import { readExtraInfo } from '@mua/contract/http/system';
 import { LIMITS } from '@mua/contract/limits';
 import { API_BASE, pathOf, type ReplyOf } from '@mua/contract/route';
@@ -42,10 +42,10 @@ export interface SyntheticServer {
 
 export async function startSyntheticServer(market: SyntheticMarket, cellsPerFrame: number): Promise<SyntheticServer> {
   const http = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://bench');
-    const answer = pathname.startsWith(`${API_BASE}/`)
-      ? answerCall(market, pathname, response)
-      : sendFile(pathname, response);
+    const url = new URL(request.url ?? '/', 'http://bench');
+    const answer = url.pathname.startsWith(`${API_BASE}/`)
+      ? answerCall(market, url, response)
+      : sendFile(url.pathname, response);
     answer.catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   const io = new Server<MarketClientEvents, MarketServerEvents>(http, {
@@ -125,8 +125,8 @@ function openFeed(
   };
 }
 
-async function answerCall(market: SyntheticMarket, path: string, response: ServerResponse): Promise<void> {
-  const body = replyTo(market, path);
+async function answerCall(market: SyntheticMarket, url: URL, response: ServerResponse): Promise<void> {
+  const body = replyTo(market, url);
   const unknown = { code: 'NotFound', facts: {}, requestId: 'bench' };
   response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body ?? unknown));
@@ -135,8 +135,10 @@ async function answerCall(market: SyntheticMarket, path: string, response: Serve
 const CANDLES = new RegExp(`^${pathOf(listCandles).replace('{contractCode}', '([^/]+)')}$`);
 
 /** What a visitor's board asks for; anything else is unknown. */
-function replyTo(market: SyntheticMarket, path: string): object | undefined {
+function replyTo(market: SyntheticMarket, { pathname: path, searchParams }: URL): object | undefined {
   switch (path) {
+    case pathOf(listSparklines):
+      return { items: (searchParams.get('contractCodes') ?? '').split(',').map((code) => lineOf(market, code)) };
     case pathOf(listContracts):
       return { items: market.contracts, nextCursor: null };
     case pathOf(readPriceboard):
@@ -147,6 +149,12 @@ function replyTo(market: SyntheticMarket, path: string): object | undefined {
   const code = CANDLES.exec(path)?.[1];
   const contract = market.contracts.find((one) => one.code === code);
   return contract && { items: barsAround(contract.settlementPrice ?? '0'), nextCursor: null, tradeDates: null };
+}
+
+function lineOf(market: SyntheticMarket, contractCode: string) {
+  const contract = market.contracts.find(({ code }) => code === contractCode);
+  const bars = barsAround(contract?.settlementPrice ?? '0');
+  return { contractCode, times: bars.map(({ time }) => time), closes: bars.map(({ close }) => close) };
 }
 
 function extraInfo(): ReplyOf<typeof readExtraInfo> {
