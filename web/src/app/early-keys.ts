@@ -19,11 +19,14 @@ export function watchEarlyKeys(): () => void {
   });
 }
 
-export function earlyKeys(): string {
-  return typed;
+/** What was typed so far; from now on the keys go where the focus is, so it is asked once the palette has the focus. */
+export function takeEarlyKeys(): string {
+  const all = typed;
+  endEarlyKeys();
+  return all;
 }
 
-export function endEarlyKeys(): void {
+function endEarlyKeys(): void {
   end?.();
 }
 
@@ -43,7 +46,8 @@ function take(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (event.key.length === 1) typed += event.key;
   else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-  else return;
+  // Nothing is found yet that Enter could choose, and the button of the page that has the focus is not meant.
+  else if (event.key !== 'Enter') return;
   event.preventDefault();
   event.stopPropagation();
 }

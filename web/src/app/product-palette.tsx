@@ -26,9 +26,9 @@ import {
   WalletCards,
   Wifi,
 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { earlyKeys, endEarlyKeys } from '#app/early-keys.ts';
+import { takeEarlyKeys } from '#app/early-keys.ts';
 import { openAlerts } from '#desk/open-alerts.ts';
 import { askOfTrading } from '#desk/trading-question.ts';
 import { CommandPalette } from '#features/command-palette/command-palette.tsx';
@@ -65,8 +65,6 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
   const last = useLastContract((state) => state.code);
   const { codes } = useFavourites();
   const nearest = useMemo(() => [...new Set([...(last === null ? [] : [last]), ...codes])], [last, codes]);
-  const [typed] = useState(earlyKeys);
-  useEffect(endEarlyKeys, []);
   const pages = usePages();
   const trading = useTradingEntries();
   const accounts = useAccountEntries();
@@ -82,7 +80,7 @@ export function ProductPalette({ onClose }: { onClose: () => void }) {
       contracts={contracts}
       nearest={nearest}
       groups={groups}
-      typed={typed}
+      takeTyped={takeEarlyKeys}
       onContract={(code) => void navigate({ to: '/trading/$code', params: { code } })}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#design/ui/controls/kbd.tsx';
 import { OpenDialog, overlay } from '#design/ui/dialogs/dialog.tsx';
@@ -19,8 +19,8 @@ export interface CommandPaletteProps {
   readonly nearest: readonly string[];
   /** Pages and actions, each under its name. */
   readonly groups: readonly PaletteGroup[];
-  /** What was typed before it stood. */
-  readonly typed: string;
+  /** Answers what was typed before the field had the focus. Asked then, since letters come until that moment. */
+  readonly takeTyped: () => string;
   readonly onContract: (code: string) => void;
   readonly onClose: () => void;
 }
@@ -33,9 +33,16 @@ function volumeOf(code: string): number {
 /** More contracts than this are found sooner by another letter than by scrolling. */
 const MOST_CONTRACTS = 12;
 
-export function CommandPalette({ contracts, nearest, groups, typed, onContract, onClose }: CommandPaletteProps) {
+export function CommandPalette({ contracts, nearest, groups, takeTyped, onContract, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
-  const [query, setQuery] = useState(typed);
+  const [query, setQuery] = useState('');
+  const takeOver = useCallback(
+    (input: HTMLInputElement | null) => {
+      const typed = input === null ? '' : takeTyped();
+      if (typed !== '') setQuery(typed);
+    },
+    [takeTyped],
+  );
   const found = useMemo(
     () => rankedContracts(contracts, query, nearest, volumeOf).slice(0, MOST_CONTRACTS),
     [contracts, query, nearest],
@@ -63,6 +70,7 @@ export function CommandPalette({ contracts, nearest, groups, typed, onContract, 
             <div className="flex shrink-0 items-center gap-2.5 border-border border-b px-3.5">
               <Search aria-hidden className="size-4 shrink-0 text-fg-3" />
               <Command.Input
+                ref={takeOver}
                 autoFocus
                 value={query}
                 onValueChange={setQuery}
