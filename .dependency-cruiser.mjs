@@ -6,7 +6,7 @@ function mayNot(name, comment, from, to) {
 }
 
 /** Core's order: each folder knows only those before it. The six in the middle never meet; engine composes them. */
-const CORE = ['values', 'instruments', 'orders', 'matching|conditional|brakes|margin|positions|ledger', 'engine'];
+const CORE = ['values', 'instruments', 'orders', 'matching|conditional|self-limits|margin|positions|ledger', 'engine'];
 
 const coreLayers = CORE.slice(0, -1).map((folder, index) =>
   mayNot(
@@ -17,7 +17,7 @@ const coreLayers = CORE.slice(0, -1).map((folder, index) =>
   ),
 );
 
-const apart = ['matching', 'conditional', 'brakes', 'margin', 'positions', 'ledger'];
+const apart = ['matching', 'conditional', 'self-limits', 'margin', 'positions', 'ledger'];
 const webFeatures = mayNot(
   'features-do-not-know-each-other',
   'a page joins features',

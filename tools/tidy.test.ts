@@ -62,6 +62,12 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/DoorFrame|door-frame/, 'login layout'],
   [/OrderDesk|order-desk/, 'order service'],
   [/brokenLaws|trading-laws|book-story/, 'matching invariants, book trace'],
+  [/[Ss]ightingOf|entities\/sighting|orders\/sighting/, 'decision quote'],
+  [/\bbrake-?(rules|s-routes)|NO_BRAKES|[a-z]Brakes?\((?!Routes)|\bBrakes\b(?!')/, 'self limits'],
+  [/coveredLots/, 'marginable lots'],
+  [/[oO]utOfTurn|\bout of turn\b/, 'unscheduled'],
+  [/createSotp|sotpDigits|security\/sotp\.ts/, 'TOTP'],
+  [/passTimeWhenDue|due-times/, 'timers'],
 ];
 
 describe('files', () => {
@@ -183,7 +189,10 @@ describe('lists that must agree', () => {
       .filter(({ name }) => name.startsWith('server/src/'))
       .map(({ text }) => text)
       .join('\n');
-    const unbound = Object.keys(ROUTES).filter((name) => !new RegExp(`bind\\(\\s*${name}\\b`).test(server));
+    // Where the wire's name of a call is not ours, the registry says `name: ours`.
+    const registry = readFileSync(join(ROOT, 'contract/src/registry.ts'), 'utf8');
+    const oursOf = (name: string) => new RegExp(`^ {2}${name}: (\\w+),$`, 'm').exec(registry)?.[1] ?? name;
+    const unbound = Object.keys(ROUTES).filter((name) => !new RegExp(`bind\\(\\s*${oursOf(name)}\\b`).test(server));
     expect(unbound).toEqual([]);
     const tests = files
       .filter(({ name }) => name.startsWith('server/test/'))

@@ -155,7 +155,7 @@ export const LIMITS = {
   pinDigits: 6,
   /** After a right PIN orders of that slot ask for none. */
   pinUnlockMs: 15 * MINUTE_MS,
-  sotpDigits: 6,
+  totpDigits: 6,
   stepUpMs: 5 * MINUTE_MS,
   /** The last ones that succeeded, and as many that failed: a flood of failures hides no sign-in. */
   signInsShown: 20,

@@ -1,7 +1,6 @@
 /** Every route of the product: the server binds this list, the fuzz test and the tidy test walk it. */
 import { listAccountDays, readAccountProfit } from '#http/account-days.ts';
 import { listAudit, verifyAudit } from '#http/audit.ts';
-import { readBrakes, setBrakes } from '#http/brakes.ts';
 import { cancelConditionalOrder, listConditionalOrders, modifyConditionalOrder } from '#http/conditional-orders.ts';
 import { listAccounts, listMarginStatus, readAccount, readMarginStatus, readMe } from '#http/investors.ts';
 import {
@@ -30,7 +29,7 @@ import {
   listOperatorActs,
   listScenarios,
   makeSessions,
-  operatorForceSell,
+  operatorLiquidate,
   startScenario,
   stopScenario,
 } from '#http/operator.ts';
@@ -46,7 +45,7 @@ import { readOrderTimeline } from '#http/order-timeline.ts';
 import {
   cancelAllOrders,
   cancelOrder,
-  forceSell,
+  liquidate,
   listOrderHistories,
   modifyOrder,
   placeOrder,
@@ -61,17 +60,17 @@ import { createPriceAlert, deletePriceAlert, listPriceAlerts, updatePriceAlert }
 import { playRecording, readRecording } from '#http/recording.ts';
 import {
   askPinForTrading,
-  beginSotp,
+  beginTotp,
   changeEmail,
   changePassword,
   changePhone,
-  confirmSotp,
+  confirmTotp,
   finishForgotPassword,
   forgotPassword,
   listDevices,
   listSignIns,
   readSecurity,
-  removeSotp,
+  removeTotp,
   requestDeletion,
   resendForgotPassword,
   resendTaskflow,
@@ -84,6 +83,7 @@ import {
   verifyTaskflow,
   withdrawDeletion,
 } from '#http/security.ts';
+import { readSelfLimits, setSelfLimits } from '#http/self-limits.ts';
 import { login, logout, logoutAll, restoreSession } from '#http/sign-in.ts';
 import { drawSocketTicket, moveClock, readExtraInfo, readLive, readReady } from '#http/system.ts';
 import {
@@ -122,9 +122,9 @@ export const ROUTES = {
   setPin,
   askPinForTrading,
   unlockWithPin,
-  beginSotp,
-  confirmSotp,
-  removeSotp,
+  beginTotp: beginTotp,
+  confirmTotp: confirmTotp,
+  removeTotp: removeTotp,
   requestDeletion,
   withdrawDeletion,
   readMe,
@@ -164,11 +164,11 @@ export const ROUTES = {
   cancelConditionalOrder,
   cancelAllOrders,
   reversePosition,
-  forceSell,
+  forceSell: liquidate,
   listOpenPositions,
   listSettledPositions,
-  readBrakes,
-  setBrakes,
+  readSelfLimits: readSelfLimits,
+  setSelfLimits: setSelfLimits,
   listMailbox,
   countUnread,
   readMessage,
@@ -180,7 +180,7 @@ export const ROUTES = {
   listHalts,
   haltTrading,
   liftHalt,
-  operatorForceSell,
+  operatorForceSell: operatorLiquidate,
   listOperatorActs,
   listAudit,
   verifyAudit,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { CONDITIONAL_LEGS } from '#entities/conditional-order.ts';
-import { sighting } from '#entities/sighting.ts';
+import { decisionQuote } from '#entities/decision-quote.ts';
 import { rejection, rowReason } from '#errors.ts';
 import {
   count,
@@ -165,7 +165,7 @@ export const orderTimeline = z
   .object({
     orderId: opaqueId,
     /** What its sender saw; null when the house or a conditional order made it, or its sender did not say. */
-    sighting: sighting.nullable(),
+    sighting: decisionQuote.nullable(),
     moments: z.array(orderMoment),
     /** Steps between the first and the others that are left out, since the order was touched more than a thousand times. */
     omittedSteps: count,

@@ -79,5 +79,5 @@ export const securityInformation = z
 export type SecurityInformation = z.infer<typeof securityInformation>;
 
 /** What an authenticator app needs, shown once: the secret as text and as `otpauth:` address. */
-export const sotpSecret = z.object({ secret: z.string().max(64), uri: z.string().max(400) }).meta({ id: 'SotpSecret' });
-export type SotpSecret = z.infer<typeof sotpSecret>;
+export const totpSecret = z.object({ secret: z.string().max(64), uri: z.string().max(400) }).meta({ id: 'SotpSecret' });
+export type TotpSecret = z.infer<typeof totpSecret>;

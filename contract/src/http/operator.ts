@@ -60,7 +60,7 @@ export const liftHalt = defineRoute({
   errors: ['ContractNotFound', 'JOURNAL_UNAVAILABLE'],
 });
 
-export const operatorForceSell = defineRoute({
+export const operatorLiquidate = defineRoute({
   method: 'POST',
   path: '/operator/force-sell',
   access: 'operator',

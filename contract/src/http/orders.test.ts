@@ -5,7 +5,7 @@ const clientOrderId = '0190163d-8694-739b-aea5-966c26f8ad91';
 const base = { clientOrderId, contractCode: 'ZCEZ26', side: 'BUY', duration: 'DAY', quantity: 2 };
 const limit = { ...base, orderType: 'LIMIT', limitPrice: '457.75' };
 
-const SIGHTING = {
+const DECISION_QUOTE = {
   seenAt: '2026-11-20T05:00:00.000Z',
   quote: { last: '457.75', bid: '457.50', ask: null },
   quoteAgeMs: 120,
@@ -58,12 +58,24 @@ describe('an order to place', () => {
     ['pair', { ...base, orderType: 'TPSL', takeProfit: '460' }, 'ok'],
     ['pair without a price', { ...base, orderType: 'TPSL' }, 'takeProfit'],
     ['limit with its exits', { ...limit, takeProfit: '460', stopLoss: '440', isReduceOnly: false }, 'ok'],
-    ['what its sender saw', { ...limit, sighting: SIGHTING }, 'ok'],
-    ['what was not shown', { ...limit, sighting: { ...SIGHTING, quote: null, quoteAgeMs: null, book: null } }, 'ok'],
-    ['more than can be seen', { ...limit, sighting: { ...SIGHTING, screen: 'x' } }, 'sighting'],
-    ['a time without its zone', { ...limit, sighting: { ...SIGHTING, seenAt: '2026-11-20T05:00' } }, 'sighting.seenAt'],
-    ['a price that is none', { ...limit, sighting: { ...SIGHTING, quote: { last: '1e3' } } }, 'sighting.quote.last'],
-    ['an age below zero', { ...limit, sighting: { ...SIGHTING, quoteAgeMs: -1 } }, 'sighting.quoteAgeMs'],
+    ['what its sender saw', { ...limit, sighting: DECISION_QUOTE }, 'ok'],
+    [
+      'what was not shown',
+      { ...limit, sighting: { ...DECISION_QUOTE, quote: null, quoteAgeMs: null, book: null } },
+      'ok',
+    ],
+    ['more than can be seen', { ...limit, sighting: { ...DECISION_QUOTE, screen: 'x' } }, 'sighting'],
+    [
+      'a time without its zone',
+      { ...limit, sighting: { ...DECISION_QUOTE, seenAt: '2026-11-20T05:00' } },
+      'sighting.seenAt',
+    ],
+    [
+      'a price that is none',
+      { ...limit, sighting: { ...DECISION_QUOTE, quote: { last: '1e3' } } },
+      'sighting.quote.last',
+    ],
+    ['an age below zero', { ...limit, sighting: { ...DECISION_QUOTE, quoteAgeMs: -1 } }, 'sighting.quoteAgeMs'],
     ['unknown field', { ...limit, isForceSell: true }, ''],
     ['prototype', JSON.parse(`{"__proto__":{"x":1},"quantity":1}`), 'clientOrderId'],
     ['nothing', null, ''],

@@ -7,9 +7,9 @@
 import type { OrderType } from '@mua/core/values';
 import { z } from 'zod';
 import { conditionalOrder } from '#entities/conditional-order.ts';
+import { decisionQuote } from '#entities/decision-quote.ts';
 import { order, orderHistory } from '#entities/order.ts';
 import { ORDER_TABS, orderFilterQuery, queryTable } from '#entities/order-filter.ts';
-import { sighting } from '#entities/sighting.ts';
 import type { ReplyCode } from '#errors.ts';
 import { accountParams } from '#http/investors.ts';
 import { defineRoute } from '#route.ts';
@@ -124,7 +124,7 @@ const placeOrderFields = z.strictObject({
   takeProfit: priceText.optional(),
   stopLoss: priceText.optional(),
   /** What the client showed at the click. No term of the order: the same order with another one is the same order. */
-  sighting: sighting.optional(),
+  sighting: decisionQuote.optional(),
 });
 
 export const placeOrderRequest = placeOrderFields
@@ -184,10 +184,15 @@ export const cancelOrderRequest = z
 export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
 /** `goFlat` cancels the contract's working and conditional orders first. */
-export const forceSellRequest = z
-  .strictObject({ contractCode, clientOrderId: uuid, goFlat: z.boolean().optional(), sighting: sighting.optional() })
+export const liquidationRequest = z
+  .strictObject({
+    contractCode,
+    clientOrderId: uuid,
+    goFlat: z.boolean().optional(),
+    sighting: decisionQuote.optional(),
+  })
   .meta({ id: 'ForceSellRequest' });
-export type ForceSellRequest = z.infer<typeof forceSellRequest>;
+export type LiquidationRequest = z.infer<typeof liquidationRequest>;
 
 export const placeOrder = defineRoute({
   method: 'POST',
@@ -263,7 +268,7 @@ export const cancelAllOrders = defineRoute({
 });
 
 export const reversePositionRequest = z
-  .strictObject({ contractCode, clientOrderId: uuid, sighting: sighting.optional() })
+  .strictObject({ contractCode, clientOrderId: uuid, sighting: decisionQuote.optional() })
   .meta({ id: 'ReversePositionRequest' });
 export type ReversePositionRequest = z.infer<typeof reversePositionRequest>;
 
@@ -368,7 +373,7 @@ export const readOrderByClientId = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-export const forceSell = defineRoute({
+export const liquidate = defineRoute({
   method: 'POST',
   path: '/order/force-sell/accounts/{accountId}/by-contract',
   access: 'account',
@@ -376,7 +381,7 @@ export const forceSell = defineRoute({
   purpose:
     "Liquidates all lots of one contract of the caller's own sub-account at market; working orders stay, unless it is to go flat.",
   params: accountParams,
-  body: forceSellRequest,
+  body: liquidationRequest,
   replies: { 200: orderReply, 201: orderReply },
   errors: [...TRADING, 'OpenPositionNotFound', 'IDEMPOTENCY_MISMATCH'],
 });

@@ -10,9 +10,9 @@ import {
   securityInformation,
   signedInDevice,
   signInRecord,
-  sotpSecret,
   taskflow,
   taskPurpose,
+  totpSecret,
 } from '#entities/security.ts';
 import { LIMITS, PASSWORD_PATTERN, PHONE_PATTERN } from '#limits.ts';
 import { defineRoute } from '#route.ts';
@@ -22,7 +22,7 @@ const nothing = z.strictObject({});
 const done = z.object({}).meta({ id: 'Done' });
 
 const otpCode = z.string().regex(new RegExp(`^\\d{${LIMITS.otpDigits}}$`));
-const sotpCode = z.string().regex(new RegExp(`^\\d{${LIMITS.sotpDigits}}$`));
+const totpCode = z.string().regex(new RegExp(`^\\d{${LIMITS.totpDigits}}$`));
 const pin = z.string().regex(new RegExp(`^\\d{${LIMITS.pinDigits}}$`));
 /** Whatever was typed; the pattern is for new ones. */
 const typedPassword = z.string().min(1).max(LIMITS.passwordInputMax);
@@ -209,7 +209,7 @@ export const stepUp = defineRoute({
   body: z
     .discriminatedUnion('method', [
       z.strictObject({ method: z.literal('password'), password: typedPassword }),
-      z.strictObject({ method: z.literal('sotp'), code: sotpCode }),
+      z.strictObject({ method: z.literal('sotp'), code: totpCode }),
     ])
     .meta({ id: 'StepUpRequest' }),
   replies: { 200: securityInformation },
@@ -248,7 +248,7 @@ export const unlockWithPin = defineRoute({
   errors: ['InvalidPinOtp', 'PinNotSet', 'PinLocked'],
 });
 
-export const beginSotp = defineRoute({
+export const beginTotp = defineRoute({
   method: 'POST',
   path: '/investor/security/sotp',
   access: 'investor',
@@ -256,28 +256,28 @@ export const beginSotp = defineRoute({
   purpose:
     'Makes a secret for an authenticator app, which counts from its first right code on; one that is on has to go first.',
   body: nothing,
-  replies: { 201: sotpSecret },
+  replies: { 201: totpSecret },
   errors: ['SotpAlreadyOn'],
 });
 
-export const confirmSotp = defineRoute({
+export const confirmTotp = defineRoute({
   method: 'POST',
   path: '/investor/security/sotp/verify',
   access: 'investor',
   needs: 'step-up',
   purpose: 'Turns the authenticator app on with its first code; sign-in asks for one from then on.',
-  body: z.strictObject({ code: sotpCode }).meta({ id: 'SotpProof' }),
+  body: z.strictObject({ code: totpCode }).meta({ id: 'SotpProof' }),
   replies: { 200: securityInformation },
   errors: ['InvalidSotp', 'SotpWasNotSetting'],
 });
 
-export const removeSotp = defineRoute({
+export const removeTotp = defineRoute({
   method: 'POST',
   path: '/investor/security/sotp/remove',
   access: 'investor',
   needs: 'step-up',
   purpose: 'Turns the authenticator app off, with a code of it.',
-  body: z.strictObject({ code: sotpCode }).meta({ id: 'SotpRemoval' }),
+  body: z.strictObject({ code: totpCode }).meta({ id: 'SotpRemoval' }),
   replies: { 200: securityInformation },
   errors: ['InvalidSotp', 'SotpWasNotSetting'],
 });

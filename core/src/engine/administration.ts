@@ -1,7 +1,7 @@
 /** What the house itself enters: accounts, money, reference data, prices, sessions, trade dates. */
-import { NO_BRAKES, sameBrakes, tightened } from '#brakes/brakes.ts';
+
 import { isWaiting } from '#conditional/conditional-order.ts';
-import type { Command, CommandBody, SetBrakes } from '#engine/commands.ts';
+import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
 import { dropConditional } from '#engine/conditional-orders.ts';
 import { fireTriggers } from '#engine/fire-triggers.ts';
 import { lookAgain, priceMoved } from '#engine/margin-watch.ts';
@@ -33,6 +33,7 @@ import { isReachable } from '#engine/venues.ts';
 import { withEntry } from '#instruments/dated.ts';
 import { cashAccount, deficitAccount, post, postingBetween, postingOf } from '#ledger/ledger.ts';
 import { isAtExchange, isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
+import { NO_SELF_LIMITS, sameSelfLimits, tightened } from '#self-limits/self-limits.ts';
 import { refusal } from '#values/refusals.ts';
 import type { RowReason } from '#values/trading-words.ts';
 import { assert, minBigint } from '#values/whole-numbers.ts';
@@ -282,11 +283,11 @@ function expireConditionals(step: Step): void {
 }
 
 /** What is tighter holds at once; what is looser waits for the next trade date (trading rules, own limits). */
-export function setBrakes(step: Step, { accountId, brakes }: SetBrakes): void {
+export function setSelfLimits(step: Step, { accountId, brakes }: SetSelfLimits): void {
   const account = step.state.accounts.get(accountId);
   if (!account) return refuseCommand(step, refusal('InvestorTradingAccountNotFound', {}));
   account.brakes = tightened(account.brakes, brakes);
-  account.nextBrakes = sameBrakes(account.brakes, brakes) ? null : brakes;
-  if (sameBrakes(account.brakes, NO_BRAKES)) account.brakes = NO_BRAKES;
+  account.nextBrakes = sameSelfLimits(account.brakes, brakes) ? null : brakes;
+  if (sameSelfLimits(account.brakes, NO_SELF_LIMITS)) account.brakes = NO_SELF_LIMITS;
   tellAccount(step, account);
 }

@@ -19,10 +19,10 @@ import {
 import { isReachable } from '#engine/venues.ts';
 import {
   applyTerms,
-  coveredLots,
   isAsked,
   isAtExchange,
   isWaitingStop,
+  marginableLots,
   type Order,
   type OrderTerms,
 } from '#orders/order.ts';
@@ -188,7 +188,7 @@ function judgeTerms(
   return judge({
     ...{ occasion: 'change', state, account, listed, side, orderType, duration },
     expirationDate: terms.expirationDate ?? undefined,
-    ...{ quantityLots, filledLots, coveredLots: coveredLots(order), addsLots: quantityLots > order.quantityLots },
+    ...{ quantityLots, filledLots, marginableLots: marginableLots(order), addsLots: quantityLots > order.quantityLots },
     newPrices: isRepriced ? { limitTicks, stopTicks } : null,
     ...{ exits: null, isReduceOnly, isForceSell: false, isOurs: false, isAtExchange: isAtExchange(order) },
   });

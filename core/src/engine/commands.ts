@@ -3,11 +3,12 @@
  * tells the whole story and replay is exact. Prices in requests are wire text, because only the contract knows its
  * ticks and a wrong tick is a refusal with numbers, not a parse error.
  */
-import type { Brakes } from '#brakes/brakes.ts';
+
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { Order } from '#orders/order.ts';
 import type { VenueOrderView, VenueReport } from '#orders/venue-messages.ts';
+import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
 import type { AlertDirection, Duration, OrderType, SessionState, Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -130,10 +131,10 @@ export interface ReversePosition extends Witnessed {
 }
 
 /** The investor's own limits: what is tighter holds at once, what is looser from the next trade date on. */
-export interface SetBrakes {
+export interface SetSelfLimits {
   readonly kind: 'setBrakes';
   readonly accountId: string;
-  readonly brakes: Brakes;
+  readonly brakes: SelfLimits;
 }
 
 export type InvestorCommand =
@@ -145,7 +146,7 @@ export type InvestorCommand =
   | CancelConditional
   | LiquidateContract
   | ReversePosition
-  | SetBrakes;
+  | SetSelfLimits;
 
 /** What a halt of the house concerns. */
 export type HaltScope =
@@ -252,7 +253,7 @@ export type SystemCommand =
       readonly contractCodes: readonly string[];
       readonly state: SessionState;
       readonly opensAtMs: number | null;
-      /** The exchange stops trading out of turn: working orders are suspended there until it opens again. */
+      /** The exchange stops trading outside its calendar: working orders are suspended there until it opens again. */
       readonly isHalt?: boolean;
     }
   | {

@@ -131,7 +131,7 @@ function judgeConditional(
   const isReduceOnly = asked.isReduceOnly === true || orderType === 'TPSL';
   return judge({
     ...{ occasion: 'conditional', state, account, listed, side, orderType, duration, expirationDate },
-    ...{ quantityLots, filledLots: 0, coveredLots: 0, addsLots: true, newPrices: null, exits, isReduceOnly },
+    ...{ quantityLots, filledLots: 0, marginableLots: 0, addsLots: true, newPrices: null, exits, isReduceOnly },
     ...{ isForceSell: false, isOurs: false, isAtExchange: false },
   });
 }

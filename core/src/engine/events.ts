@@ -3,7 +3,6 @@
  * screen can take the newest and forget the rest.
  */
 
-import type { Brakes } from '#brakes/brakes.ts';
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
@@ -13,6 +12,7 @@ import type { Order } from '#orders/order.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { OpenLotList } from '#positions/open-lots.ts';
 import type { SettledPair } from '#positions/position.ts';
+import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Refusal } from '#values/refusals.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -52,8 +52,8 @@ export interface AccountFigures {
   /** Per contract with exposure: worst-case inputs of the margin rule. */
   readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
   readonly ladder: LadderStanding;
-  readonly brakes: Brakes;
-  readonly nextBrakes: Brakes | null;
+  readonly brakes: SelfLimits;
+  readonly nextBrakes: SelfLimits | null;
   readonly dayBaseVnd: Vnd;
 }
 

@@ -12,8 +12,8 @@ import {
   listContract,
   markPrices,
   openAccount,
-  setBrakes,
   setConversionRate,
+  setSelfLimits,
   setTradingRules,
   settleContracts,
   termsChanged,
@@ -31,7 +31,7 @@ import { placeOrder, reversePosition } from '#engine/order-entry.ts';
 import { noteAlert } from '#engine/price-alerts.ts';
 import type { EngineState } from '#engine/state.ts';
 import { beginStep, endStep, type Step } from '#engine/step.ts';
-import { loseVenue, restartVenue, resyncVenue } from '#engine/venue-link.ts';
+import { reconcileVenue, venueDisconnected, venueReset } from '#engine/venue-link.ts';
 import { assert } from '#values/whole-numbers.ts';
 
 /**
@@ -78,15 +78,15 @@ function carryOut(step: Step, command: Command): void {
     case 'reversePosition':
       return reversePosition(step, command);
     case 'setBrakes':
-      return setBrakes(step, command);
+      return setSelfLimits(step, command);
     case 'reportExecution':
       return reportExecution(step, command);
     case 'restartVenue':
-      return restartVenue(step, command);
+      return venueReset(step, command);
     case 'loseVenue':
-      return loseVenue(step, command);
+      return venueDisconnected(step, command);
     case 'resyncVenue':
-      return resyncVenue(step, command);
+      return reconcileVenue(step, command);
     case 'markPrices':
       return markPrices(step, command);
     case 'passTime':

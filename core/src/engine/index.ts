@@ -1,5 +1,5 @@
 /** Core's door to the broker's rules. */
-export { type BrakeSituation, type Brakes, NO_BRAKES, type NoTradeHours } from '#brakes/brakes.ts';
+
 export type { ConditionalLeg, ConditionalOrder, Trail } from '#conditional/conditional-order.ts';
 export type * from '#engine/commands.ts';
 export type {
@@ -52,3 +52,9 @@ export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerm
 export { mayFollow, nextStatuses } from '#orders/order-status.ts';
 export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 export type { SettledPair } from '#positions/position.ts';
+export {
+  NO_SELF_LIMITS,
+  type NoTradeHours,
+  type SelfLimitSituation,
+  type SelfLimits,
+} from '#self-limits/self-limits.ts';

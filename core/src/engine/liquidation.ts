@@ -13,7 +13,7 @@ import { receive, route } from '#engine/place-order.ts';
 import { type Account, type ListedContract, ordersIn, workedHoldings } from '#engine/state.ts';
 import { changeOrder, moveOrder, refuseCommand, type Step } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
-import { coveredLots, isFinal, leavesLots, type Order } from '#orders/order.ts';
+import { isFinal, leavesLots, marginableLots, type Order } from '#orders/order.ts';
 import { refusal } from '#values/refusals.ts';
 import { oppositeSide, type RowReason } from '#values/trading-words.ts';
 import type { Lots } from '#values/units.ts';
@@ -29,7 +29,7 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   const underWay = closingLots(account, contractCode, side);
   const lots = goFlat ? lotsToClose(account, contractCode) : closableLots(account, contractCode, side) - underWay;
   if (lots <= 0) return refuseCommand(step, refusal('OpenPositionNotFound', {}));
-  const awaitsCancels = goFlat && hasOrderThat(account, contractCode, (order) => coveredLots(order) > 0);
+  const awaitsCancels = goFlat && hasOrderThat(account, contractCode, (order) => marginableLots(order) > 0);
   const origin = { ...BY_FORCE, isOurs: operator !== undefined, awaitsCancels };
   const order = receive(step, { ...entry, origin }, { ...command, ...closing(account, contractCode, lots) });
   // Only now: a position that can't be closed keeps what protects it.

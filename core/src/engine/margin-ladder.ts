@@ -34,7 +34,7 @@ import {
   type Solvency,
 } from '#margin/ladder.ts';
 import { isRiskReducing } from '#margin/margin.ts';
-import { coveredLots, type Order } from '#orders/order.ts';
+import { marginableLots, type Order } from '#orders/order.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
 /** False for the many accounts of which the ladder has nothing to say, before and after this step. */
@@ -106,7 +106,7 @@ export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
   for (const order of orders) {
-    const lots = coveredLots(order);
+    const lots = marginableLots(order);
     if (!isRiskReducing(order.side, lots, netLots, sums[order.side])) increasing.push(order);
     sums[order.side] += lots;
   }

@@ -3,7 +3,7 @@
  * the first that refuses is told. Each row says on which occasions it is asked; a check returns a refusal with its
  * numbers, or undefined.
  */
-import { judgeBrakes } from '#brakes/brakes.ts';
+
 import { type ExitPrices, judgeExits } from '#engine/exit-pairs.ts';
 import { checkHalt, isContractHalted } from '#engine/halts.ts';
 import type { OrderPrices } from '#engine/order-prices.ts';
@@ -25,6 +25,7 @@ import { dailyLimits } from '#instruments/daily-limit.ts';
 import type { TradingRules } from '#instruments/trading-rules.ts';
 import { isRiskReducing, judgeMargin, type MarginSituation, maxLots, worstCaseLots } from '#margin/margin.ts';
 import { leavesLots, neverRests } from '#orders/order.ts';
+import { judgeSelfLimits } from '#self-limits/self-limits.ts';
 import { parseCivilDate } from '#values/civil-date.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import type { Duration, OrderType, Side } from '#values/trading-words.ts';
@@ -46,7 +47,7 @@ export interface Proposal {
   readonly quantityLots: Lots;
   readonly filledLots: Lots;
   /** Lots of it that margin is held for already. */
-  readonly coveredLots: Lots;
+  readonly marginableLots: Lots;
   /** It asks for lots that were not asked for before; a liquidation only takes away. */
   readonly addsLots: boolean;
   /** Prices that are new to the market, else null. */
@@ -86,7 +87,13 @@ const TERMS: readonly Row[] = [
 ];
 
 /** Asked of orders and changes that add lots. A conditional order holds no margin: the order that it sends is judged then. */
-const RISKS: readonly RiskCheck[] = [checkCloseOut, checkMaxLotsPerContract, checkMargin, checkBrakes, checkReduceOnly];
+const RISKS: readonly RiskCheck[] = [
+  checkCloseOut,
+  checkMaxLotsPerContract,
+  checkMargin,
+  checkSelfLimits,
+  checkReduceOnly,
+];
 
 const TERMS_ON: Readonly<Record<Occasion, readonly Check[]>> = {
   order: termsOn('order'),
@@ -229,12 +236,12 @@ function checkExitSides({ listed, side, exits }: Proposal): Refusal | undefined 
  * The margin check's view of the account in the contract. An order that is being raised is left out of it: it loses its
  * time priority, so every other order of its side is before it, unanswered increases included.
  */
-function marginSituation({ state, account, listed, side, coveredLots }: Proposal): MarginSituation {
+function marginSituation({ state, account, listed, side, marginableLots }: Proposal): MarginSituation {
   const terms = contractTerms(listed);
   const perLot = terms.marginPerLotVnd[account.investorKind];
   const whole = exposureOf(account, listed.contract.code);
   const own = side === 'BUY' ? whole.workingBuyLots : whole.workingSellLots;
-  const left = own - coveredLots;
+  const left = own - marginableLots;
   const exposure = {
     netLots: whole.netLots,
     workingBuyLots: side === 'BUY' ? left : whole.workingBuyLots,
@@ -299,11 +306,11 @@ function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSitu
 }
 
 /** The investor's own limits, for every way in; reducing risk is always free. */
-function checkBrakes(asked: Proposal, _rules: TradingRules, situation: MarginSituation): Refusal | undefined {
+function checkSelfLimits(asked: Proposal, _rules: TradingRules, situation: MarginSituation): Refusal | undefined {
   if (reduces(asked, situation)) return undefined;
   const { state, account } = asked;
   const lossVnd = account.dayBaseVnd - situation.equityVnd;
-  return judgeBrakes(account.brakes, { lots: newLots(asked), timeMs: state.timeMs, lossVnd });
+  return judgeSelfLimits(account.brakes, { lots: newLots(asked), timeMs: state.timeMs, lossVnd });
 }
 
 /** A reduce-only order is never larger than the position that it reduces. */

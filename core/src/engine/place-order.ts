@@ -104,7 +104,7 @@ function judgeOrder(
     expirationDate: asked.expirationDate,
     quantityLots: asked.quantityLots,
     filledLots: 0,
-    coveredLots: 0,
+    marginableLots: 0,
     addsLots: !origin.isForceSell,
     newPrices,
     exits: null,

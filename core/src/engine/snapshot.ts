@@ -2,7 +2,7 @@
  * The engine's memory as plain data and back, and its digest. The order of every list is the order of the maps,
  * which is the order of commands, so equal histories give equal snapshots to the letter.
  */
-import { NO_BRAKES, sameBrakes } from '#brakes/brakes.ts';
+
 import { enter } from '#engine/conditional-records.ts';
 import { watchOrder } from '#engine/price-watch.ts';
 import { type SnapshotBeforeVenues, withVenues } from '#engine/snapshot-before-venues.ts';
@@ -27,6 +27,7 @@ import { type EngineSnapshot, type StoredOrder, type StoredTerms, USUAL_ORDER } 
 import { OFF_THE_LADDER } from '#margin/ladder.ts';
 import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order.ts';
 import { OpenLots } from '#positions/open-lots.ts';
+import { NO_SELF_LIMITS, sameSelfLimits } from '#self-limits/self-limits.ts';
 import { hashText } from '#values/random.ts';
 import { assert } from '#values/whole-numbers.ts';
 
@@ -132,7 +133,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
     ...(account.ladder === OFF_THE_LADDER ? {} : { ladder: account.ladder }),
     ...(account.calledOn === null ? {} : { calledOn: account.calledOn }),
     ...(account.liquidationRetryMs === 0 ? {} : { liquidationRetryMs: account.liquidationRetryMs }),
-    ...(sameBrakes(account.brakes, NO_BRAKES) ? {} : { brakes: account.brakes }),
+    ...(sameSelfLimits(account.brakes, NO_SELF_LIMITS) ? {} : { brakes: account.brakes }),
     ...(account.nextBrakes ? { nextBrakes: account.nextBrakes } : {}),
     ...(account.dayBaseVnd === 0n ? {} : { dayBaseVnd: account.dayBaseVnd }),
   };
@@ -204,7 +205,7 @@ function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][n
   if (account.ladder !== OFF_THE_LADDER) state.onLadder.add(account);
   account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
-  account.brakes = stored.brakes ?? NO_BRAKES;
+  account.brakes = stored.brakes ?? NO_SELF_LIMITS;
   account.nextBrakes = stored.nextBrakes ?? null;
   account.dayBaseVnd = stored.dayBaseVnd ?? 0n;
   for (const { contractCode, netLots, openLots } of stored.positions) {

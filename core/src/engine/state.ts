@@ -4,7 +4,6 @@
  * derived and rebuilt on restore; everything else is in the snapshot.
  */
 
-import { type Brakes, NO_BRAKES } from '#brakes/brakes.ts';
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import { TriggerBoard } from '#conditional/trigger-board.ts';
 import type { AccountKind } from '#engine/commands.ts';
@@ -17,9 +16,10 @@ import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccou
 import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder.ts';
 import { type Exposure, equityVnd, requiredMarginVnd, worstCaseLots } from '#margin/margin.ts';
 import type { SafePrices } from '#margin/safe-prices.ts';
-import { coveredLots, mayOnlyReduce, type Order } from '#orders/order.ts';
+import { marginableLots, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import { type Position, profitTicks, ticksToVnd } from '#positions/position.ts';
+import { NO_SELF_LIMITS, type SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
 import type { SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -34,7 +34,7 @@ export interface ListedContract {
   lastTicks: Ticks | null;
   session: SessionState;
   opensAtMs: number | null;
-  /** The exchange has stopped trading out of turn; `session` is PAUSED meanwhile. */
+  /** The exchange has stopped trading outside its calendar; `session` is PAUSED meanwhile. */
   isHalted: boolean;
   /** The exchange's own trade date, where its calendar has one; null where the house's holds. */
   tradeDate: string | null;
@@ -103,9 +103,9 @@ export interface Account {
   calledOn: string | null;
   /** A forced liquidation that found no price waits until then; 0 when none does. */
   liquidationRetryMs: number;
-  brakes: Brakes;
+  brakes: SelfLimits;
   /** Looser ones, from the next trade date on. */
-  nextBrakes: Brakes | null;
+  nextBrakes: SelfLimits | null;
   /** Equity when the trade date began and what was paid in since: what today's loss is counted from. */
   dayBaseVnd: Vnd;
   /** The step that told of it last, so that a step tells of it once: a set of them would be the dearest part of a step. */
@@ -200,7 +200,7 @@ export function newAccount(
     ladder: OFF_THE_LADDER,
     calledOn: null,
     liquidationRetryMs: 0,
-    brakes: NO_BRAKES,
+    brakes: NO_SELF_LIMITS,
     nextBrakes: null,
     dayBaseVnd: 0n,
     toldSeq: 0,
@@ -397,7 +397,7 @@ export function workedHoldings(account: Account): Holding[] {
 
 /** Counts an order among the working ones, or with -1 no longer: before it changes and after. */
 export function countWorking(holding: Holding, order: Order, sign: 1 | -1): void {
-  const lots = sign * coveredLots(order);
+  const lots = sign * marginableLots(order);
   if (order.side === 'BUY') holding.workingBuyLots += lots;
   else holding.workingSellLots += lots;
   if (order.awaitsCancels) holding.awaitingCancels += sign;

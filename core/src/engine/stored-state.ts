@@ -1,5 +1,5 @@
 /** The engine's memory as it is stored: plain data, only what is not derived, an order's fields only where unusual. */
-import type { Brakes } from '#brakes/brakes.ts';
+
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { CloseOutStage } from '#engine/state.ts';
 import type { Venue } from '#engine/venues.ts';
@@ -9,6 +9,7 @@ import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import type { LadderStanding } from '#margin/ladder.ts';
 import type { Order, OrderTerms } from '#orders/order.ts';
 import type { OpenLot } from '#positions/open-lots.ts';
+import type { SelfLimits } from '#self-limits/self-limits.ts';
 import type { Currency } from '#values/money.ts';
 import type { SessionState } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -47,8 +48,8 @@ export interface EngineSnapshot {
     readonly ladder?: LadderStanding;
     readonly calledOn?: string;
     readonly liquidationRetryMs?: number;
-    readonly brakes?: Brakes;
-    readonly nextBrakes?: Brakes;
+    readonly brakes?: SelfLimits;
+    readonly nextBrakes?: SelfLimits;
     readonly dayBaseVnd?: Vnd;
   }[];
   readonly orders: readonly StoredOrder[];

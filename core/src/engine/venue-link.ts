@@ -33,7 +33,7 @@ import { assert } from '#values/whole-numbers.ts';
 type Body<K extends CommandBody['kind']> = Extract<CommandBody, { kind: K }>;
 
 /** What the exchange had is not known until it is resynced; new orders wait as not sent. */
-export function loseVenue(step: Step, { venue: name = FIRST_VENUE, reason = '' }: Body<'loseVenue'>): void {
+export function venueDisconnected(step: Step, { venue: name = FIRST_VENUE, reason = '' }: Body<'loseVenue'>): void {
   const venue = knownVenue(step.state, name);
   venue.isConnected = false;
   for (const order of ordersAt(step, venue)) {
@@ -48,7 +48,7 @@ export function loseVenue(step: Step, { venue: name = FIRST_VENUE, reason = '' }
  * The same exchange again; what it reported meanwhile has been told already. Orders that it has are live on its terms,
  * those that never reached it are sent again, and of one that it had and has no more nobody knows what became.
  */
-export function resyncVenue(step: Step, command: Body<'resyncVenue'>): void {
+export function reconcileVenue(step: Step, command: Body<'resyncVenue'>): void {
   const { venue: name = FIRST_VENUE, epoch, orders = [], orderIds = [] } = command;
   const venue = knownVenue(step.state, name);
   venue.epoch = epoch;
@@ -83,7 +83,7 @@ function findListed(step: Step, order: Order): void {
  * (architecture, "Two parties"). A cancel it did not answer is thereby done; a modify it did not answer applies.
  * Orders whose day ended while it was away expire. Where the session is not open they wait, disconnected, for it.
  */
-export function restartVenue(step: Step, command: Body<'restartVenue'>): void {
+export function venueReset(step: Step, command: Body<'restartVenue'>): void {
   const { venue: name = FIRST_VENUE, accounts = 'demo', epoch } = command;
   const venue = venueNamed(step.state, name) ?? newVenue(name, accounts);
   step.state.venues.set(venue.accounts, venue);

@@ -231,7 +231,7 @@ function judgeTrade(
   const { faults } = floor;
   const { priceTicks, lots, restingOrderId } = trade;
   const head = floor.resting.find((order) => order.side !== aggressor.side);
-  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took out of turn`);
+  if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its turn`);
   if (head === undefined) {
     faults.push('traded with nobody');
     return;

@@ -117,7 +117,7 @@ export function leavesLots(order: Order): Lots {
 }
 
 /** Lots that margin must cover: an unanswered increase counts at once, an unanswered decrease not yet. */
-export function coveredLots(order: Order): Lots {
+export function marginableLots(order: Order): Lots {
   if (isFinal(order)) return 0;
   const quantity = Math.max(order.quantityLots, order.pendingTerms?.quantityLots ?? 0);
   return Math.max(0, quantity - order.filledLots);

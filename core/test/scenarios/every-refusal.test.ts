@@ -1,5 +1,5 @@
 /** Every refusal of the core, caused once as an investor would cause it, with all its numbers. */
-import { type Brakes, type EngineEvent, NO_BRAKES } from '@mua/core/engine';
+import { type EngineEvent, NO_SELF_LIMITS, type SelfLimits } from '@mua/core/engine';
 import type { RefusalCode, RefusalFacts } from '@mua/core/values';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES } from '#test/scenarios/broker.ts';
@@ -106,20 +106,20 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
     },
     (broker) => broker.place('BUY 28 @ 450').events,
   ],
-  BrakeMaxLots: [{ max: 2 }, (broker) => braked(broker, { maxLotsPerOrder: 2 })],
+  BrakeMaxLots: [{ max: 2 }, (broker) => limited(broker, { maxLotsPerOrder: 2 })],
   BrakeDailyLoss: [
     { max: 1n, loss: 3n * 350_000n },
     (broker) => {
       broker.trade('BUY 3 @ 450', 1800);
-      return braked(broker, { dailyLossVnd: 1n });
+      return limited(broker, { dailyLossVnd: 1n });
     },
   ],
   // The engine's time is just after midnight in Greenwich: 07:00 in Vietnam.
   BrakeHours: [
     { from: '06:30', to: '08:00' },
-    (broker) => braked(broker, { noTradeHours: { fromMinute: 390, toMinute: 480 } }),
+    (broker) => limited(broker, { noTradeHours: { fromMinute: 390, toMinute: 480 } }),
   ],
-  BrakeCoolOff: [{ until: 10_000_000 }, (broker) => braked(broker, { coolOffUntilMs: 10_000_000 })],
+  BrakeCoolOff: [{ until: 10_000_000 }, (broker) => limited(broker, { coolOffUntilMs: 10_000_000 })],
   ReduceOnlyExceeded: [
     { open: 3 },
     (broker) => {
@@ -188,8 +188,8 @@ const CASES: { readonly [C in RefusalCode]: readonly [facts: RefusalFacts[C], ca
   ],
 };
 
-function braked(broker: Broker, limit: Partial<Brakes>): EngineEvent[] {
-  broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_BRAKES, ...limit } });
+function limited(broker: Broker, limit: Partial<SelfLimits>): EngineEvent[] {
+  broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_SELF_LIMITS, ...limit } });
   return broker.place('BUY 3 @ 450').events;
 }
 

@@ -80,7 +80,7 @@ describe('a halt during a countdown', () => {
 });
 
 describe('an operator', () => {
-  const forceSell = (goFlat: boolean): CommandBody => ({
+  const liquidation = (goFlat: boolean): CommandBody => ({
     kind: 'liquidateContract',
     accountId: AN,
     orderId: 'op',
@@ -97,7 +97,7 @@ describe('an operator', () => {
     expect(broker.do({ kind: 'liquidateContract', ...own })).toMatchObject([
       { order: { refusal: { code: 'TRADING_HALTED' } } },
     ]);
-    expect(requestsOf(broker.do(forceSell(false)))).toMatchObject([{ order: { quantityLots: 3 } }]);
+    expect(requestsOf(broker.do(liquidation(false)))).toMatchObject([{ order: { quantityLots: 3 } }]);
   });
 
   test('with its working orders and exits first', () => {
@@ -106,14 +106,14 @@ describe('an operator', () => {
     broker.accept(orderId);
     const { orderId: pair } = broker.place('SELL 3', { orderType: 'TPSL', duration: 'GTC', stopLoss: '440' });
     broker.do(halt('frozen', 'account'));
-    expect(requestsOf(broker.do(forceSell(true)))).toMatchObject([{ kind: 'cancel', orderId }]);
+    expect(requestsOf(broker.do(liquidation(true)))).toMatchObject([{ kind: 'cancel', orderId }]);
     expect(broker.conditional(pair).status).toBe('CANCELLED');
   });
 
   test('cannot close in a halted contract', () => {
     const broker = long(3);
     broker.do(halt('limit move'));
-    expect(requestsOf(broker.do(forceSell(false)))).toEqual([]);
+    expect(requestsOf(broker.do(liquidation(false)))).toEqual([]);
     expect(broker.account().positions.get(CODE)?.netLots).toBe(3);
   });
 });

@@ -1,5 +1,5 @@
 /** Stops, here and at the exchange; halts, own limits, reduce-only, go flat and reverse; the expiry guard. */
-import { NO_BRAKES } from '@mua/core/engine';
+import { NO_SELF_LIMITS } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
 
@@ -136,7 +136,7 @@ describe("an investor's own limits", () => {
   ])('%o refuses risk with %s and never a reduction', (limit, code) => {
     const broker = full();
     broker.trade('BUY 3 @ 450', 1800);
-    broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_BRAKES, ...limit } });
+    broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_SELF_LIMITS, ...limit } });
     expect(broker.place('BUY 3 @ 450').events).toMatchObject([{ order: { refusal: { code } } }]);
     expect(requestsOf(broker.place('SELL 3 @ 450').events)).toHaveLength(1);
   });
@@ -144,7 +144,7 @@ describe("an investor's own limits", () => {
   test('are tightened at once and loosened on the next trade date', () => {
     const broker = full();
     const set = (maxLotsPerOrder: number | null): unknown =>
-      broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_BRAKES, maxLotsPerOrder } });
+      broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_SELF_LIMITS, maxLotsPerOrder } });
     set(5);
     set(2);
     expect(broker.account().brakes.maxLotsPerOrder).toBe(2);
@@ -159,7 +159,7 @@ describe("an investor's own limits", () => {
     broker.trade('BUY 3 @ 450', 1800);
     broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-21' });
     broker.do({ kind: 'deposit', accountId: AN, amountVnd: 50_000_000n, reference: 'more' });
-    broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_BRAKES, dailyLossVnd: 10_000_000n } });
+    broker.do({ kind: 'setBrakes', accountId: AN, brakes: { ...NO_SELF_LIMITS, dailyLossVnd: 10_000_000n } });
     broker.mark(1791);
     expect(requestsOf(broker.place('BUY 1 @ 447').events)).toHaveLength(1);
     broker.mark(1789);

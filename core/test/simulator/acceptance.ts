@@ -181,16 +181,16 @@ function checkOwnLimits(
   lots: number,
   loss: bigint,
 ): void {
-  const limits = model.brakes.get(accountId)?.now;
+  const limits = model.selfLimits.get(accountId)?.now;
   if (!limits) return;
   const { timeMs } = step.command;
   const minute = Math.floor((timeMs / 60_000 + 7 * 60) % 1440);
-  const isBraked =
+  const isSelfLimited =
     (limits.coolOffUntilMs !== null && timeMs < limits.coolOffUntilMs) ||
     (limits.maxLotsPerOrder !== null && lots > limits.maxLotsPerOrder) ||
     (limits.dailyLossVnd !== null && loss >= limits.dailyLossVnd) ||
     (limits.noTradeHours !== null && inHours(limits.noTradeHours, minute));
-  hold(!isBraked, "an investor's own limits hold for every way in", () => `${accountId} ${orderId}`);
+  hold(!isSelfLimited, "an investor's own limits hold for every way in", () => `${accountId} ${orderId}`);
 }
 
 /** A price command tells contract after contract: what fires in one has not seen the prices of the later ones. */

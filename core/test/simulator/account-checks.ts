@@ -55,7 +55,7 @@ function checkDeficit(model: Model, { accountId, positions }: AccountModel): voi
 /** Own limits and what today's loss is counted from. */
 function checkLimitsKept(model: Model, state: EngineState, accountId: string): void {
   const account = state.accounts.get(accountId);
-  const known = model.brakes.get(accountId);
+  const known = model.selfLimits.get(accountId);
   const text = (value: unknown): string =>
     JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? `${part}` : part));
   const sound = text(account?.brakes) === text(known?.now) && text(account?.nextBrakes) === text(known?.next);

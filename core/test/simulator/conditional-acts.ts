@@ -113,7 +113,7 @@ export class ConditionalActs {
   }
 
   /** Tightened and loosened, in any mixture. */
-  setBrakes(): void {
+  setSelfLimits(): void {
     const { random, world } = this;
     const { accountId } = random.pick(ACCOUNTS);
     const timeMs = world.state.timeMs;

@@ -9,7 +9,7 @@ export const FOREIGN_BREAKS = {
       if (command.kind !== 'reportExecution' || command.report.kind !== 'filled') return command;
       const order = state.orders.get(command.report.orderId);
       const isLate = order !== undefined && isFinal(order) && !order.seenExecIds.includes(command.report.execId);
-      return isLate ? passTime(command) : command;
+      return isLate ? advanceTime(command) : command;
     },
   },
   /** Nobody asks after an answer that does not come. */
@@ -27,6 +27,6 @@ export const FOREIGN_BREAKS = {
   },
 } as const satisfies Record<string, Break>;
 
-function passTime({ seq, timeMs }: Command): Command {
+function advanceTime({ seq, timeMs }: Command): Command {
   return { kind: 'passTime', seq, timeMs };
 }

@@ -1,8 +1,8 @@
 /** What a command alone says: reference data, prices, sessions, dates, halts, own limits. */
-import type { Brakes, Command } from '@mua/core/engine';
+import type { Command, SelfLimits } from '@mua/core/engine';
 import type { Model } from '#test/simulator/model.ts';
 
-export const FREE: Brakes = { maxLotsPerOrder: null, dailyLossVnd: null, noTradeHours: null, coolOffUntilMs: null };
+export const FREE: SelfLimits = { maxLotsPerOrder: null, dailyLossVnd: null, noTradeHours: null, coolOffUntilMs: null };
 
 export function learnCommand(model: Model, command: Command): void {
   switch (command.kind) {
@@ -21,7 +21,7 @@ export function learnCommand(model: Model, command: Command): void {
     }
     case 'openAccount':
       model.openAccount(command);
-      model.brakes.set(command.accountId, { now: FREE, next: null });
+      model.selfLimits.set(command.accountId, { now: FREE, next: null });
       model.dayBases.set(command.accountId, 0n);
       return;
     case 'deposit': {
@@ -58,7 +58,7 @@ export function learnCommand(model: Model, command: Command): void {
     case 'endTradeDate':
       return rollDates(model, command.nextTradeDate, command.exchanges);
     case 'setBrakes':
-      return learnBrakes(model, command.accountId, command.brakes);
+      return learnSelfLimits(model, command.accountId, command.brakes);
     case 'loseVenue':
       return model.link.set('isLost', true);
     case 'resyncVenue':
@@ -77,7 +77,8 @@ function haltKey(scope: Extract<Command, { kind: 'setTradingHalt' }>['scope']): 
 function rollDates(model: Model, date: string, exchanges: readonly string[] | undefined): void {
   if (!exchanges) {
     model.tradeDates.set('house', date);
-    for (const [accountId, { next }] of model.brakes) if (next) model.brakes.set(accountId, { now: next, next: null });
+    for (const [accountId, { next }] of model.selfLimits)
+      if (next) model.selfLimits.set(accountId, { now: next, next: null });
     return;
   }
   for (const code of model.contracts.keys())
@@ -85,17 +86,17 @@ function rollDates(model: Model, date: string, exchanges: readonly string[] | un
 }
 
 /** Tighter at once, looser on the next trade date. */
-function learnBrakes(model: Model, accountId: string, wanted: Brakes): void {
-  const known = model.brakes.get(accountId);
+function learnSelfLimits(model: Model, accountId: string, wanted: SelfLimits): void {
+  const known = model.selfLimits.get(accountId);
   if (!known) return;
   const { now } = known;
-  const tighter: Brakes = {
+  const tighter: SelfLimits = {
     maxLotsPerOrder: smaller(now.maxLotsPerOrder, wanted.maxLotsPerOrder),
     dailyLossVnd: smaller(now.dailyLossVnd, wanted.dailyLossVnd),
     noTradeHours: covers(wanted.noTradeHours, now.noTradeHours) ? wanted.noTradeHours : now.noTradeHours,
     coolOffUntilMs: Math.max(now.coolOffUntilMs ?? 0, wanted.coolOffUntilMs ?? 0) || null,
   };
-  model.brakes.set(accountId, { now: tighter, next: sameLimits(tighter, wanted) ? null : wanted });
+  model.selfLimits.set(accountId, { now: tighter, next: sameLimits(tighter, wanted) ? null : wanted });
 }
 
 function smaller<T extends number | bigint>(a: T | null, b: T | null): T | null {
@@ -103,7 +104,7 @@ function smaller<T extends number | bigint>(a: T | null, b: T | null): T | null 
   return b !== null && b < a ? b : a;
 }
 
-type Hours = Brakes['noTradeHours'];
+type Hours = SelfLimits['noTradeHours'];
 
 function covers(outer: Hours, inner: Hours): boolean {
   if (inner === null) return true;
@@ -120,14 +121,14 @@ export function inHours(hours: NonNullable<Hours>, minute: number): boolean {
   return fromMinute < toMinute ? isAfter && isBefore : isAfter || isBefore;
 }
 
-export function sameLimits(a: Brakes, b: Brakes): boolean {
-  const text = (brakes: Brakes): string =>
+export function sameLimits(a: SelfLimits, b: SelfLimits): boolean {
+  const text = (limits: SelfLimits): string =>
     [
-      brakes.maxLotsPerOrder,
-      brakes.dailyLossVnd,
-      brakes.coolOffUntilMs,
-      brakes.noTradeHours?.fromMinute,
-      brakes.noTradeHours?.toMinute,
+      limits.maxLotsPerOrder,
+      limits.dailyLossVnd,
+      limits.coolOffUntilMs,
+      limits.noTradeHours?.fromMinute,
+      limits.noTradeHours?.toMinute,
     ].join(' ');
   return text(a) === text(b);
 }

@@ -3,7 +3,6 @@
  * memory. It can forget the steps that a crash has undone.
  */
 import type {
-  Brakes,
   CloseOutStage,
   Commodity,
   ConditionalOrder,
@@ -13,6 +12,7 @@ import type {
   LadderStanding,
   Order,
   OrderDoubt,
+  SelfLimits,
   TradingRules,
 } from '@mua/core/engine';
 import type { Currency, SessionState, Side } from '@mua/core/values';
@@ -114,7 +114,7 @@ export class Model {
   readonly halts = this.map<string, true>();
   /** `code long` or `code short`. */
   readonly stages = this.map<string, CloseOutStage>();
-  readonly brakes = this.map<string, { readonly now: Brakes; readonly next: Brakes | null }>();
+  readonly selfLimits = this.map<string, { readonly now: SelfLimits; readonly next: SelfLimits | null }>();
   readonly dayBases = this.map<string, bigint>();
   readonly ladders = this.map<string, LadderStanding>();
   /** What an account owes once the deposit of this step is in. */

@@ -1,9 +1,9 @@
 /** Seeded bugs of halts, own limits, bands, daily limits and the expiry guard. */
-import { type Account, type Brakes, NO_BRAKES } from '@mua/core/engine';
+import { type Account, NO_SELF_LIMITS, type SelfLimits } from '@mua/core/engine';
 import type { Break } from '#test/simulator/break.ts';
 
 /** Own limits put aside for one command. */
-const kept = new WeakMap<Account, Brakes>();
+const kept = new WeakMap<Account, SelfLimits>();
 
 export const RULE_BREAKS = {
   /** A halt of one account is forgotten. */
@@ -35,11 +35,11 @@ export const RULE_BREAKS = {
       const account = command.kind === 'reversePosition' && state.accounts.get(command.accountId);
       if (!account) return;
       kept.set(account, account.brakes);
-      account.brakes = NO_BRAKES;
+      account.brakes = NO_SELF_LIMITS;
     },
     afterExecute(state, command) {
       const account = command.kind === 'reversePosition' && state.accounts.get(command.accountId);
-      if (account) account.brakes = kept.get(account) ?? NO_BRAKES;
+      if (account) account.brakes = kept.get(account) ?? NO_SELF_LIMITS;
     },
   },
   /** The day's loss is counted from nothing. */

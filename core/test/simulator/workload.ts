@@ -56,7 +56,7 @@ export function createWorkload(world: World, random: Random, traits: Traits): Wo
     [() => conditionals.placeExitPair(), sometimes(2)],
     [() => conditionals.modifyConditional(), sometimes(1.5)],
     [() => conditionals.cancelConditional(), sometimes(0.7)],
-    [() => conditionals.setBrakes(), rarely(0.7)],
+    [() => conditionals.setSelfLimits(), rarely(0.7)],
     [() => ploys.raiseAndCancel(), crafty(2)],
     [() => ploys.fillThroughOwn(), crafty(2)],
     [() => ploys.twinStops(), crafty(1)],

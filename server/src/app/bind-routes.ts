@@ -1,7 +1,7 @@
 /** Every route of the contract with the room that answers it; the binder says so when one has none. */
 import type { EngineState } from '@mua/core/engine';
 import { bindAccountRoutes } from '#accounts/account-routes.ts';
-import { bindBrakesRoutes } from '#accounts/brakes-routes.ts';
+import { bindSelfLimitsRoutes } from '#accounts/self-limits-routes.ts';
 import { bindWatchlistRoutes } from '#accounts/watchlist-routes.ts';
 import { bindWishlistRoutes } from '#accounts/wishlist-routes.ts';
 import { bindAlertRoutes } from '#alerts/alert-routes.ts';
@@ -77,7 +77,7 @@ function bindTrading(bind: Bind, { deps, wall, services, programs }: RouteParts)
   bindOrderRoutes(bind, { ...ordering, ...services.orders, bounded, tradeDate });
   programs.oauth.bind(bind, { ownerOf, isListed: isListedIn(state) });
   bindConditionalRoutes(bind, { ...ordering, submit, state, conditionals, grids });
-  bindBrakesRoutes(bind, { pool, submit });
+  bindSelfLimitsRoutes(bind, { pool, submit });
   bindMailboxRoutes(bind, createMailbox(pool));
   bindAlertRoutes(bind, { state, market, clock, grids, ...alerts });
 }

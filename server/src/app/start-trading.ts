@@ -21,9 +21,9 @@ import { noticesOf } from '#notifications/notices.ts';
 import { gridsOf } from '#orders/order-wire.ts';
 import { ALWAYS_OPEN, createRealHours, type TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { contractStanding, type StandingOf } from '#schedule/contract-standing.ts';
-import { passTimeWhenDue } from '#schedule/due-times.ts';
 import { keepMarketHours, type MarketHoursKeeper } from '#schedule/market-hours.ts';
 import { enterReferenceData, type NewAccount } from '#schedule/reference-data.ts';
+import { advanceTimeWhenDue } from '#schedule/timers.ts';
 import { recallFrom } from '#venue/ended-orders.ts';
 import { awayUntilUp } from '#venue/exchange-away.ts';
 import { createOrderLink } from '#venue/order-link.ts';
@@ -36,7 +36,7 @@ export interface Trading {
   readonly market: Market;
   /** How a listed contract stands in time now. */
   readonly standingOf: StandingOf;
-  /** The exchange halts a contract out of turn, or resumes it: for scripts and operators. */
+  /** The exchange halts a contract outside its calendar, or resumes it: for scripts and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** The link to the exchange is cut, or mended: for drills. Resolves when the engine has heard of it. */
   setLink(isUp: boolean, reason: string): Promise<void>;
@@ -84,7 +84,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const market = openMarket(start, venue, hours);
   // Sessions and dates before the exchange is up: orders that live again must not meet yesterday's.
   const marketHours = openMarketHours(start, { sequencer, hours, venue, market });
-  const links = await linkVenue(start, { sequencer, venue, market, onOutOfTurn: marketHours.lookAnew });
+  const links = await linkVenue(start, { sequencer, venue, market, onUnscheduledSession: marketHours.lookAnew });
   const missed = [...state.contracts.keys()].filter(
     (code) => hasMissedEnd(code) || state.contracts.get(code)?.settlementTicks === null,
   );
@@ -92,7 +92,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   isUp = true;
   links.open();
   marketHours.open();
-  const stopPassing = passTimeWhenDue(sequencer, clock);
+  const stopPassing = advanceTimeWhenDue(sequencer, clock);
 
   return {
     sequencer: marketHours.sequencer,
@@ -207,13 +207,20 @@ async function linkVenue(
     readonly sequencer: Sequencer;
     readonly venue: OpenedVenue;
     readonly market: Market;
-    readonly onOutOfTurn: () => void;
+    readonly onUnscheduledSession: () => void;
   },
 ): Promise<{ open(): void; stop(): Promise<void> }> {
-  const { sequencer, venue, market, onOutOfTurn } = parts;
+  const { sequencer, venue, market, onUnscheduledSession } = parts;
   const entry = createExchangeEntry(sequencer, onFatal);
   const orderLink = createOrderLink({ sequencer, venue, entry, recall: recallFrom(database.pool) });
-  const marketLink = createMarketLink({ sequencer, venue, market, entry, every: clock.every, onOutOfTurn });
+  const marketLink = createMarketLink({
+    sequencer,
+    venue,
+    market,
+    entry,
+    every: clock.every,
+    onUnscheduled: onUnscheduledSession,
+  });
   await venue.start({ ...orderLink.listener, ...marketLink.listener, failed: onFatal });
   await orderLink.routed();
   marketLink.startMarks();

@@ -14,7 +14,7 @@ import { createPasswords } from '#identity/security/passwords.ts';
 import { createProofs, type Proofs } from '#identity/security/proofs.ts';
 import { createSignIn, type SignIn } from '#identity/security/sign-in.ts';
 import { type AttemptLimits, createSignInAttempts } from '#identity/security/sign-in-attempts.ts';
-import { createSotp, type Sotp } from '#identity/security/sotp.ts';
+import { createTotp, type Totp } from '#identity/security/totp.ts';
 import { createJarCookie, type JarCookie } from '#identity/sessions/jar-cookie.ts';
 import { createJars, type Jars } from '#identity/sessions/jars.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -25,7 +25,7 @@ export interface Identity {
   readonly jarCookie: JarCookie;
   readonly signIn: SignIn;
   readonly proofs: Proofs;
-  readonly sotp: Sotp;
+  readonly totp: Totp;
   readonly taskflows: Taskflows;
   readonly passwordReset: PasswordReset;
   readonly accountSecurity: AccountSecurity;
@@ -48,9 +48,9 @@ export function createIdentity(options: {
   const jars = createJars(pool, clock);
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
-  const sotp = createSotp(pool, clock, secrets);
+  const totp = createTotp(pool, clock, secrets);
   const exclusively = createKeyedMutex(TRIES_AT_ONCE);
-  const proofs = createProofs({ pool, clock, passwords, attempts, sotp, exclusively });
+  const proofs = createProofs({ pool, clock, passwords, attempts, totp, exclusively });
   const budget = createOtpBudget(pool, clock);
   const tasks = createOtpTasks({ pool, clock, secrets, messages, budget });
   const notices = createSecurityNotices(messages, clock);
@@ -60,7 +60,7 @@ export function createIdentity(options: {
     jars,
     passwords,
     attempts,
-    sotp,
+    totp,
     exclusively,
     proofs,
     tasks,
@@ -70,7 +70,7 @@ export function createIdentity(options: {
     sequencer,
   };
   return {
-    ...{ jars, jarCookie: createJarCookie(publicUrl), proofs, sotp, notices },
+    ...{ jars, jarCookie: createJarCookie(publicUrl), proofs, totp, notices },
     signIn: createSignIn(parts),
     taskflows: createTaskflows(parts),
     passwordReset: createPasswordReset(parts),

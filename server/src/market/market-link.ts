@@ -27,9 +27,9 @@ export function createMarketLink(options: {
   readonly entry: ExchangeEntry;
   readonly every: (intervalMs: number, task: () => void) => () => void;
   /** The exchange halted or resumed a contract by itself, and the engine knows. */
-  readonly onOutOfTurn: () => void;
+  readonly onUnscheduled: () => void;
 }): MarketLink {
-  const { sequencer, venue, market, entry, every, onOutOfTurn } = options;
+  const { sequencer, venue, market, entry, every, onUnscheduled } = options;
   const isOurs = venue.controls !== undefined;
   const { state } = sequencer;
   const marks = createPriceMarks({ state, entry, every });
@@ -40,7 +40,7 @@ export function createMarketLink(options: {
         marks.take(updates);
         market.take(updates);
         if (isOpen) settleNewcomers(sequencer, updates);
-        if (followExchange(updates, { state, entry, isOurs })) onOutOfTurn();
+        if (followExchange(updates, { state, entry, isOurs })) onUnscheduled();
       },
       instruments(listings) {
         if (isOurs) return;
@@ -56,7 +56,7 @@ export function createMarketLink(options: {
 }
 
 /**
- * What an exchange of ours does out of turn the engine must follow; everything else it has from the calendars. One of
+ * What an exchange of ours does outside its calendar the engine must follow; everything else it has from the calendars. One of
  * somebody else has its own calendar: every session that it tells is taken.
  */
 function followExchange(
@@ -67,9 +67,9 @@ function followExchange(
   let hasFollowed = false;
   for (const { contractCode, session } of updates) {
     const listed = state.contracts.get(contractCode);
-    if (!session || !listed || (isOurs && !session.outOfTurn)) continue;
-    const { state: sessionState, opensAtMs, outOfTurn } = session;
-    const isHalt = outOfTurn?.isHalt ?? false;
+    if (!session || !listed || (isOurs && !session.unscheduled)) continue;
+    const { state: sessionState, opensAtMs, unscheduled } = session;
+    const isHalt = unscheduled?.isHalt ?? false;
     if (listed.session === sessionState && listed.opensAtMs === opensAtMs && listed.isHalted === isHalt) continue;
     const contractCodes = [contractCode];
     void entry.enter({ kind: 'changeSession', contractCodes, state: sessionState, opensAtMs, isHalt });

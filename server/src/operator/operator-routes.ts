@@ -6,7 +6,7 @@ import {
   listHalts,
   listOperatorActs,
   type OperatorAct,
-  operatorForceSell,
+  operatorLiquidate,
   type TradingHalt,
 } from '@mua/contract/http/operator';
 import { pageSize } from '@mua/contract/wire';
@@ -44,7 +44,7 @@ export function bindOperatorRoutes(bind: Bind, { pool, submit, state, orderServi
   bind(listHalts, () => ok({ items: haltsOf(state), nextCursor: null }));
   bind(haltTrading, async (call) => ok(await setHalt(call, false)));
   bind(liftHalt, async (call) => ok(await setHalt(call, true)));
-  bind(operatorForceSell, ({ body }) => {
+  bind(operatorLiquidate, ({ body }) => {
     const { accountId, operatorId, reason, ...request } = body;
     return orderService.liquidate(accountId, request, { operatorId, reason });
   });

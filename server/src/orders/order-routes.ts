@@ -4,7 +4,7 @@ import { readOrderTimeline } from '@mua/contract/http/order-timeline';
 import {
   cancelAllOrders,
   cancelOrder,
-  forceSell,
+  liquidate,
   listOrderHistories,
   modifyOrder,
   placeOrder,
@@ -74,7 +74,7 @@ export function bindOrderRoutes(
   bind(cancelOrder, async ({ params, body }) => ok(await orderService.cancel(params.accountId, body)), asCancel);
   bind(cancelAllOrders, async ({ params, body }) => ok(await orderService.cancelAll(params.accountId, body)), asCancel);
   bind(reversePosition, ({ params, body }) => orderService.reverse(params.accountId, body), asOrder);
-  bind(forceSell, ({ params, body }) => orderService.liquidate(params.accountId, body), asOrder);
+  bind(liquidate, ({ params, body }) => orderService.liquidate(params.accountId, body), asOrder);
 
   bind(queryOrders, async ({ params, query }) =>
     ok(await orders.query(params.accountId, listingOf(orderFilterFromQuery(query), query), pageOf(query))),

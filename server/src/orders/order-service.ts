@@ -5,7 +5,7 @@ import type {
   CancelAllReply,
   CancelAllRequest,
   CancelOrderRequest,
-  ForceSellRequest,
+  LiquidationRequest,
   ModifyOrderRequest,
   OrderReply,
   PlaceOrderRequest,
@@ -30,7 +30,7 @@ export interface OrderService {
   cancel(accountId: string, request: CancelOrderRequest): Promise<OrderReply>;
   cancelAll(accountId: string, request: CancelAllRequest): Promise<CancelAllReply>;
   /** By its investor, or by an operator who says why. */
-  liquidate(accountId: string, request: ForceSellRequest, operator?: Operator): Promise<Placed>;
+  liquidate(accountId: string, request: LiquidationRequest, operator?: Operator): Promise<Placed>;
   reverse(accountId: string, request: ReversePositionRequest): Promise<Placed>;
 }
 

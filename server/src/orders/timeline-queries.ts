@@ -1,6 +1,7 @@
 /** An order's timeline, from the steps that the read tables keep of it: only what is durable. */
+
+import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { OrderTimeline } from '@mua/contract/entities/order-timeline';
-import type { Sighting } from '@mua/contract/entities/sighting';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import { type ConditionalStep, conditionalMoments } from '#orders/conditional-moments.ts';
@@ -22,7 +23,7 @@ interface StepRow<S> {
 
 interface TimelineRow<R, S> {
   readonly record: R;
-  readonly sighting: Sighting | null;
+  readonly sighting: DecisionQuote | null;
   /** Newest first, without the first one. */
   readonly steps: readonly StepRow<S>[];
   readonly first: StepRow<S> | null;

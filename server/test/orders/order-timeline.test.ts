@@ -37,7 +37,7 @@ const LIMIT = {
   quantity: 3,
   limitPrice: '450.00',
 };
-const SIGHTING = {
+const DECISION_QUOTE = {
   seenAt: '2026-11-20T04:59:59.750Z',
   quote: { last: '450.25', bid: '450.00', ask: null },
   quoteAgeMs: 180,
@@ -324,7 +324,7 @@ describe('what the house does', () => {
 
 describe('a conditional order', () => {
   test('tells when it was armed, what fired it and which order it sent', async () => {
-    const { orderId } = await place({ takeProfit: '460.00', stopLoss: '445.00', sighting: SIGHTING });
+    const { orderId } = await place({ takeProfit: '460.00', stopLoss: '445.00', sighting: DECISION_QUOTE });
     const [pair] = (await an.get(`/api/order/${AN_1}/conditional-orders`)).json().items;
     await platform.venue.fill(orderId, CODE, 2, 1800);
     platform.venue.fillAtTicks = 1779;
@@ -354,7 +354,7 @@ describe('a conditional order', () => {
   test('changed, and cancelled by its owner', async () => {
     await long(2);
     const trailing = { side: 'SELL', orderType: 'TRAILING_STOP', quantity: 2, limitPrice: undefined };
-    const { orderId: conditionalOrderId } = await place({ ...trailing, trailAmount: '2.50', sighting: SIGHTING });
+    const { orderId: conditionalOrderId } = await place({ ...trailing, trailAmount: '2.50', sighting: DECISION_QUOTE });
     const path = `/api/order/${AN_1}/conditional-orders`;
     await an.post(`${path}/modify`, { conditionalOrderId, trailAmount: '5' });
     await an.post(`${path}/modify`, { conditionalOrderId, quantity: 0 });
@@ -363,7 +363,7 @@ describe('a conditional order', () => {
     expect(kindsOf(moments)).toEqual(['received', 'waiting', 'modified', 'modifyRefused', 'cancelled']);
     expect(factsOf(moments, 'modified')).toMatchObject([{ terms: { trailAmount: '5.00', stopPrice: '445.00' } }]);
     expect(factsOf(moments, 'cancelled')).toEqual([{ leftLots: 2, reason: null }]);
-    expect(sighting).toEqual(SIGHTING);
+    expect(sighting).toEqual(DECISION_QUOTE);
   });
 });
 
@@ -371,28 +371,28 @@ describe('what the sender saw', () => {
   test('is kept with the order, and is no term of it', async () => {
     const terms = { clientOrderId: randomUUID(), ...LIMIT };
     const send = (more: object) => an.post(`/api/order/${AN_1}/place`, { ...terms, ...more });
-    const placed = await send({ sighting: SIGHTING });
+    const placed = await send({ sighting: DECISION_QUOTE });
     expect(placed.statusCode).toBe(201);
-    const again = await send({ sighting: { ...SIGHTING, quoteAgeMs: 9000 } });
+    const again = await send({ sighting: { ...DECISION_QUOTE, quoteAgeMs: 9000 } });
     expect(again.statusCode).toBe(200);
     expect((await send({})).statusCode).toBe(200);
-    expect((await send({ quantity: 2, sighting: SIGHTING })).json().code).toBe('IDEMPOTENCY_MISMATCH');
+    expect((await send({ quantity: 2, sighting: DECISION_QUOTE })).json().code).toBe('IDEMPOTENCY_MISMATCH');
     const { orderId } = placed.json().order;
     await platform.venue.fill(orderId, CODE, 3, 1800);
-    expect((await timelineOf(orderId)).sighting).toEqual(SIGHTING);
+    expect((await timelineOf(orderId)).sighting).toEqual(DECISION_QUOTE);
   });
 
   test('may come with an order that closes or turns a position', async () => {
     await long(1);
-    const body = { contractCode: CODE, sighting: SIGHTING };
+    const body = { contractCode: CODE, sighting: DECISION_QUOTE };
     const reversed = await an.post(`/api/order/${AN_1}/reverse`, { ...body, clientOrderId: randomUUID() });
     const reverseId = reversed.json().order.orderId;
     const sold = await an.post(`/api/order/force-sell/accounts/${AN_1}/by-contract`, {
       ...body,
       clientOrderId: randomUUID(),
     });
-    expect((await timelineOf(reverseId)).sighting).toEqual(SIGHTING);
-    expect((await timelineOf(sold.json().order.orderId)).sighting).toEqual(SIGHTING);
+    expect((await timelineOf(reverseId)).sighting).toEqual(DECISION_QUOTE);
+    expect((await timelineOf(sold.json().order.orderId)).sighting).toEqual(DECISION_QUOTE);
   });
 
   test('without one there is none', async () => {
@@ -402,11 +402,11 @@ describe('what the sender saw', () => {
   test('is bounded', async () => {
     const send = (sighting: object) =>
       an.post(`/api/order/${AN_1}/place`, { clientOrderId: randomUUID(), ...LIMIT, sighting });
-    expect((await send({ ...SIGHTING, note: 'x'.repeat(1000) })).json()).toMatchObject({
+    expect((await send({ ...DECISION_QUOTE, note: 'x'.repeat(1000) })).json()).toMatchObject({
       code: 'BadRequest',
       facts: { field: 'sighting.note' },
     });
-    expect((await send({ ...SIGHTING, connections: { market: 'FINE', investor: 'WEAK' } })).statusCode).toBe(400);
+    expect((await send({ ...DECISION_QUOTE, connections: { market: 'FINE', investor: 'WEAK' } })).statusCode).toBe(400);
   });
 });
 
@@ -427,7 +427,7 @@ describe('a timeline', () => {
   });
 
   test('is the same when its rows are made again from the journal', async () => {
-    const { orderId } = await place({ sighting: SIGHTING });
+    const { orderId } = await place({ sighting: DECISION_QUOTE });
     await an.post(`/api/order/${AN_1}/modify`, { orderId, quantity: 51 });
     await platform.venue.fill(orderId, CODE, 3, 1800);
     const before = await timelineOf(orderId);

@@ -11,8 +11,8 @@ import {
   type CancelOrderRequest,
   cancelAllOrders,
   cancelOrder as cancelOrderRoute,
-  type ForceSellRequest,
-  forceSell as forceSellRoute,
+  type LiquidationRequest,
+  liquidate as liquidateRoute,
   type ModifyOrderRequest,
   modifyOrder as modifyOrderRoute,
   type OrderReply,
@@ -87,8 +87,8 @@ export function reversePosition(
 }
 
 /** Liquidates all lots of one contract at market; working orders stay, unless it goes flat. */
-export function forceSell(client: QueryClient, actor: AccountActor, body: ForceSellRequest): Promise<Order> {
-  return answered(client, actor, callAs(actor.userId, forceSellRoute, { params: paramsOf(actor), body }));
+export function liquidate(client: QueryClient, actor: AccountActor, body: LiquidationRequest): Promise<Order> {
+  return answered(client, actor, callAs(actor.userId, liquidateRoute, { params: paramsOf(actor), body }));
 }
 
 /** The order of a clientOrderId, or null: it never reached the server. */

@@ -1,8 +1,9 @@
 /** An order on its way: what was asked of the server under its id, and what is known of its fate. */
+
+import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { Order } from '@mua/contract/entities/order';
-import type { Sighting } from '@mua/contract/entities/sighting';
 import type { Facts } from '@mua/contract/errors';
-import type { ForceSellRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
+import type { LiquidationRequest, PlaceOrderRequest, ReversePositionRequest } from '@mua/contract/http/orders';
 import { orderTypeFromWire, sideFromWire } from '@mua/contract/wire';
 import type { Lots, OrderType, Side } from '@mua/core/values';
 import type { AccountActor } from '#signed-in/actor.ts';
@@ -13,7 +14,7 @@ import type { AccountActor } from '#signed-in/actor.ts';
  */
 export type SentRequest =
   | { readonly kind: 'place'; readonly body: PlaceOrderRequest }
-  | { readonly kind: 'liquidate'; readonly body: ForceSellRequest; readonly side: Side; readonly lots: Lots }
+  | { readonly kind: 'liquidate'; readonly body: LiquidationRequest; readonly side: Side; readonly lots: Lots }
   | { readonly kind: 'reverse'; readonly body: ReversePositionRequest; readonly side: Side; readonly lots: Lots };
 
 /** The prices of an order as they cross the wire, whatever its type: what a line about it is written from. */
@@ -49,15 +50,15 @@ export interface SentOrder {
 }
 
 /** With what its sender saw. An order that is sent again keeps what was seen when it was sent first. */
-export function witnessed(request: SentRequest, sighting: () => Sighting): SentRequest {
+export function witnessed(request: SentRequest, decisionQuote: () => DecisionQuote): SentRequest {
   if (request.body.sighting) return request;
   switch (request.kind) {
     case 'place':
-      return { ...request, body: { ...request.body, sighting: sighting() } };
+      return { ...request, body: { ...request.body, sighting: decisionQuote() } };
     case 'liquidate':
-      return { ...request, body: { ...request.body, sighting: sighting() } };
+      return { ...request, body: { ...request.body, sighting: decisionQuote() } };
     case 'reverse':
-      return { ...request, body: { ...request.body, sighting: sighting() } };
+      return { ...request, body: { ...request.body, sighting: decisionQuote() } };
   }
 }
 

@@ -4,7 +4,7 @@
  * signing out does not say anything about it, so they stay for whoever signs in as the same investor. One that is known
  * not to have arrived is kept as that until its owner sends it again or lets go of it: nothing is left to ask.
  */
-import { forceSellRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
+import { liquidationRequest, placeOrderRequest, reversePositionRequest } from '@mua/contract/http/orders';
 import { lots, side } from '@mua/contract/wire';
 import { type SentOrder, type SentRequest, sentOrder } from '#orders/sent-order.ts';
 import { readKept, writeKept } from '#session/kept-value.ts';
@@ -65,7 +65,7 @@ function requestFrom(kept: unknown): SentRequest | undefined {
   if (!ofSide.success || !ofLots.success) return undefined;
   const whole = { side: ofSide.data, lots: ofLots.data };
   if (kept.kind === 'liquidate') {
-    const body = forceSellRequest.safeParse(kept.body);
+    const body = liquidationRequest.safeParse(kept.body);
     return body.success ? { kind: 'liquidate', body: body.data, ...whole } : undefined;
   }
   const body = reversePositionRequest.safeParse(kept.body);

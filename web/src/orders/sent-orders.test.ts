@@ -115,7 +115,7 @@ test('a session that ended says nothing about the order', async () => {
 });
 
 describe('what its sender saw', () => {
-  const sightingSent = (fetched: ReturnType<typeof answering>['fetched'], call: number) => {
+  const decisionQuoteSent = (fetched: ReturnType<typeof answering>['fetched'], call: number) => {
     const [, init] = fetched.mock.calls[call] as unknown as [string, RequestInit];
     return JSON.parse(String(init.body)).sighting;
   };
@@ -124,8 +124,8 @@ describe('what its sender saw', () => {
     const restoreClock = setClock(() => Date.parse('2026-11-20T05:00:00.000Z'));
     const { fetched } = answering(lost);
     await send();
-    const sighting = sightingSent(fetched, 0);
-    expect(sighting).toMatchObject({ quote: null, connections: { market: 'DISCONNECTED' } });
+    const decisionQuote = decisionQuoteSent(fetched, 0);
+    expect(decisionQuote).toMatchObject({ quote: null, connections: { market: 'DISCONNECTED' } });
     reload();
     await resume();
     restoreClock();
@@ -133,7 +133,7 @@ describe('what its sender saw', () => {
     const [kept] = useSentOrders.getState().orders.values();
     if (!kept) throw new Error('the order is kept');
     await sendAgain(new QueryClient(), kept);
-    expect(sightingSent(again.fetched, 0)).toEqual(sighting);
+    expect(decisionQuoteSent(again.fetched, 0)).toEqual(decisionQuote);
   });
 });
 

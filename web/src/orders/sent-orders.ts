@@ -9,11 +9,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { contractsQuery } from '#market/contracts.ts';
-import { forceSell, placeOrder, reversePosition } from '#orders/orders.ts';
+import { decisionQuoteOf } from '#orders/decision-quote.ts';
+import { liquidate, placeOrder, reversePosition } from '#orders/orders.ts';
 import { type SentOrder, type SentRequest, type SentState, sentOrder, witnessed } from '#orders/sent-order.ts';
 import { askUntilKnown, fateOf, hearOf, refusalOf, type Wait } from '#orders/sent-order-fate.ts';
 import { dropKeptOrder, keepOrder, keptOrders } from '#orders/sent-orders-kept.ts';
-import { sightingOf } from '#orders/sighting.ts';
 import { useTicketDraft } from '#orders/ticket-draft.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 
@@ -96,7 +96,7 @@ export async function sendOrder(
   { actor, request, wait }: { readonly actor: AccountActor; readonly request: SentRequest; readonly wait?: Wait },
 ): Promise<SentState> {
   const { contractCode } = request.body;
-  const seen = witnessed(request, () => sightingOf(contractCode, productTypeOf(client, contractCode)));
+  const seen = witnessed(request, () => decisionQuoteOf(contractCode, productTypeOf(client, contractCode)));
   const sent = sentOrder(actor, seen, { kind: 'sending' });
   keepOrder(sent);
   return follow(client, sent, wait);
@@ -162,7 +162,7 @@ function submit(client: QueryClient, { actor, request }: SentOrder): Promise<Ord
     case 'place':
       return placeOrder(client, actor, request.body);
     case 'liquidate':
-      return forceSell(client, actor, request.body);
+      return liquidate(client, actor, request.body);
     case 'reverse':
       return reversePosition(client, actor, request.body);
   }

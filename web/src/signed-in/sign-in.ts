@@ -9,15 +9,15 @@ export interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Of the authenticator app, once the server has asked for it. */
-  readonly sotpCode?: string | undefined;
+  readonly totpCode?: string | undefined;
 }
 
 /**
  * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the jar
  * without any tab knowing (their page went before it could write them down) goes: nobody here has their password.
  */
-export async function signIn({ username, password, sotpCode }: Credentials): Promise<void> {
-  const body = { username, password, ...(sotpCode === undefined ? {} : { sotpCode }) };
+export async function signIn({ username, password, totpCode }: Credentials): Promise<void> {
+  const body = { username, password, ...(totpCode === undefined ? {} : { sotpCode: totpCode }) };
   await inJarTurn(async ({ signal }) => {
     const known = usersKnown();
     let state = await call(login, { body, signal });

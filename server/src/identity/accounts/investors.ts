@@ -24,7 +24,7 @@ export interface InvestorCredential {
   readonly isSuspended: boolean;
   readonly isDeleted: boolean;
   readonly passwordHash: string;
-  readonly hasSotp: boolean;
+  readonly hasTotp: boolean;
 }
 
 export async function addInvestor(pool: pg.Pool, person: NewInvestor, passwordHash: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function findCredential(pool: pg.Pool, username: string): Promise<I
     isSuspended: row.is_suspended,
     isDeleted: row.is_deleted,
     passwordHash: row.password_hash,
-    hasSotp: row.has_sotp,
+    hasTotp: row.has_sotp,
   };
 }
 
@@ -89,13 +89,13 @@ export async function findCredential(pool: pg.Pool, username: string): Promise<I
  */
 export async function isStillGood(
   client: Queryable,
-  { investorId, passwordHash, hasSotp }: InvestorCredential,
+  { investorId, passwordHash, hasTotp }: InvestorCredential,
 ): Promise<boolean> {
   const found = await client.query(
     `select 1 from investor i join credential c using (investor_id)
      where investor_id = $1 and c.password_hash = $2 and (c.sotp_secret is not null) = $3
        and not i.is_suspended and i.deleted_ms is null for no key update`,
-    [investorId, passwordHash, hasSotp],
+    [investorId, passwordHash, hasTotp],
   );
   return found.rowCount === 1;
 }

@@ -10,7 +10,7 @@ import type { Passwords } from '#identity/security/passwords.ts';
 import { type Proofs, type Prover, pinSubject } from '#identity/security/proofs.ts';
 import type { SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import { isSimplePin } from '#identity/security/simple-pins.ts';
-import type { Sotp } from '#identity/security/sotp.ts';
+import type { Totp } from '#identity/security/totp.ts';
 import type { Jars } from '#identity/sessions/jars.ts';
 import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -21,8 +21,8 @@ export interface AccountSecurity {
   read(actor: Actor): Promise<SecurityInformation>;
   setPin(investorId: string, pin: string, isAskedForTrading: boolean): Promise<void>;
   askPinForTrading(investorId: string, isAsked: boolean): Promise<void>;
-  confirmSotp(prover: Prover, code: string): Promise<void>;
-  removeSotp(prover: Prover, code: string): Promise<void>;
+  confirmTotp(prover: Prover, code: string): Promise<void>;
+  removeTotp(prover: Prover, code: string): Promise<void>;
 }
 
 export function createAccountSecurity(deps: {
@@ -32,11 +32,11 @@ export function createAccountSecurity(deps: {
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly proofs: Proofs;
-  readonly sotp: Sotp;
+  readonly totp: Totp;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): AccountSecurity {
-  const { pool, clock, jars, passwords, attempts, proofs, sotp, messages, notices } = deps;
+  const { pool, clock, jars, passwords, attempts, proofs, totp, messages, notices } = deps;
 
   /** A change of a second secret, its owner told of it, and what is remembered of them read again. */
   async function change(investorId: string, work: (client: pg.ClientBase) => Promise<unknown>): Promise<void> {
@@ -99,13 +99,13 @@ export function createAccountSecurity(deps: {
         if (set.rowCount !== 1) throw replyError('PinNotSet', {});
       });
     },
-    async confirmSotp(prover, code) {
+    async confirmTotp(prover, code) {
       await proofs.newApp(prover, code);
       await change(prover.investorId, async () => {});
     },
-    async removeSotp(prover, code) {
-      await proofs.sotp(prover, code);
-      await change(prover.investorId, (client) => sotp.remove(client, prover.investorId));
+    async removeTotp(prover, code) {
+      await proofs.totp(prover, code);
+      await change(prover.investorId, (client) => totp.remove(client, prover.investorId));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#ground/clock.ts';
 import type { KeyedMutex } from '#ground/keyed-mutex.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import { type LockCode, locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
-import type { Sotp } from '#identity/security/sotp.ts';
+import type { Totp } from '#identity/security/totp.ts';
 import { type ReplyError, replyError } from '#refusals/reply-error.ts';
 
 /** Who proves something, from where. */
@@ -25,7 +25,7 @@ export interface Proofs {
     wrong: 'InvestorPasswordInvalid' | 'UserChangePasswordIncorrect',
   ): Promise<void>;
   /** Throws InvalidSotp, or SotpWasNotSetting when the app is off. */
-  sotp(prover: Prover, code: string): Promise<void>;
+  totp(prover: Prover, code: string): Promise<void>;
   /** Turns a new app on by its first code. Throws InvalidSotp, or SotpWasNotSetting when none was begun. */
   newApp(prover: Prover, code: string): Promise<void>;
   /** Throws PinNotSet when there is none, and PinLocked. */
@@ -46,10 +46,10 @@ export function createProofs(deps: {
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
-  readonly sotp: Sotp;
+  readonly totp: Totp;
   readonly exclusively: KeyedMutex;
 }): Proofs {
-  const { pool, clock, passwords, attempts, sotp, exclusively } = deps;
+  const { pool, clock, passwords, attempts, totp, exclusively } = deps;
 
   async function count(
     subject: string,
@@ -95,8 +95,8 @@ export function createProofs(deps: {
       };
       return count(investorSubject(investorId), address, prove, (left) => wrongSecret(code, left));
     },
-    sotp: (prover, code) => countCode(prover, () => sotp.prove(prover.investorId, code)),
-    newApp: (prover, code) => countCode(prover, () => sotp.confirm(prover.investorId, code)),
+    totp: (prover, code) => countCode(prover, () => totp.prove(prover.investorId, code)),
+    newApp: (prover, code) => countCode(prover, () => totp.confirm(prover.investorId, code)),
     pin({ investorId, address }, pin) {
       const prove = async (): Promise<Proof> => {
         const hash = (await read(investorId))?.pin_hash ?? null;

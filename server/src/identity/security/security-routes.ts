@@ -2,12 +2,12 @@
 import type { SecurityInformation, SignedInDevice } from '@mua/contract/entities/security';
 import {
   askPinForTrading,
-  beginSotp,
-  confirmSotp,
+  beginTotp,
+  confirmTotp,
   listDevices,
   listSignIns,
   readSecurity,
-  removeSotp,
+  removeTotp,
   requestDeletion,
   revokeDevice,
   revokeOtherDevices,
@@ -25,7 +25,7 @@ import { type Bind, created, ok } from '#http/bind-route.ts';
 import type { AccountDeletion } from '#identity/accounts/account-deletion.ts';
 import type { AccountSecurity } from '#identity/security/account-security.ts';
 import type { Proofs, Prover } from '#identity/security/proofs.ts';
-import type { Sotp } from '#identity/security/sotp.ts';
+import type { Totp } from '#identity/security/totp.ts';
 import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
 import type { Jars } from '#identity/sessions/jars.ts';
 import { readSignIns } from '#identity/sessions/sign-in-records.ts';
@@ -38,7 +38,7 @@ export interface SecurityRoutesDeps {
   readonly jars: Jars;
   readonly jarCookie: JarCookie;
   readonly proofs: Proofs;
-  readonly sotp: Sotp;
+  readonly totp: Totp;
   readonly accountSecurity: AccountSecurity;
   readonly accountDeletion: AccountDeletion;
 }
@@ -81,7 +81,7 @@ function bindDevices(bind: Bind, { pool, jars, accountSecurity }: SecurityRoutes
 }
 
 /** What an investor proves besides the sign-in: step-up, PIN, authenticator app. */
-function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, sotp, accountSecurity }: SecurityRoutesDeps): void {
+function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, totp, accountSecurity }: SecurityRoutesDeps): void {
   /** The actor as the jar has it after a change. */
   async function again(actor: Actor, request: FastifyRequest): Promise<SecurityInformation> {
     const jar = await jars.find(jarCookie.read(request) ?? '');
@@ -91,7 +91,7 @@ function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, sotp, accountS
   bind(stepUp, async ({ body, actor, request, reply }) => {
     const prover = proverOf(actor, request);
     if (body.method === 'password') await proofs.password(prover, body.password, 'InvestorPasswordInvalid');
-    else await proofs.sotp(prover, body.code);
+    else await proofs.totp(prover, body.code);
     const cookie = jarCookie.read(request);
     if (cookie === undefined) throw replyError('Unauthorized', {});
     const entered = await jars.stepUp(cookie, actor, clock.nowMs() + LIMITS.stepUpMs);
@@ -111,13 +111,13 @@ function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, sotp, accountS
     await jars.unlock(actor, clock.nowMs() + LIMITS.pinUnlockMs);
     return ok(await again(actor, request));
   });
-  bind(beginSotp, async ({ actor }) => created(await sotp.begin(actor.investorId)));
-  bind(confirmSotp, async ({ body, actor, request }) => {
-    await accountSecurity.confirmSotp(proverOf(actor, request), body.code);
+  bind(beginTotp, async ({ actor }) => created(await totp.begin(actor.investorId)));
+  bind(confirmTotp, async ({ body, actor, request }) => {
+    await accountSecurity.confirmTotp(proverOf(actor, request), body.code);
     return ok(await again(actor, request));
   });
-  bind(removeSotp, async ({ body, actor, request }) => {
-    await accountSecurity.removeSotp(proverOf(actor, request), body.code);
+  bind(removeTotp, async ({ body, actor, request }) => {
+    await accountSecurity.removeTotp(proverOf(actor, request), body.code);
     return ok(await again(actor, request));
   });
 }

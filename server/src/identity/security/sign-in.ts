@@ -14,7 +14,7 @@ import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import { investorSubject } from '#identity/security/proofs.ts';
 import { locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
-import type { Sotp } from '#identity/security/sotp.ts';
+import type { Totp } from '#identity/security/totp.ts';
 import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
 import type { Entered, Jars } from '#identity/sessions/jars.ts';
 import { noteDevice } from '#identity/sessions/known-devices.ts';
@@ -40,12 +40,12 @@ export function createSignIn(deps: {
   readonly jars: Jars;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
-  readonly sotp: Sotp;
+  readonly totp: Totp;
   readonly exclusively: KeyedMutex;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): SignIn {
-  const { pool, clock, jars, passwords, attempts, sotp, exclusively, messages, notices } = deps;
+  const { pool, clock, jars, passwords, attempts, totp, exclusively, messages, notices } = deps;
 
   async function record(
     client: Queryable,
@@ -81,10 +81,10 @@ export function createSignIn(deps: {
     const isRight = await passwords.verify(known?.passwordHash, password);
     if (!isRight || !known) throw await failure(request, known, subject, 'wrong-password');
     const { investorId } = known;
-    if (known.hasSotp) {
+    if (known.hasTotp) {
       // The failures before stay counted: knowing the password alone clears nothing.
       if (sotpCode === undefined) throw replyError('SotpRequired', {});
-      if (!(await sotp.prove(investorId, sotpCode))) throw await failure(request, known, subject, 'wrong-code');
+      if (!(await totp.prove(investorId, sotpCode))) throw await failure(request, known, subject, 'wrong-code');
     }
     await attempts.forget(subject);
     if (known.isDeleted) throw replyError('InvestorDeleted', {});

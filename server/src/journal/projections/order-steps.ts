@@ -94,7 +94,7 @@ export function orderStep(command: Command, order: Order): StepRow {
     time_ms: command.timeMs,
     cause: causeOf(command, { orderId, clientOrderId }),
     stand: standOf(command, order),
-    sighting: sightingIn(command, orderId),
+    sighting: decisionQuoteIn(command, orderId),
   };
 }
 
@@ -107,7 +107,7 @@ export function conditionalStep(command: Command, conditional: ConditionalOrder)
     time_ms: command.timeMs,
     cause: causeOf(command, { orderId, clientOrderId }),
     stand: conditionalStandOf(conditional),
-    sighting: sightingIn(command, orderId),
+    sighting: decisionQuoteIn(command, orderId),
   };
 }
 
@@ -164,7 +164,7 @@ function isNamed(name: OrderName, { orderId, clientOrderId }: Ids): boolean {
   return name.orderId === undefined ? name.clientOrderId === clientOrderId : name.orderId === orderId;
 }
 
-function sightingIn(command: Command, orderId: string): object | null {
+function decisionQuoteIn(command: Command, orderId: string): object | null {
   if (!('sighting' in command) || command.orderId !== orderId) return null;
   return command.sighting ?? null;
 }

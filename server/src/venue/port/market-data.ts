@@ -41,7 +41,7 @@ export interface SessionNews {
   readonly state: SessionState;
   readonly opensAtMs: number | null;
   /** The exchange's own doing, which the broker must follow: a halt, its end, or the end of a recording. */
-  readonly outOfTurn?: { readonly isHalt: boolean };
+  readonly unscheduled?: { readonly isHalt: boolean };
 }
 
 /** The running trade date of one contract. `settlementTicks` is the previous date's. */

@@ -28,7 +28,7 @@ export interface SimulatedControls {
   /** Delivery months that are new; known ones are passed over. */
   list(contracts: readonly VenueListing[]): void;
   /**
-   * The exchange halts a contract out of turn, or resumes it: scripted, or asked for by an operator. The listener hears
+   * The exchange halts a contract outside its calendar, or resumes it: scripted, or asked for by an operator. The listener hears
    * of it as session news. Until it is resumed nothing opens it.
    */
   setHalt(contractCode: string, isHalted: boolean): void;

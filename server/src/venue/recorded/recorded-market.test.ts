@@ -214,15 +214,15 @@ describe('the recorded market', () => {
   test('its sessions are its own: no calendar closes it, a halt and its end do', () => {
     const market = open(write('halt.csv', ROWS));
     const codes = ['GCEZ13'];
-    expect(market.step(START_MS).updates[0]?.session).toMatchObject({ state: 'OPEN', outOfTurn: { isHalt: false } });
+    expect(market.step(START_MS).updates[0]?.session).toMatchObject({ state: 'OPEN', unscheduled: { isHalt: false } });
     const close = { contractCodes: codes, state: 'CLOSED', opensAtMs: null, atMs: START_MS } as const;
     expect(market.setSession(close, START_MS).updates[0]?.session).toBeUndefined();
     const halted = market.setHalt('GCEZ13', true, START_MS + 10).updates[0];
-    expect(halted).toMatchObject({ session: { state: 'PAUSED', outOfTurn: { isHalt: true } }, bids: [] });
+    expect(halted).toMatchObject({ session: { state: 'PAUSED', unscheduled: { isHalt: true } }, bids: [] });
     expect(market.step(START_MS + 1_100).updates.flatMap(({ trades = [] }) => trades)).toEqual([]);
     market.setHalt('GCEZ13', false, START_MS + 1_200);
     const ended = market.step(START_MS + 60_000).updates[0];
-    expect(ended?.session).toEqual({ state: 'CLOSED', opensAtMs: null, outOfTurn: { isHalt: false } });
+    expect(ended?.session).toEqual({ state: 'CLOSED', opensAtMs: null, unscheduled: { isHalt: false } });
     expect(ended?.trades?.length).toBeGreaterThan(0);
   });
 

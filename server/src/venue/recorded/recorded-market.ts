@@ -25,9 +25,9 @@ const TAKER = '^taker';
 /** The maker shows this part of a middling recorded trade at its best price, but never less than five lots. */
 const SHOWN_SHARE = 0.5;
 const LEAST_SHOWN_LOTS = 5;
-const HALTED: SessionNews = { state: 'PAUSED', opensAtMs: null, outOfTurn: { isHalt: true } };
+const HALTED: SessionNews = { state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } };
 /** A recording trades when it traded: the broker follows its session, not a calendar. */
-const OWN_OPEN: SessionNews = { state: 'OPEN', opensAtMs: null, outOfTurn: { isHalt: false } };
+const OWN_OPEN: SessionNews = { state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } };
 
 export interface RecordedMarketOptions {
   readonly epoch: string;
@@ -261,7 +261,7 @@ class RecordedMarket implements Market {
     this.#isClosed = true;
     this.#standsAtTicks = null;
     this.#ladder.withdraw(this.#absorb);
-    this.#board.setSession({ state: 'CLOSED', opensAtMs: null, outOfTurn: { isHalt: false } });
+    this.#board.setSession({ state: 'CLOSED', opensAtMs: null, unscheduled: { isHalt: false } });
   }
 
   #isOver(): boolean {

@@ -189,9 +189,9 @@ export class ContractMarket {
     const isHalted = this.#isHaltedByHand || this.#stage.isHalted;
     if (isHalted === this.#isHalted) return;
     this.#isHalted = isHalted;
-    const outOfTurn = { isHalt: isHalted };
+    const unscheduled = { isHalt: isHalted };
     const session = isHalted ? ({ state: 'PAUSED', opensAtMs: null } as const) : this.#scheduled;
-    this.#change({ ...session, outOfTurn }, timeMs, isBehind);
+    this.#change({ ...session, unscheduled: unscheduled }, timeMs, isBehind);
   }
 
   /** Makers leave before it closes and come back at the price of the hour; investors' orders rest meanwhile. */

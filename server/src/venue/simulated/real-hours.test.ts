@@ -117,13 +117,13 @@ describe('the market in its sessions', () => {
     const { seen, take } = reader('CLEF27');
     take(market.step(BREAK_MS));
     take(market.setHalt('CLEF27', true, BREAK_MS));
-    expect(seen.session).toEqual({ state: 'PAUSED', opensAtMs: null, outOfTurn: { isHalt: true } });
+    expect(seen.session).toEqual({ state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } });
     expect(seen.bids).toEqual([]);
     const open = { contractCodes: ['CLEF27'], state: 'OPEN', opensAtMs: null, atMs: BREAK_MS } as const;
     take(market.setSession(open, BREAK_MS));
     expect(seen.bids).toEqual([]);
     take(market.setHalt('CLEF27', false, BREAK_MS));
-    expect(seen.session).toEqual({ state: 'OPEN', opensAtMs: null, outOfTurn: { isHalt: false } });
+    expect(seen.session).toEqual({ state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } });
     expect(seen.bids).toHaveLength(10);
   });
 });

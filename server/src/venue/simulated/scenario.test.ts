@@ -249,19 +249,19 @@ describe('what each one does', () => {
     expect(stand.reports.find(({ kind, orderId }) => kind === 'filled' && orderId === 'l')).toBeDefined();
   });
 
-  test('halt: paused out of turn, orders are refused, cancels work; lifted in time', () => {
+  test('halt: paused outside the calendar, orders are refused, cancels work; lifted in time', () => {
     const stand = new Stand('ZCE', 'halt');
     stand.runTo(BEGINS_MS - 100);
     const limitPriceTicks = (stand.bids[0]?.priceTicks ?? 0) - 60;
     stand.submit({ orderId: 'rests', orderType: 'LIMIT', limitPriceTicks });
     stand.runTo(BEGINS_MS);
-    expect(stand.session).toEqual({ state: 'PAUSED', opensAtMs: null, outOfTurn: { isHalt: true } });
+    expect(stand.session).toEqual({ state: 'PAUSED', opensAtMs: null, unscheduled: { isHalt: true } });
     expect([stand.bids, stand.asks]).toEqual([[{ priceTicks: limitPriceTicks, lots: 1 }], []]);
     expect(stand.submit({ orderId: 'no' })).toMatchObject([{ kind: 'rejected', reason: 'MarketClosed' }]);
     const cancel = { kind: 'cancel', orderId: 'rests', contractCode: stand.code } as const;
     expect(stand.market.handle([cancel], stand.nowMs).reports).toMatchObject([{ kind: 'cancelled' }]);
     stand.runTo(BEGINS_MS + 3 * MINUTE);
-    expect(stand.session).toEqual({ state: 'OPEN', opensAtMs: null, outOfTurn: { isHalt: false } });
+    expect(stand.session).toEqual({ state: 'OPEN', opensAtMs: null, unscheduled: { isHalt: false } });
   });
 
   test('a halt by hand outlasts the script’s, and one that nobody keeps up ends with a new market', () => {
@@ -273,7 +273,7 @@ describe('what each one does', () => {
     stand.take(stand.market.setHalt(stand.code, false, stand.nowMs));
     stand.expectNormal();
     const reopened = new Stand('ZCE', null, { isHalted: true });
-    expect(reopened.session).toMatchObject({ outOfTurn: { isHalt: false } });
+    expect(reopened.session).toMatchObject({ unscheduled: { isHalt: false } });
   });
 
   test('feed-stall: nothing is told but reports; afterwards all of it, once and in order', () => {

@@ -160,7 +160,7 @@ describe('a scripted scenario and a halt by hand', () => {
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
     await crash(venue, heard);
     expect([bidsOf('ZCEZ26'), sessionOf('ZCEZ26')]).toMatchObject([0, { state: 'OPEN' }]);
-    expect(sessionOf('ZCEH27')).toMatchObject({ state: 'PAUSED', outOfTurn: { isHalt: true } });
+    expect(sessionOf('ZCEH27')).toMatchObject({ state: 'PAUSED', unscheduled: { isHalt: true } });
     clock.advanceTo(START_MS + 130_000);
     await venue.controls.caughtUp();
     expect(bidsOf('ZCEZ26')).toBe(10);

@@ -61,7 +61,7 @@ const MOMENTS: OrderMoment[] = [
     facts: { fillId: 'f', price: '454.00', lots: 2, fee: '700000', filledQuantity: 2, isLate: false },
   },
 ];
-const SIGHTING = {
+const DECISION_QUOTE = {
   seenAt: '2026-11-20T16:59:59.950Z',
   quote: { last: '454.00', bid: '453.75', ask: '454.00' },
   quoteAgeMs: 120,
@@ -101,7 +101,7 @@ function setUp(story: Response | Omit<OrderTimeline, 'orderId'>, part: Partial<O
 }
 
 test('terms, fills and each moment with its numbers, a new day named', async () => {
-  setUp({ sighting: SIGHTING, moments: MOMENTS, omittedSteps: 12 });
+  setUp({ sighting: DECISION_QUOTE, moments: MOMENTS, omittedSteps: 12 });
   const list = within(await screen.findByTestId('timeline'));
   const moments = list.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '));
   expect(moments).toEqual([
@@ -114,7 +114,7 @@ test('terms, fills and each moment with its numbers, a new day named', async () 
 });
 
 test('what was seen at the click', async () => {
-  setUp({ sighting: SIGHTING, moments: MOMENTS, omittedSteps: 0 });
+  setUp({ sighting: DECISION_QUOTE, moments: MOMENTS, omittedSteps: 0 });
   const seen = within(await screen.findByTestId('seen'));
   for (const text of ['20/11/2026 23:59:59.950', "453'6 / 454'0", '120 ms', "453'6 × 25 / –", 'Tốt', 'Yếu']) {
     expect(seen.getByText(text)).toBeTruthy();

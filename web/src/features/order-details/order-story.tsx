@@ -71,7 +71,7 @@ function Story({ shown }: { shown: DetailedOrder }) {
       </Section>
       {story.data && (
         <Section title={t(($) => $.timeline.seen)}>
-          <SeenFacts sighting={story.data.sighting} grid={contract?.decimalFormat} />
+          <SeenFacts decisionQuote={story.data.sighting} grid={contract?.decimalFormat} />
         </Section>
       )}
     </>

@@ -1,5 +1,5 @@
 /** What its sender saw at the click: quote, how old it was, top of the book, connections. */
-import type { Sighting } from '@mua/contract/entities/sighting';
+import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { Lots, PriceGrid } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { Fact, FactList } from '#design/ui/dialogs/dialog.tsx';
@@ -7,11 +7,17 @@ import { MISSING } from '#i18n/format.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 
-export function SeenFacts({ sighting, grid }: { sighting: Sighting | null; grid: PriceGrid | undefined }) {
+export function SeenFacts({
+  decisionQuote,
+  grid,
+}: {
+  decisionQuote: DecisionQuote | null;
+  grid: PriceGrid | undefined;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (!sighting) return <p className="text-12 text-fg-3">{t(($) => $.timeline.unseen)}</p>;
-  const { seenAt, quote, quoteAgeMs, book, connections } = sighting;
+  if (!decisionQuote) return <p className="text-12 text-fg-3">{t(($) => $.timeline.unseen)}</p>;
+  const { seenAt, quote, quoteAgeMs, book, connections } = decisionQuote;
   const price = (text: string | null | undefined) => wirePrice(format, text, grid);
   const level = (of: { readonly price: string; readonly lots: Lots } | null | undefined) =>
     of ? t(($) => $.timeline.level, { price: price(of.price), lots: format.volume(of.lots) }) : MISSING;

@@ -61,8 +61,8 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
       }
       case 'margin':
         return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
-      case 'brake': {
-        const { code, facts, maxLots } = error.brake;
+      case 'selfLimit': {
+        const { code, facts, maxLots } = error.selfLimit;
         if (code !== 'BrakeMaxLots') return writtenError({ t, format }, { code, facts });
         return t(($) => $.ticket.issue.ownMax, { lots: lotsText({ t, format }, maxLots) });
       }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The ticket on screen: two steps, what disarms, a lost answer, a refusal with a way on, keys, the account kept. */
 import type { OpenLot } from '@mua/contract/entities/position';
-import type { Brakes } from '@mua/contract/http/brakes';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -15,7 +15,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { brakesQuery } from '#accounts/brakes.ts';
+import { selfLimitsQuery } from '#accounts/self-limits.ts';
 import { onNextFrame } from '#clock/frame.ts';
 import { ARMING_PAUSE_MS } from '#design/arming.ts';
 import { TooltipProvider } from '#design/ui/overlays/tooltip.tsx';
@@ -131,9 +131,9 @@ function hold(client: QueryClient, netLots: number, openLots: readonly OpenLot[]
   act(() => client.setQueryData([ACTOR.userId, 'margin', ACTOR.accountId], status));
 }
 
-function limit(client: QueryClient, part: Partial<Brakes>): void {
+function limit(client: QueryClient, part: Partial<SelfLimits>): void {
   const none = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
-  act(() => client.setQueryData(brakesQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
+  act(() => client.setQueryData(selfLimitsQuery(ACTOR).queryKey, { inForce: { ...none, ...part }, next: null }));
 }
 
 /** The clock of the page, some time on from when the last test of it began. */

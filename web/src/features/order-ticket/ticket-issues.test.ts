@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import type { Brake } from '#accounts/brake-rules.ts';
+import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { readDraft, type TypedOrder } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { fieldOf, type IssueGround, ticketIssues } from '#features/order-ticket/ticket-issues.ts';
@@ -38,7 +38,7 @@ const calm: IssueGround = {
   tradeDate: '2026-11-20',
   lastTradeDay: '2026-12-14',
   figures: null,
-  brake: null,
+  selfLimit: null,
   isMarginMissing: false,
 };
 
@@ -120,34 +120,34 @@ describe('errors, the first being the button’s text', () => {
 });
 
 describe('the investor’s own limits', () => {
-  const twoLots: Brake = { code: 'BrakeMaxLots', facts: { max: 2 }, maxLots: 2 };
-  const pause: Brake = { code: 'BrakeCoolOff', facts: { until: '2026-11-20T15:00:00.000Z' }, maxLots: 0 };
+  const twoLots: SelfLimit = { code: 'BrakeMaxLots', facts: { max: 2 }, maxLots: 2 };
+  const pause: SelfLimit = { code: 'BrakeCoolOff', facts: { until: '2026-11-20T15:00:00.000Z' }, maxLots: 0 };
   const long = { exposure: { netLots: 5, workingBuyLots: 0, workingSellLots: 0 }, requiredVnd: 183_090_600n };
   const waiting = { exposure: { netLots: 5, workingBuyLots: 0, workingSellLots: 4 }, requiredVnd: 183_090_600n };
   const sell = { side: 'SELL', lotsText: '5' } as const;
 
-  test.each<[string, Brake, Case, readonly string[]]>([
+  test.each<[string, SelfLimit, Case, readonly string[]]>([
     ['as many as they let', twoLots, {}, []],
-    ['one more', twoLots, { typed: { lotsText: '3' } }, ['brake']],
-    ['none of them in a pause', pause, {}, ['brake']],
+    ['one more', twoLots, { typed: { lotsText: '3' } }, ['selfLimit']],
+    ['none of them in a pause', pause, {}, ['selfLimit']],
     [
       'margin is said first, as the server judges it first',
       twoLots,
       { typed: { lotsText: '27' } },
-      ['margin', 'brake'],
+      ['margin', 'selfLimit'],
     ],
     ['what only reduces is free', pause, { typed: sell, account: long }, []],
-    ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['brake']],
-    ['nor what others reduce already', twoLots, { typed: sell, account: waiting }, ['brake']],
-    ['though it may only reduce', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['brake']],
+    ['but not beyond the position', twoLots, { typed: { ...sell, lotsText: '6' }, account: long }, ['selfLimit']],
+    ['nor what others reduce already', twoLots, { typed: sell, account: waiting }, ['selfLimit']],
+    ['though it may only reduce', twoLots, { typed: { ...sell, isReduceOnly: true }, account: waiting }, ['selfLimit']],
     ['a trailing stop is judged when it fires', pause, { typed: { orderType: 'TRAILING_STOP', trailText: '3' } }, []],
-  ])('%s', (_name, brake, one, codes) => {
-    expect(codesOf({ ...one, ground: { brake } })).toEqual(codes);
+  ])('%s', (_name, selfLimit, one, codes) => {
+    expect(codesOf({ ...one, ground: { selfLimit: selfLimit } })).toEqual(codes);
   });
 
   test('only a number of lots is the field’s matter', () => {
-    expect(fieldOf({ code: 'brake', brake: twoLots })).toBe('quantity');
-    expect(fieldOf({ code: 'brake', brake: pause })).toBeNull();
+    expect(fieldOf({ code: 'selfLimit', selfLimit: twoLots })).toBe('quantity');
+    expect(fieldOf({ code: 'selfLimit', selfLimit: pause })).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@
 import type { TradingTerms } from '@mua/contract/entities/contract';
 import { stopIsReached } from '@mua/core/preview';
 import { oppositeSide, type SessionState, type Side, type Ticks, type Vnd } from '@mua/core/values';
-import type { Brake } from '#accounts/brake-rules.ts';
+import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
@@ -45,7 +45,7 @@ export type TicketError =
       readonly ceilingTicks: Ticks;
     }
   | { readonly code: 'margin'; readonly missingVnd: Vnd }
-  | { readonly code: 'brake'; readonly brake: Brake };
+  | { readonly code: 'selfLimit'; readonly selfLimit: SelfLimit };
 
 export type TicketWarning =
   | {
@@ -80,7 +80,7 @@ export interface IssueGround {
   readonly lastTradeDay: string;
   readonly figures: TicketFigures | null;
   /** The investor's own limit that an order meets now which takes on risk. */
-  readonly brake: Brake | null;
+  readonly selfLimit: SelfLimit | null;
   /** The figures were asked for and did not come. */
   readonly isMarginMissing: boolean;
 }
@@ -126,8 +126,8 @@ export function fieldOf(error: TicketError): TicketField | null {
     case 'nothingOpen':
     case 'margin':
       return 'quantity';
-    case 'brake':
-      return error.brake.code === 'BrakeMaxLots' ? 'quantity' : null;
+    case 'selfLimit':
+      return error.selfLimit.code === 'BrakeMaxLots' ? 'quantity' : null;
     case 'date':
     case 'dateRange':
       return 'expiration';
@@ -234,7 +234,7 @@ function limitErrors(read: ReadOrder, ground: IssueGround): TicketError[] {
  */
 function accountErrors(
   read: ReadOrder,
-  { brake }: IssueGround,
+  { selfLimit }: IssueGround,
   figures: TicketFigures,
   terms: TradingTerms,
 ): TicketError[] {
@@ -246,7 +246,7 @@ function accountErrors(
   if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
   if (!preview.isAccepted) errors.push({ code: 'margin', missingVnd: preview.missingVnd });
-  if (brake && read.lots > brake.maxLots) errors.push({ code: 'brake', brake });
+  if (selfLimit && read.lots > selfLimit.maxLots) errors.push({ code: 'selfLimit', selfLimit });
   return errors;
 }
 

@@ -4,8 +4,8 @@ import { LIMITS } from '@mua/contract/limits';
 import type { Ticks } from '@mua/core/values';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo } from 'react';
-import type { Brake } from '#accounts/brake-rules.ts';
-import { useBrake } from '#accounts/brakes.ts';
+import type { SelfLimit } from '#accounts/self-limit-rules.ts';
+import { useSelfLimit } from '#accounts/self-limits.ts';
 import { quoteAgeMs, useEverySecond } from '#clock/market-clock.ts';
 import { type ReadOrder, readDraft } from '#features/order-ticket/ticket-draft.ts';
 import { type TicketAccount, type TicketFigures, ticketFigures } from '#features/order-ticket/ticket-figures.ts';
@@ -49,8 +49,8 @@ export function useTicket(contract: Contract): Ticket {
   const settlement = useQuoteField(code, 'settlement');
   const read = readDraft(draft, { grid, terms, market });
   const choice = useTicketOwner();
-  const brake = useBrake(choice.actor);
-  const { account, held, isMissing } = useTicketAccount(contract, choice.actor, brake);
+  const selfLimit = useSelfLimit(choice.actor);
+  const { account, held, isMissing } = useTicketAccount(contract, choice.actor, selfLimit);
   const { side, lots, isReduceOnly } = read;
   const markTicks = market.last ?? settlement;
   const figures = useMemo(
@@ -73,7 +73,7 @@ export function useTicket(contract: Contract): Ticket {
     tradeDate: dates.from,
     lastTradeDay: dates.to,
     figures,
-    brake,
+    selfLimit,
     isMarginMissing: isMissing,
   });
   return { contract, draft, market, markTicks, read, choice, held, figures, issues, dates };
@@ -92,7 +92,7 @@ const NO_CODES: readonly string[] = [];
 function useTicketAccount(
   { code, terms }: Contract,
   actor: AccountActor | null,
-  brake: Brake | null,
+  selfLimit: SelfLimit | null,
 ): Pick<Ticket, 'held'> & { readonly account: TicketAccount | null; readonly isMissing: boolean } {
   const { userId = '', accountId = '' } = actor ?? {};
   const margin = useQuery({ ...marginStatusQuery(userId, accountId), enabled: actor !== null });
@@ -102,7 +102,7 @@ function useTicketAccount(
   const codes = useMemo(() => status?.contracts.map((one) => one.contractCode) ?? NO_CODES, [status]);
   const marks = useMarks(codes);
   const kind = me.data?.kind;
-  const ownMaxLots = brake?.maxLots ?? null;
+  const ownMaxLots = selfLimit?.maxLots ?? null;
   const account = useMemo((): TicketAccount | null => {
     if (!status || !terms || !kind) return null;
     const own = status.contracts.find((one) => one.contractCode === code);

@@ -1,5 +1,5 @@
 /** The fields of the own limits, each with what will become of what stands in it. */
-import type { Brakes } from '@mua/contract/http/brakes';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { readTypedLots, readTypedVnd } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs } from '#clock/market-clock.ts';
@@ -24,9 +24,9 @@ import { useFormat } from '#i18n/use-format.ts';
 export interface LimitFieldsProps {
   readonly draft: LimitsDraft;
   readonly onChange: (change: Partial<LimitsDraft>) => void;
-  readonly inForce: Brakes;
+  readonly inForce: SelfLimits;
   /** What waits, else what is in force. */
-  readonly wished: Brakes;
+  readonly wished: SelfLimits;
   readonly effects: Readonly<Record<LimitName, LimitEffect>>;
   readonly faults: Readonly<Partial<Record<LimitName, LimitFault>>>;
   /** Of which the server knows already what stands in the field. */
@@ -81,7 +81,7 @@ export function LimitFields({ draft, onChange, inForce, wished, effects, faults,
 }
 
 /** What holds until then, and from when the wish does. */
-function Later({ name, isSaved, inForce }: { name: LimitName; isSaved: boolean; inForce: Brakes }) {
+function Later({ name, isSaved, inForce }: { name: LimitName; isSaved: boolean; inForce: SelfLimits }) {
   const { t } = useTranslation();
   const format = useFormat();
   const text = useLimitText();
@@ -136,7 +136,7 @@ function Hours({ control, draft, onChange }: ControlledProps) {
   );
 }
 
-function PauseChoice({ control, draft, onChange, wished }: ControlledProps & { readonly wished: Brakes }) {
+function PauseChoice({ control, draft, onChange, wished }: ControlledProps & { readonly wished: SelfLimits }) {
   const { t } = useTranslation();
   const text = useLimitText();
   const lengths = (Object.keys(PAUSES) as Exclude<Pause, 'none' | 'keep'>[]).map((value) => ({

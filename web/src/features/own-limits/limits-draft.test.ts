@@ -1,7 +1,7 @@
-import type { Brakes } from '@mua/contract/http/brakes';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { describe, expect, test } from 'vitest';
 import {
-  currentBrakes,
+  currentLimits,
   draftOf,
   effectsOf,
   loosensAtMs,
@@ -11,8 +11,8 @@ import {
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');
-const NONE: Brakes = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
-const SOME: Brakes = {
+const NONE: SelfLimits = { maxLotsPerOrder: null, dailyLoss: null, noTradeHours: null, coolOffUntil: null };
+const SOME: SelfLimits = {
   maxLotsPerOrder: 5,
   dailyLoss: '50000000',
   noTradeHours: { from: '22:00', to: '06:00' },
@@ -21,8 +21,8 @@ const SOME: Brakes = {
 
 describe('what was typed', () => {
   test('reads back as it was', () => {
-    for (const brakes of [NONE, SOME])
-      expect(readLimits(draftOf(brakes), brakes, NOON)).toEqual({ brakes, faults: {} });
+    for (const limits of [NONE, SOME])
+      expect(readLimits(draftOf(limits), limits, NOON)).toEqual({ limits, faults: {} });
   });
 
   test.each([
@@ -33,12 +33,12 @@ describe('what was typed', () => {
     ['a day has 24 of them', { from: '24:00' }, { noTradeHours: 'hours' }],
     ['and they differ', { from: '6', to: '06:00' }, { noTradeHours: 'sameHours' }],
   ] as const)('%s', (_name, typed, faults) =>
-    expect(readLimits({ ...draftOf(SOME), ...typed }, SOME, NOON)).toEqual({ brakes: SOME, faults }),
+    expect(readLimits({ ...draftOf(SOME), ...typed }, SOME, NOON)).toEqual({ limits: SOME, faults }),
   );
 
   test('sums and hours as people write them', () => {
     const draft = { ...draftOf(NONE), dailyLoss: '20.000.000', from: '9h30', to: '1100', pause: 'hour' } as const;
-    expect(readLimits(draft, NONE, NOON).brakes).toEqual({
+    expect(readLimits(draft, NONE, NOON).limits).toEqual({
       maxLotsPerOrder: null,
       dailyLoss: '20000000',
       noTradeHours: { from: '09:30', to: '11:00' },
@@ -74,7 +74,7 @@ describe('what becomes of it', () => {
   });
 
   test('a pause that is over is none', () => {
-    expect(currentBrakes(SOME, NOON)).toBe(SOME);
-    expect(currentBrakes(SOME, Date.parse('2026-11-20T09:00:00Z')).coolOffUntil).toBeNull();
+    expect(currentLimits(SOME, NOON)).toBe(SOME);
+    expect(currentLimits(SOME, Date.parse('2026-11-20T09:00:00Z')).coolOffUntil).toBeNull();
   });
 });

@@ -2,10 +2,10 @@
  * Own limits as they are typed, as they are sent, and what becomes of each: tighter at once, looser with the next trade
  * date, by the very function the engine decides with. No React inside.
  */
-import type { Brakes } from '@mua/contract/http/brakes';
-import { type Brakes as CoreBrakes, tightened } from '@mua/core/preview';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
+import { type SelfLimits as CoreSelfLimits, tightened } from '@mua/core/preview';
 import { addDays, readTypedLots, readTypedVnd, tradeDateAt, tradeDateStartMs } from '@mua/core/values';
-import { toCoreBrakes } from '#accounts/brake-rules.ts';
+import { toCoreSelfLimits } from '#accounts/self-limit-rules.ts';
 
 export const LIMIT_NAMES = ['maxLotsPerOrder', 'dailyLoss', 'noTradeHours', 'coolOffUntil'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
@@ -27,19 +27,19 @@ export type LimitFault = 'lots' | 'amount' | 'hours' | 'sameHours';
 
 export interface ReadLimits {
   /** A limit that can't be read stands as it was known. */
-  readonly brakes: Brakes;
+  readonly limits: SelfLimits;
   readonly faults: Readonly<Partial<Record<LimitName, LimitFault>>>;
 }
 
 /** A pause that is over is none. */
-export function currentBrakes(brakes: Brakes, nowMs: number): Brakes {
-  const { coolOffUntil } = brakes;
-  return coolOffUntil !== null && Date.parse(coolOffUntil) <= nowMs ? { ...brakes, coolOffUntil: null } : brakes;
+export function currentLimits(limits: SelfLimits, nowMs: number): SelfLimits {
+  const { coolOffUntil } = limits;
+  return coolOffUntil !== null && Date.parse(coolOffUntil) <= nowMs ? { ...limits, coolOffUntil: null } : limits;
 }
 
 /** `money` writes a sum as it is read on screen. */
-export function draftOf(brakes: Brakes, money: (sum: string) => string = String): LimitsDraft {
-  const { maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil } = brakes;
+export function draftOf(limits: SelfLimits, money: (sum: string) => string = String): LimitsDraft {
+  const { maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil } = limits;
   return {
     maxLots: maxLotsPerOrder === null ? '' : String(maxLotsPerOrder),
     dailyLoss: dailyLoss === null ? '' : money(dailyLoss),
@@ -50,7 +50,7 @@ export function draftOf(brakes: Brakes, money: (sum: string) => string = String)
 }
 
 /** `known` is what the form began with: its pause is kept to the millisecond. */
-export function readLimits(draft: LimitsDraft, known: Brakes, nowMs: number): ReadLimits {
+export function readLimits(draft: LimitsDraft, known: SelfLimits, nowMs: number): ReadLimits {
   const lots = draft.maxLots.trim() === '' ? null : readTypedLots(draft.maxLots);
   const loss = draft.dailyLoss.trim() === '' ? null : readTypedVnd(draft.dailyLoss);
   const hours = hoursOf(draft);
@@ -59,7 +59,7 @@ export function readLimits(draft: LimitsDraft, known: Brakes, nowMs: number): Re
   if (loss === undefined || loss === 0n) faults.dailyLoss = 'amount';
   if (typeof hours === 'string') faults.noTradeHours = hours;
   return {
-    brakes: {
+    limits: {
       maxLotsPerOrder: lots || lots === null ? lots : known.maxLotsPerOrder,
       dailyLoss: loss ? loss.toString() : loss === null ? null : known.dailyLoss,
       noTradeHours: typeof hours === 'string' ? known.noTradeHours : hours,
@@ -69,7 +69,7 @@ export function readLimits(draft: LimitsDraft, known: Brakes, nowMs: number): Re
   };
 }
 
-function hoursOf({ from, to }: LimitsDraft): Brakes['noTradeHours'] | 'hours' | 'sameHours' {
+function hoursOf({ from, to }: LimitsDraft): SelfLimits['noTradeHours'] | 'hours' | 'sameHours' {
   if (from.trim() === '' && to.trim() === '') return null;
   const hours = { from: readTimeOfDay(from), to: readTimeOfDay(to) };
   if (hours.from === undefined || hours.to === undefined) return 'hours';
@@ -84,7 +84,7 @@ export function readTimeOfDay(typed: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-function pauseEnd(pause: Pause, known: Brakes, nowMs: number): string | null {
+function pauseEnd(pause: Pause, known: SelfLimits, nowMs: number): string | null {
   if (pause === 'none') return null;
   return pause === 'keep' ? known.coolOffUntil : new Date(nowMs + PAUSES[pause]).toISOString();
 }
@@ -97,9 +97,9 @@ export function loosensAtMs(nowMs: number): number {
 export type LimitEffect = 'same' | 'atOnce' | 'later';
 
 /** Of each limit: whether what is wanted holds already, will hold at once, or waits for the next trade date. */
-export function effectsOf(inForce: Brakes, wanted: Brakes): Record<LimitName, LimitEffect> {
-  const atOnce = tightened(toCoreBrakes(inForce), toCoreBrakes(wanted));
-  const [before, now, then] = [keysOf(toCoreBrakes(inForce)), keysOf(atOnce), keysOf(toCoreBrakes(wanted))];
+export function effectsOf(inForce: SelfLimits, wanted: SelfLimits): Record<LimitName, LimitEffect> {
+  const atOnce = tightened(toCoreSelfLimits(inForce), toCoreSelfLimits(wanted));
+  const [before, now, then] = [keysOf(toCoreSelfLimits(inForce)), keysOf(atOnce), keysOf(toCoreSelfLimits(wanted))];
   const effect = (name: LimitName): LimitEffect =>
     now[name] !== then[name] ? 'later' : now[name] === before[name] ? 'same' : 'atOnce';
   return {
@@ -111,8 +111,8 @@ export function effectsOf(inForce: Brakes, wanted: Brakes): Record<LimitName, Li
 }
 
 /** Limits that compare by their text. */
-function keysOf(brakes: CoreBrakes): Record<LimitName, string> {
-  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = brakes;
+function keysOf(limits: CoreSelfLimits): Record<LimitName, string> {
+  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = limits;
   return {
     maxLotsPerOrder: String(maxLotsPerOrder),
     dailyLoss: String(dailyLossVnd),

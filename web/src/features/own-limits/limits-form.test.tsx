@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Own limits on screen: tighter at once, looser later and said so before and after, a refusal keeps what was typed. */
-import type { Brakes, BrakesReply } from '@mua/contract/http/brakes';
+import type { SelfLimits, SelfLimitsReply } from '@mua/contract/http/self-limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -14,7 +14,7 @@ import { setClock } from '#session/clock.ts';
 
 /** 12:00 in Vietnam. */
 const NOON = Date.parse('2026-11-20T05:00:00.000Z');
-const FIVE: Brakes = { maxLotsPerOrder: 5, dailyLoss: '50000000', noTradeHours: null, coolOffUntil: null };
+const FIVE: SelfLimits = { maxLotsPerOrder: 5, dailyLoss: '50000000', noTradeHours: null, coolOffUntil: null };
 const LOOSER = 'Nới lỏng có hiệu lực từ 05:00 21/11/2026. Đến lúc đó: 5 lot.';
 const fetched = vi.fn<typeof fetch>();
 let putClockBack = () => {};
@@ -41,7 +41,7 @@ const bodies = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
 /** The first answer reads what stands, the second is of saving. */
-async function setUp(standing: BrakesReply, saving: Response = answer(200, standing)) {
+async function setUp(standing: SelfLimitsReply, saving: Response = answer(200, standing)) {
   fetched.mockReset().mockImplementation(async (_address, init) => {
     return init?.method === 'POST' ? saving : answer(200, standing);
   });

@@ -3,17 +3,17 @@
  * then. What was typed is never lost: neither to a refusal nor to newer figures from the server.
  */
 
-import type { BrakesReply } from '@mua/contract/http/brakes';
+import type { SelfLimitsReply } from '@mua/contract/http/self-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBrakes } from '#accounts/brakes.ts';
+import { saveSelfLimits } from '#accounts/self-limits.ts';
 import { serverNowMs } from '#clock/market-clock.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { DialogFooter } from '#design/ui/dialogs/dialog.tsx';
 import { RefusalNote } from '#design/ui/feedback/refusal-note.tsx';
 import { LimitFields } from '#features/own-limits/limit-fields.tsx';
-import { currentBrakes, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
+import { currentLimits, draftOf, effectsOf, LIMIT_NAMES, readLimits } from '#features/own-limits/limits-draft.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import type { AccountActor } from '#signed-in/actor.ts';
 import { WayOn } from '#signed-in/way-on.tsx';
@@ -21,7 +21,7 @@ import { useSubmission } from '#wire/submission.ts';
 
 export interface LimitsFormProps {
   readonly actor: AccountActor;
-  readonly standing: BrakesReply;
+  readonly standing: SelfLimitsReply;
   readonly onClose: () => void;
 }
 
@@ -31,28 +31,28 @@ export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
   const client = useQueryClient();
   const money = (sum: string) => format.vnd(sum, { bare: true });
   const now = serverNowMs();
-  const inForce = currentBrakes(standing.inForce, now);
+  const inForce = currentLimits(standing.inForce, now);
   // What was wished for last is where the next wish begins: saving replaces what still waits.
-  const wished = currentBrakes(standing.next ?? standing.inForce, now);
+  const wished = currentLimits(standing.next ?? standing.inForce, now);
   const [draft, setDraft] = useState(() => draftOf(wished, money));
   const { isBusy, refusal, submit } = useSubmission();
   const [isSaved, setSaved] = useState(false);
   const [isTried, setTried] = useState(false);
   const read = readLimits(draft, wished, now);
-  const effects = effectsOf(inForce, read.brakes);
+  const effects = effectsOf(inForce, read.limits);
   const hasFault = Object.keys(read.faults).length > 0;
-  const saved = new Set(LIMIT_NAMES.filter((name) => isSame(read.brakes[name], wished[name])));
+  const saved = new Set(LIMIT_NAMES.filter((name) => isSame(read.limits[name], wished[name])));
   const isChanged = hasFault || saved.size < LIMIT_NAMES.length;
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     // The end of a pause is reckoned from the press, not from the last look.
-    const { brakes } = readLimits(draft, wished, serverNowMs());
+    const { limits } = readLimits(draft, wished, serverNowMs());
     if (hasFault || isBusy) return;
     await submit(async () => {
-      const reply = await saveBrakes(client, actor, brakes);
-      setDraft(draftOf(currentBrakes(reply.next ?? reply.inForce, serverNowMs()), money));
+      const reply = await saveSelfLimits(client, actor, limits);
+      setDraft(draftOf(currentLimits(reply.next ?? reply.inForce, serverNowMs()), money));
       setSaved(true);
       setTried(false);
     });

@@ -2,7 +2,7 @@
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { brakesQuery } from '#accounts/brakes.ts';
+import { selfLimitsQuery } from '#accounts/self-limits.ts';
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#design/ui/dialogs/dialog.tsx';
 import { AccountKindBadge } from '#design/ui/feedback/badge.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -20,7 +20,7 @@ export interface OwnLimitsDialogProps {
 export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogProps) {
   const { t } = useTranslation();
   const actor = { userId, accountId: account.accountId };
-  const { data, error, refetch } = useQuery(brakesQuery(actor));
+  const { data, error, refetch } = useQuery(selfLimitsQuery(actor));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="w-[480px]" onOpenAutoFocus={(event) => event.preventDefault()}>

@@ -1,11 +1,11 @@
 /** One limit as it is read: `5 lot`, `22:00–06:00`, or that there is none. */
-import type { Brakes } from '@mua/contract/http/brakes';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
 import { useTranslation } from 'react-i18next';
 import type { LimitName } from '#features/own-limits/limits-draft.ts';
 import { lotsText } from '#i18n/lots-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
-export function useLimitText(): (name: LimitName, brakes: Brakes) => string {
+export function useLimitText(): (name: LimitName, limits: SelfLimits) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return (name, { maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }) => {

@@ -1,5 +1,5 @@
 /** The authenticator app on (its secret as a picture and as text, then a first code) and off (a code of it). */
-import type { SotpSecret } from '@mua/contract/entities/security';
+import type { TotpSecret } from '@mua/contract/entities/security';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,16 +13,16 @@ import { securityChanges } from '#signed-in/security.ts';
 export interface AuthenticatorDialogProps {
   readonly userId: string;
   /** Of an app that is being turned on; null turns it off. */
-  readonly secret: SotpSecret | null;
+  readonly secret: TotpSecret | null;
   readonly onClose: () => void;
 }
 
 export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDialogProps) {
   const { t } = useTranslation();
-  const { confirmSotp, removeSotp } = securityChanges(useQueryClient(), userId);
+  const { confirmTotp, removeTotp } = securityChanges(useQueryClient(), userId);
   const [code, setCode] = useState('');
   const send = async () => {
-    await (secret ? confirmSotp(code) : removeSotp(code));
+    await (secret ? confirmTotp(code) : removeTotp(code));
     onClose();
     await tellDone(t(($) => (secret ? $.security.app.onDone : $.security.app.offDone)));
   };
@@ -30,7 +30,7 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
     <FormDialog
       title={t(($) => (secret ? $.security.app.turnOn : $.security.app.turnOff))}
       about={t(($) => (secret ? $.security.app.scan : $.security.app.removeHint))}
-      isReady={isWholeCode('sotp', code)}
+      isReady={isWholeCode('totp', code)}
       action={t(($) => $.security.proof.confirm)}
       busyLabel={t(($) => $.security.proof.confirming)}
       send={send}
@@ -39,14 +39,14 @@ export function AuthenticatorDialog({ userId, secret, onClose }: AuthenticatorDi
       {(isTried) => (
         <>
           {secret && <Secret secret={secret} />}
-          <CodeField kind="sotp" value={code} onValueChange={setCode} isTried={isTried} data-testid="app-code" />
+          <CodeField kind="totp" value={code} onValueChange={setCode} isTried={isTried} data-testid="app-code" />
         </>
       )}
     </FormDialog>
   );
 }
 
-function Secret({ secret: { secret, uri } }: { secret: SotpSecret }) {
+function Secret({ secret: { secret, uri } }: { secret: TotpSecret }) {
   const { t } = useTranslation();
   return (
     <div className="grid justify-items-center gap-3">

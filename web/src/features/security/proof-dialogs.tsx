@@ -50,7 +50,7 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const isByApp = method === 'sotp';
-  const isReady = isByApp ? isWholeCode('sotp', code) : password !== '';
+  const isReady = isByApp ? isWholeCode('totp', code) : password !== '';
   return (
     <ProofDialog
       demand={demand}
@@ -74,7 +74,7 @@ function StepUpDialog({ demand }: { demand: ProofDemand }) {
             />
           )}
           {isByApp ? (
-            <CodeField kind="sotp" value={code} onValueChange={setCode} isTried={isTried} data-testid="step-up-code" />
+            <CodeField kind="totp" value={code} onValueChange={setCode} isTried={isTried} data-testid="step-up-code" />
           ) : (
             <CurrentPassword
               label={t(($) => $.pages.login.password)}

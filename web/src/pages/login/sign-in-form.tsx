@@ -16,7 +16,7 @@ import { errorText, type FactTexts, isErrorCode } from '#i18n/error-text.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  readonly sotpCode?: string;
+  readonly totpCode?: string;
 }
 
 export interface SignInFailure {
@@ -41,7 +41,7 @@ export function SignInForm(props: SignInFormProps) {
   const { t } = useTranslation();
   const [username, setUsername] = useState(knownUsername);
   const [password, setPassword] = useState('');
-  const [sotpCode, setSotpCode] = useState('');
+  const [totpCode, setTotpCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const [isTried, setTried] = useState(false);
   const [isCodeTried, setCodeTried] = useState(false);
@@ -62,10 +62,10 @@ export function SignInForm(props: SignInFormProps) {
     setCodeTried(asksCode);
     if (name === '') return nameField.current?.focus();
     if (password === '') return passwordField.current?.focus();
-    if (asksCode && !isWholeCode('sotp', sotpCode)) return codeField.current?.focus();
+    if (asksCode && !isWholeCode('totp', totpCode)) return codeField.current?.focus();
     setFailure(null);
     setBusy(true);
-    const refused = await onSubmit({ username: name, password, ...(asksCode && { sotpCode }) }).finally(() =>
+    const refused = await onSubmit({ username: name, password, ...(asksCode && { totpCode: totpCode }) }).finally(() =>
       setBusy(false),
     );
     if (refused?.code === 'SotpRequired') return setAsksCode(true);
@@ -76,7 +76,7 @@ export function SignInForm(props: SignInFormProps) {
   // A code belongs to one investor: another name is asked for its own, if it has any.
   const forgetCode = () => {
     setAsksCode(false);
-    setSotpCode('');
+    setTotpCode('');
     setCodeTried(false);
   };
 
@@ -129,10 +129,10 @@ export function SignInForm(props: SignInFormProps) {
       {asksCode && (
         <CodeField
           ref={codeField}
-          kind="sotp"
+          kind="totp"
           hint={errorText(t, 'SotpRequired')}
-          value={sotpCode}
-          onValueChange={setSotpCode}
+          value={totpCode}
+          onValueChange={setTotpCode}
           isTried={isCodeTried}
           data-testid="login-code"
         />

@@ -1,6 +1,6 @@
 /** Password, PIN and authenticator app: what is set, and the dialogs that change it. */
 
-import type { SecurityInformation, SotpSecret } from '@mua/contract/entities/security';
+import type { SecurityInformation, TotpSecret } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -79,13 +79,13 @@ export function PinCard({ userId, known }: SecretCardProps) {
 
 export function AuthenticatorCard({ userId, known }: SecretCardProps) {
   const { t } = useTranslation();
-  const { beginSotp } = securityChanges(useQueryClient(), userId);
+  const { beginTotp } = securityChanges(useQueryClient(), userId);
   const { isBusy, refusal, submit } = useSubmission();
-  const [opened, setOpened] = useState<{ readonly secret: SotpSecret | null } | null>(null);
+  const [opened, setOpened] = useState<{ readonly secret: TotpSecret | null } | null>(null);
   const { hasSotp } = known;
   const open = async () => {
     if (hasSotp) setOpened({ secret: null });
-    else await submit(async () => setOpened({ secret: await beginSotp() }));
+    else await submit(async () => setOpened({ secret: await beginTotp() }));
   };
   return (
     <SecurityCard

@@ -6,9 +6,9 @@ import { Field } from '#design/ui/controls/field.tsx';
 import { Input } from '#design/ui/controls/input.tsx';
 
 /** By mail or SMS, of the authenticator app, or one's own. */
-type CodeKind = 'otp' | 'sotp' | 'pin';
+type CodeKind = 'otp' | 'totp' | 'pin';
 
-const DIGITS = { otp: LIMITS.otpDigits, sotp: LIMITS.sotpDigits, pin: LIMITS.pinDigits };
+const DIGITS = { otp: LIMITS.otpDigits, totp: LIMITS.totpDigits, pin: LIMITS.pinDigits };
 
 export function isWholeCode(kind: CodeKind, code: string): boolean {
   return code.length === DIGITS[kind];
@@ -35,7 +35,7 @@ export function CodeField({ kind, value, onValueChange, label, hint, isTried, er
   const digits = DIGITS[kind];
   const names = {
     otp: t(($) => $.security.code.label),
-    sotp: t(($) => $.security.app.code),
+    totp: t(($) => $.security.app.code),
     pin: t(($) => $.security.proof.pin),
   };
   const partial = isPin ? t(($) => $.security.pin.digits, { digits }) : t(($) => $.validation.otpDigits, { digits });

@@ -1,6 +1,11 @@
 /** An investor's own limits on a sub-account, read from its durable row and set through the engine. */
-import { type BrakesReply, readBrakes, setBrakes, type Brakes as WireBrakes } from '@mua/contract/http/brakes';
-import { type Brakes, NO_BRAKES, type NoTradeHours } from '@mua/core/engine';
+import {
+  readSelfLimits,
+  type SelfLimitsReply,
+  setSelfLimits,
+  type SelfLimits as WireSelfLimits,
+} from '@mua/contract/http/self-limits';
+import { NO_SELF_LIMITS, type NoTradeHours, type SelfLimits } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';
 import type pg from 'pg';
 import { type Bind, ok } from '#http/bind-route.ts';
@@ -9,30 +14,30 @@ import { ReplyError } from '#refusals/reply-error.ts';
 import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
 
 /** As the row has them: dong are text there. */
-type StoredBrakes = Omit<Brakes, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
+type StoredSelfLimits = Omit<SelfLimits, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
 
 interface Standing {
-  readonly brakes: StoredBrakes;
-  readonly nextBrakes: StoredBrakes | null;
+  readonly brakes: StoredSelfLimits;
+  readonly nextBrakes: StoredSelfLimits | null;
 }
 
-export function bindBrakesRoutes(
+export function bindSelfLimitsRoutes(
   bind: Bind,
   deps: { readonly pool: pg.Pool; readonly submit: Sequencer['submit'] },
 ): void {
-  async function reply(accountId: string): Promise<BrakesReply> {
+  async function reply(accountId: string): Promise<SelfLimitsReply> {
     const found = await deps.pool.query<{ standing: Standing | null }>(
       'select standing from trading_account where account_id = $1',
       [accountId],
     );
-    const { brakes = NO_BRAKES, nextBrakes = null } = found.rows[0]?.standing ?? {};
-    return { inForce: brakesToWire(brakes), next: nextBrakes && brakesToWire(nextBrakes) };
+    const { brakes = NO_SELF_LIMITS, nextBrakes = null } = found.rows[0]?.standing ?? {};
+    return { inForce: selfLimitsToWire(brakes), next: nextBrakes && selfLimitsToWire(nextBrakes) };
   }
 
-  bind(readBrakes, async ({ params }) => ok(await reply(params.accountId)));
-  bind(setBrakes, async ({ params, body, request }) => {
+  bind(readSelfLimits, async ({ params }) => ok(await reply(params.accountId)));
+  bind(setSelfLimits, async ({ params, body, request }) => {
     const { accountId } = params;
-    const { command, events } = await deps.submit({ kind: 'setBrakes', accountId, brakes: brakesFromWire(body) });
+    const { command, events } = await deps.submit({ kind: 'setBrakes', accountId, brakes: selfLimitsFromWire(body) });
     request.commandSeq = command.seq;
     for (const event of events) {
       if (event.kind === 'commandRefused')
@@ -42,7 +47,7 @@ export function bindBrakesRoutes(
   });
 }
 
-function brakesFromWire({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }: WireBrakes): Brakes {
+function selfLimitsFromWire({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }: WireSelfLimits): SelfLimits {
   return {
     maxLotsPerOrder,
     dailyLossVnd: dailyLoss === null ? null : BigInt(dailyLoss),
@@ -51,7 +56,12 @@ function brakesFromWire({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil
   };
 }
 
-function brakesToWire({ maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs }: StoredBrakes): WireBrakes {
+function selfLimitsToWire({
+  maxLotsPerOrder,
+  dailyLossVnd,
+  noTradeHours,
+  coolOffUntilMs,
+}: StoredSelfLimits): WireSelfLimits {
   return {
     maxLotsPerOrder,
     dailyLoss: dailyLossVnd === null ? null : String(dailyLossVnd),

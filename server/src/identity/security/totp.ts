@@ -11,7 +11,7 @@ import { replyError } from '#refusals/reply-error.ts';
 const ISSUER = 'Mùa';
 const STEP_S = 30;
 
-export interface Sotp {
+export interface Totp {
   /**
    * A new secret that counts from its first right code on; one that was not confirmed is forgotten. Throws SotpAlreadyOn
    * while an app is: taking its place would turn it off without a code of it.
@@ -24,7 +24,7 @@ export interface Sotp {
   remove(client: Queryable, investorId: string): Promise<void>;
 }
 
-export function createSotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Sotp {
+export function createTotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Totp {
   const about = (investorId: string): string => `sotp:${investorId}`;
 
   async function read(investorId: string, column: 'sotp_secret' | 'new_sotp_secret'): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export function createSotp(pool: pg.Pool, clock: Clock, secrets: Secrets): Sotp 
   /** The time step whose code it is. */
   function stepOf(secret: string, code: string): number | undefined {
     const epoch = Math.floor(clock.nowMs() / 1000);
-    const token = code.length === LIMITS.sotpDigits && /^\d+$/.test(code) ? code : undefined;
+    const token = code.length === LIMITS.totpDigits && /^\d+$/.test(code) ? code : undefined;
     if (token === undefined) return undefined;
     const result = verifySync({ secret, token, epoch, period: STEP_S, epochTolerance: STEP_S });
     return result.valid ? Math.floor(epoch / STEP_S) + result.delta : undefined;

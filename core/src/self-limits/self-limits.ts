@@ -13,7 +13,7 @@ export interface NoTradeHours {
 }
 
 /** Null: no such limit. */
-export interface Brakes {
+export interface SelfLimits {
   readonly maxLotsPerOrder: Lots | null;
   /** Loss since the trade date began, realised and estimated, beyond which no risk is taken on. */
   readonly dailyLossVnd: Vnd | null;
@@ -22,7 +22,7 @@ export interface Brakes {
   readonly coolOffUntilMs: number | null;
 }
 
-export const NO_BRAKES: Brakes = {
+export const NO_SELF_LIMITS: SelfLimits = {
   maxLotsPerOrder: null,
   dailyLossVnd: null,
   noTradeHours: null,
@@ -30,7 +30,7 @@ export const NO_BRAKES: Brakes = {
 };
 
 /** What holds at once when these are asked for: of each limit the tighter one. */
-export function tightened(inForce: Brakes, wanted: Brakes): Brakes {
+export function tightened(inForce: SelfLimits, wanted: SelfLimits): SelfLimits {
   return {
     maxLotsPerOrder: lower(inForce.maxLotsPerOrder, wanted.maxLotsPerOrder),
     dailyLossVnd: lower(inForce.dailyLossVnd, wanted.dailyLossVnd),
@@ -39,7 +39,7 @@ export function tightened(inForce: Brakes, wanted: Brakes): Brakes {
   };
 }
 
-export function sameBrakes(a: Brakes, b: Brakes): boolean {
+export function sameSelfLimits(a: SelfLimits, b: SelfLimits): boolean {
   return (
     a.maxLotsPerOrder === b.maxLotsPerOrder &&
     a.dailyLossVnd === b.dailyLossVnd &&
@@ -79,7 +79,7 @@ export function minuteInVietnam(timeMs: number): number {
   return Math.floor(dayMs / 60_000);
 }
 
-export interface BrakeSituation {
+export interface SelfLimitSituation {
   readonly lots: Lots;
   readonly timeMs: number;
   /** Lost since the trade date began; below zero when won. */
@@ -87,8 +87,11 @@ export interface BrakeSituation {
 }
 
 /** The first limit that an order which takes on risk would pass. */
-export function judgeBrakes(brakes: Brakes, { lots, timeMs, lossVnd }: BrakeSituation): Refusal | undefined {
-  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = brakes;
+export function judgeSelfLimits(
+  limits: SelfLimits,
+  { lots, timeMs, lossVnd }: SelfLimitSituation,
+): Refusal | undefined {
+  const { maxLotsPerOrder, dailyLossVnd, noTradeHours, coolOffUntilMs } = limits;
   if (coolOffUntilMs !== null && timeMs < coolOffUntilMs) return refusal('BrakeCoolOff', { until: coolOffUntilMs });
   if (noTradeHours !== null && isWithin(noTradeHours, minuteInVietnam(timeMs))) {
     return refusal('BrakeHours', { from: clockText(noTradeHours.fromMinute), to: clockText(noTradeHours.toMinute) });

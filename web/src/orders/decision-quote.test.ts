@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { sighting } from '@mua/contract/entities/sighting';
+import { decisionQuote } from '@mua/contract/entities/decision-quote';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteTimes } from '#clock/market-clock.ts';
 import { depthFrom, depthValue } from '#market/depth-store.ts';
 import { priceStore } from '#market/price-store.ts';
 import { CORN_GRID } from '#mock/sample-records.ts';
 import { useConnections } from '#network/connection-store.ts';
-import { sightingOf } from '#orders/sighting.ts';
+import { decisionQuoteOf } from '#orders/decision-quote.ts';
 import { setClock } from '#session/clock.ts';
 
 const NOW = Date.parse('2026-11-20T05:00:10.000Z');
@@ -30,9 +30,9 @@ const show = () =>
   );
 
 test('before the first price there is nothing to have seen, and before the first heartbeat no age', () => {
-  expect(sightingOf('ZCZ26', 'FUTURES')).toMatchObject({ quote: null, quoteAgeMs: null, book: null });
+  expect(decisionQuoteOf('ZCZ26', 'FUTURES')).toMatchObject({ quote: null, quoteAgeMs: null, book: null });
   show();
-  expect(sightingOf('ZCEZ26', 'FUTURES')).toMatchObject({ quote: { last: '457.75' }, quoteAgeMs: null });
+  expect(decisionQuoteOf('ZCEZ26', 'FUTURES')).toMatchObject({ quote: { last: '457.75' }, quoteAgeMs: null });
 });
 
 test('quote with its age, top of the book, state of the feeds, in the server’s time', () => {
@@ -47,7 +47,7 @@ test('quote with its age, top of the book, state of the feeds, in the server’s
   note('market', { isConnected: true, isStalled: true });
   note('exchange', { isConnected: true });
   note('investor', { isConnected: true });
-  const seen = sightingOf('ZCEZ26', 'FUTURES');
+  const seen = decisionQuoteOf('ZCEZ26', 'FUTURES');
   expect(seen).toEqual({
     seenAt: '2026-11-20T05:00:09.800Z',
     quote: { last: '457.75', bid: '457.50', ask: null },
@@ -55,24 +55,27 @@ test('quote with its age, top of the book, state of the feeds, in the server’s
     book: { bid: { price: '457.50', lots: 12 }, ask: null },
     connections: { market: 'STALLED', investor: 'CONNECTED' },
   });
-  expect(sighting.parse(seen)).toEqual(seen);
-  expect(sightingOf('ZCEZ26', 'ACM').connections.market).toBe('CONNECTED');
+  expect(decisionQuote.parse(seen)).toEqual(seen);
+  expect(decisionQuoteOf('ZCEZ26', 'ACM').connections.market).toBe('CONNECTED');
 });
 
 test('another contract’s book was not seen', () => {
   depthValue.write(depthFrom({ code: 'LRCF27', bids: [], asks: [], time: '2026-11-20T05:00:09.400Z' }, CORN_GRID));
-  expect(sightingOf('ZCEZ26', 'FUTURES').book).toBeNull();
+  expect(decisionQuoteOf('ZCEZ26', 'FUTURES').book).toBeNull();
 });
 
 test('a first try is no failure, and a feed that nobody opened is down', () => {
   useConnections.getState().note('market', { isConnected: false });
-  expect(sightingOf('ZCEZ26', 'FUTURES').connections).toEqual({ market: 'CONNECTING', investor: 'DISCONNECTED' });
+  expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections).toEqual({ market: 'CONNECTING', investor: 'DISCONNECTED' });
   useConnections.getState().note('market', { error: 'refused' });
-  expect(sightingOf('ZCEZ26', 'FUTURES').connections.market).toBe('DISCONNECTED');
+  expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections.market).toBe('DISCONNECTED');
 });
 
 test('offline nothing is connected, whatever the sockets say', () => {
   useConnections.getState().note('market', { isConnected: true });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  expect(sightingOf('ZCEZ26', 'FUTURES').connections).toEqual({ market: 'DISCONNECTED', investor: 'DISCONNECTED' });
+  expect(decisionQuoteOf('ZCEZ26', 'FUTURES').connections).toEqual({
+    market: 'DISCONNECTED',
+    investor: 'DISCONNECTED',
+  });
 });

@@ -1,11 +1,11 @@
 /** The investor's own limits as the engine holds and judges them. Pure. */
 import type { Facts } from '@mua/contract/errors';
-import type { Brakes } from '@mua/contract/http/brakes';
-import { type Brakes as CoreBrakes, judgeBrakes } from '@mua/core/preview';
+import type { SelfLimits } from '@mua/contract/http/self-limits';
+import { type SelfLimits as CoreSelfLimits, judgeSelfLimits } from '@mua/core/preview';
 import type { Lots } from '@mua/core/values';
 
 /** The limit that an order which takes on risk meets now, as the code of its refusal; one that only reduces is free. */
-export interface Brake {
+export interface SelfLimit {
   readonly code: 'BrakeCoolOff' | 'BrakeHours' | 'BrakeMaxLots';
   readonly facts: Facts;
   /** The most that it lets one order have. */
@@ -13,9 +13,9 @@ export interface Brake {
 }
 
 /** By the engine's own rule. What was lost today is the server's to know: that limit it judges alone. */
-export function brakeAt(brakes: Brakes, timeMs: number): Brake | null {
-  const judged = { ...toCoreBrakes(brakes), dailyLossVnd: null };
-  const refusal = judgeBrakes(judged, { lots: Number.MAX_SAFE_INTEGER, timeMs, lossVnd: 0n });
+export function selfLimitAt(selfLimits: SelfLimits, timeMs: number): SelfLimit | null {
+  const judged = { ...toCoreSelfLimits(selfLimits), dailyLossVnd: null };
+  const refusal = judgeSelfLimits(judged, { lots: Number.MAX_SAFE_INTEGER, timeMs, lossVnd: 0n });
   switch (refusal?.code) {
     case 'BrakeCoolOff':
       return { code: refusal.code, facts: { until: new Date(refusal.facts.until).toISOString() }, maxLots: 0 };
@@ -29,7 +29,12 @@ export function brakeAt(brakes: Brakes, timeMs: number): Brake | null {
 }
 
 /** As the engine holds them. */
-export function toCoreBrakes({ maxLotsPerOrder, dailyLoss, noTradeHours, coolOffUntil }: Brakes): CoreBrakes {
+export function toCoreSelfLimits({
+  maxLotsPerOrder,
+  dailyLoss,
+  noTradeHours,
+  coolOffUntil,
+}: SelfLimits): CoreSelfLimits {
   return {
     maxLotsPerOrder,
     dailyLossVnd: dailyLoss === null ? null : BigInt(dailyLoss),

@@ -8,7 +8,7 @@ import { instant, lots, moneyText } from '#wire.ts';
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 /** Null: no such limit. None of them ever stands in the way of reducing risk. */
-export const brakes = z
+export const selfLimits = z
   .strictObject({
     maxLotsPerOrder: lots.min(1).nullable(),
     /** Dong lost since the trade date began, realised and estimated, from which on no risk is taken. */
@@ -18,34 +18,34 @@ export const brakes = z
     coolOffUntil: instant.nullable(),
   })
   .meta({ id: 'Brakes' });
-export type Brakes = z.infer<typeof brakes>;
+export type SelfLimits = z.infer<typeof selfLimits>;
 
-const brakesReply = z
+const selfLimitsReply = z
   .object({
-    inForce: brakes,
+    inForce: selfLimits,
     /** What holds from the next trade date on; null when nothing was loosened. */
-    next: brakes.nullable(),
+    next: selfLimits.nullable(),
   })
   .meta({ id: 'BrakesReply' });
-export type BrakesReply = z.infer<typeof brakesReply>;
+export type SelfLimitsReply = z.infer<typeof selfLimitsReply>;
 
-export const readBrakes = defineRoute({
+export const readSelfLimits = defineRoute({
   method: 'GET',
   path: '/investor/accounts/{accountId}/brakes',
   access: 'account',
   purpose: 'Reads the limits that the investor has set for a sub-account.',
   params: accountParams,
-  replies: { 200: brakesReply },
+  replies: { 200: selfLimitsReply },
   errors: [],
 });
 
-export const setBrakes = defineRoute({
+export const setSelfLimits = defineRoute({
   method: 'POST',
   path: '/investor/accounts/{accountId}/brakes',
   access: 'account',
   purpose: 'Sets them: what is tighter holds at once, what is looser from the next trade date on.',
   params: accountParams,
-  body: brakes,
-  replies: { 200: brakesReply },
+  body: selfLimits,
+  replies: { 200: selfLimitsReply },
   errors: ['InvestorTradingAccountNotFound', 'JOURNAL_UNAVAILABLE'],
 });

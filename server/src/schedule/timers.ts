@@ -5,7 +5,7 @@ import type { Clock } from '#ground/clock.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 
 /** Watches what is due next; returns how to stop. */
-export function passTimeWhenDue(sequencer: Sequencer, clock: Clock): () => void {
+export function advanceTimeWhenDue(sequencer: Sequencer, clock: Clock): () => void {
   let planned: { readonly dueMs: number; readonly cancel: () => void } | undefined;
 
   function plan(): void {

@@ -13,7 +13,7 @@ export type SeenConnection = z.infer<typeof seenConnection>;
 
 const seenLevel = z.strictObject({ price: priceText, lots }).meta({ id: 'SeenLevel' });
 
-export const sighting = z
+export const decisionQuote = z
   .strictObject({
     /** The client's time of the click, corrected by what it knew of the server's. */
     seenAt: instant,
@@ -32,4 +32,4 @@ export const sighting = z
     }),
   })
   .meta({ id: 'Sighting' });
-export type Sighting = z.infer<typeof sighting>;
+export type DecisionQuote = z.infer<typeof decisionQuote>;

@@ -1,5 +1,5 @@
 /** What this page shows of a contract at the moment an order of its user leaves: sent with the order and kept with it. */
-import type { SeenConnection, Sighting } from '@mua/contract/entities/sighting';
+import type { DecisionQuote, SeenConnection } from '@mua/contract/entities/decision-quote';
 import { type PriceGrid, type ProductType, priceToText } from '@mua/core/values';
 import { isTimeKnown, quoteAgeMs, serverNowMs } from '#clock/market-clock.ts';
 import { type DepthLevelTicks, depthValue } from '#market/depth-store.ts';
@@ -13,7 +13,7 @@ import {
   useConnections,
 } from '#network/connection-store.ts';
 
-export function sightingOf(contractCode: string, productType: ProductType): Sighting {
+export function decisionQuoteOf(contractCode: string, productType: ProductType): DecisionQuote {
   const quote = seenQuote(contractCode);
   const timeMs = priceStore.read(contractCode, 'timeMs');
   return {
@@ -25,7 +25,7 @@ export function sightingOf(contractCode: string, productType: ProductType): Sigh
   };
 }
 
-function seenQuote(contractCode: string): Sighting['quote'] {
+function seenQuote(contractCode: string): DecisionQuote['quote'] {
   const grid = priceStore.gridOf(contractCode);
   if (!grid) return null;
   const text = (field: 'last' | 'bid' | 'ask'): string | null => {
@@ -37,7 +37,7 @@ function seenQuote(contractCode: string): Sighting['quote'] {
 }
 
 /** The book is followed for one contract at a time. */
-function seenBook(contractCode: string): Sighting['book'] {
+function seenBook(contractCode: string): DecisionQuote['book'] {
   const depth = depthValue.read();
   const grid = priceStore.gridOf(contractCode);
   if (!grid || depth?.code !== contractCode) return null;
