@@ -68,6 +68,8 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/[oO]utOfTurn|\bout of turn\b/, 'unscheduled'],
   [/createSotp|sotpDigits|security\/sotp\.ts/, 'TOTP'],
   [/passTimeWhenDue|due-times/, 'timers'],
+  [/\b(create|read|rotate)Jars?\b|JarReader|jarCookie|jar-(store|cookie|sockets|turns)/, 'browser session'],
+  [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];
 
 describe('files', () => {

@@ -52,7 +52,7 @@ const OURS: readonly (readonly [string, unknown, unknown])[] = [
   ['conventions: heartbeat every 5 s', LIMITS.heartbeatMs, 5000],
   ['conventions: orders 20/s', LIMITS.ordersPerSecond, 20],
   ['conventions: with a burst of 40', LIMITS.ordersBurst, 40],
-  ['conventions: 40 sockets a jar', LIMITS.socketsPerJar, 40],
+  ['conventions: 40 sockets a browser session', LIMITS.socketsPerJar, 40],
   ['conventions: up to 1,000 codes', LIMITS.codesPerSubscription, 1000],
   ['interface: a quote older than 10 s says so', LIMITS.quoteStaleMs, 10_000],
   ['interface: 10 levels each side', LIMITS.depthLevels, 10],

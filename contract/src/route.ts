@@ -7,7 +7,8 @@ import type { OAuthScope } from '#entities/oauth.ts';
 import { type ErrorReply, errorReply, type ReplyCode, statusOf } from '#errors.ts';
 
 /**
- * - `public`: no account needed (calls about the whole jar are public too: without a jar they have nothing to do)
+ * - `public`: no account needed (calls about the whole browser session are public too: without a browser session they
+ *   have nothing to do)
  * - `investor`: the actor named by `X-Account-Slot` must be signed in
  * - `account`: and the path's `accountId` must be a sub-account of that investor
  * - `operator`: whoever holds the operator token of the server's own data folder
@@ -58,7 +59,7 @@ export function defineRoute<const R extends RouteDefinition>(route: R): R {
 
 export const API_BASE = '/api';
 
-/** Names the actor of a call: the slot's `accessToken.value`. Missing means the jar's only account. */
+/** Names the actor of a call: the slot's `accessToken.value`. Missing means the browser session's only account. */
 export const SLOT_HEADER = 'x-account-slot';
 /** Must be `1` on everything but GET and HEAD. */
 export const CSRF_HEADER = 'x-csrf';

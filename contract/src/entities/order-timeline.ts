@@ -1,5 +1,5 @@
 /**
- * What happened to an order, oldest first: a closed list of moments, each with its numbers. Several may share a seq,
+ * What happened to an order, oldest first: a closed list of events, each with its numbers. Several may share a seq,
  * since what follows from one step happens in it; their order in the list is the order in which they happened.
  */
 import { z } from 'zod';
@@ -73,8 +73,8 @@ const endFacts = z.object({ leftLots: lots, reason: rowReason.nullable() });
 
 const noFacts = z.object({});
 
-/** Every kind of moment with its facts. */
-export const MOMENT_FACTS = {
+/** Every kind of event with its facts. */
+export const TIMELINE_EVENT_FACTS = {
   received: z.object({
     origin: z.enum(ORDER_ORIGINS),
     /** The conditional order that sent it; of an exit pair, null. */
@@ -123,50 +123,50 @@ export const MOMENT_FACTS = {
   failed: refusedFacts,
 } as const;
 
-export type MomentKind = keyof typeof MOMENT_FACTS;
-export const MOMENT_KINDS = Object.keys(MOMENT_FACTS) as readonly MomentKind[];
+export type TimelineEventKind = keyof typeof TIMELINE_EVENT_FACTS;
+export const TIMELINE_EVENT_KINDS = Object.keys(TIMELINE_EVENT_FACTS) as readonly TimelineEventKind[];
 
-function moment<const K extends MomentKind>(kind: K) {
-  return z.object({ seq, time: instant, kind: z.literal(kind), facts: MOMENT_FACTS[kind] });
+function eventOf<const K extends TimelineEventKind>(kind: K) {
+  return z.object({ seq, time: instant, kind: z.literal(kind), facts: TIMELINE_EVENT_FACTS[kind] });
 }
 
-export const orderMoment = z
+export const timelineEvent = z
   .discriminatedUnion('kind', [
-    moment('received'),
-    moment('refused'),
-    moment('waiting'),
-    moment('sent'),
-    moment('accepted'),
-    moment('triggered'),
-    moment('partiallyFilled'),
-    moment('filled'),
-    moment('modifyAsked'),
-    moment('modified'),
-    moment('modifyRefused'),
-    moment('reduced'),
-    moment('cancelAsked'),
-    moment('cancelRefused'),
-    moment('cancelled'),
-    moment('expired'),
-    moment('rejected'),
-    moment('suspended'),
-    moment('resumed'),
-    moment('linkLost'),
-    moment('reconciled'),
-    moment('lostSight'),
-    moment('armed'),
-    moment('childSent'),
-    moment('failed'),
+    eventOf('received'),
+    eventOf('refused'),
+    eventOf('waiting'),
+    eventOf('sent'),
+    eventOf('accepted'),
+    eventOf('triggered'),
+    eventOf('partiallyFilled'),
+    eventOf('filled'),
+    eventOf('modifyAsked'),
+    eventOf('modified'),
+    eventOf('modifyRefused'),
+    eventOf('reduced'),
+    eventOf('cancelAsked'),
+    eventOf('cancelRefused'),
+    eventOf('cancelled'),
+    eventOf('expired'),
+    eventOf('rejected'),
+    eventOf('suspended'),
+    eventOf('resumed'),
+    eventOf('linkLost'),
+    eventOf('reconciled'),
+    eventOf('lostSight'),
+    eventOf('armed'),
+    eventOf('childSent'),
+    eventOf('failed'),
   ])
   .meta({ id: 'OrderMoment' });
-export type OrderMoment = z.infer<typeof orderMoment>;
+export type TimelineEvent = z.infer<typeof timelineEvent>;
 
 export const orderTimeline = z
   .object({
     orderId: opaqueId,
     /** What its sender saw; null when the house or a conditional order made it, or its sender did not say. */
     sighting: decisionQuote.nullable(),
-    moments: z.array(orderMoment),
+    moments: z.array(timelineEvent),
     /** Steps between the first and the others that are left out, since the order was touched more than a thousand times. */
     omittedSteps: count,
   })

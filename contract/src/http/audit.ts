@@ -16,7 +16,7 @@ const auditLine = z
     actorId: z.string().nullable(),
     /** The sub-account that it was about. */
     accountId: z.string().nullable(),
-    /** The browser's jar, or the grant that a program used. */
+    /** The browser's browser session, or the grant that a program used. */
     jarId: z.string().nullable(),
     /** The program that acted, where it was one. */
     clientId: z.string().nullable(),

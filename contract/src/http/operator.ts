@@ -1,6 +1,6 @@
 /**
- * What operators do (decision "Operators use commands first"): halts, force-sell for an investor, scripted scenarios. Every
- * act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
+ * What operators do (decision "Operators use commands first"): halts, force-sell for an investor, scripted scenarios.
+ * Every act names who did it and why, and stays in a table of its own. `npm run operator` calls these.
  */
 import { z } from 'zod';
 import { slotHandle } from '#entities/auth-state.ts';
@@ -138,7 +138,8 @@ export const makeSessions = defineRoute({
   method: 'POST',
   path: '/operator/sessions',
   access: 'operator',
-  purpose: 'Signs investors in without their passwords, each in a jar of their own: for measuring, MODE=demo only.',
+  purpose:
+    'Signs investors in without their passwords, each in a browser session of their own: for measuring, MODE=demo only.',
   body: z
     .strictObject({ investorIds: z.array(opaqueId).min(1).max(LIMITS.pageSizeMax), ...by })
     .meta({ id: 'MakeSessionsRequest' }),
@@ -162,8 +163,8 @@ export const OPERATOR_ACTS = [
 ] as const;
 
 /**
- * What an operator did: on trading, about an investor, about a program. A lifted halt has no reason of its own in force;
- * the operator's stands in `reason`. About programs no reason is asked for.
+ * What an operator did: on trading, about an investor, about a program. A lifted halt has no reason of its own in
+ * force; the operator's stands in `reason`. About programs no reason is asked for.
  */
 const operatorAct = z
   .object({

@@ -130,7 +130,10 @@ export const verifyTaskflow = defineRoute({
     200: z
       .object({
         purpose: taskPurpose,
-        /** After a change of password: the slot has a new handle. Null after the others, and when the slot was signed out meanwhile. */
+        /**
+         * After a change of password: the slot has a new handle. Null after the others, and when the slot was signed
+         * out meanwhile.
+         */
         authState: authState.nullable(),
       })
       .meta({ id: 'TaskflowDone' }),
@@ -205,7 +208,7 @@ export const stepUp = defineRoute({
   path: '/investor/security/step-up',
   access: 'investor',
   purpose:
-    'Proves once more who is there; sensitive acts of this slot are free for five minutes, and the jar has a new id.',
+    'Proves once more who is there; sensitive acts of this slot are free for five minutes, and the browser session has a new id.',
   body: z
     .discriminatedUnion('method', [
       z.strictObject({ method: z.literal('password'), password: typedPassword }),

@@ -1,4 +1,4 @@
-/** Signing in and out of the account jar (spec 4, 7; decision "Account jar"). */
+/** Signing in and out of the browser session (spec 4, 7; record 7). */
 import { z } from 'zod';
 import { authState } from '#entities/auth-state.ts';
 import { LIMITS } from '#limits.ts';
@@ -11,7 +11,8 @@ export const login = defineRoute({
   method: 'POST',
   path: '/investor/login',
   access: 'public',
-  purpose: 'Signs an investor in beside those who are, makes them the active one, and renews the jar cookie.',
+  purpose:
+    'Signs an investor in beside those who are, makes them the active one, and renews the browser session cookie.',
   body: z
     .strictObject({
       /** Phone number, email or account number. */
@@ -29,7 +30,8 @@ export const logout = defineRoute({
   method: 'POST',
   path: '/investor/logout',
   access: 'investor',
-  purpose: 'Removes the acting investor from the jar and closes their sockets; the first who remains becomes active.',
+  purpose:
+    'Removes the acting investor from the browser session and closes their sockets; the first who remains becomes active.',
   body: nothing,
   replies: { 200: authState },
   errors: [],
@@ -39,7 +41,8 @@ export const logoutAll = defineRoute({
   method: 'POST',
   path: '/investor/logout-all',
   access: 'public',
-  purpose: 'Empties the jar, closes all its sockets and drops the cookie; also fine when nobody is signed in.',
+  purpose:
+    'Empties the browser session, closes all its sockets and drops the cookie; also fine when nobody is signed in.',
   body: nothing,
   replies: { 200: authState },
   errors: [],
@@ -49,7 +52,7 @@ export const restoreSession = defineRoute({
   method: 'GET',
   path: '/investor/session',
   access: 'public',
-  purpose: 'Says who is signed in in this jar, so that a page load can restore its state.',
+  purpose: 'Says who is signed in in this browser session, so that a page load can restore its state.',
   replies: { 200: authState },
   errors: [],
 });

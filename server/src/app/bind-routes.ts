@@ -90,7 +90,7 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
   const { config, clock, database, sequencer, player, scenarios, setLink } = deps;
   const { pool } = database;
   const { identity, messages } = services;
-  const { jars, jarCookie } = identity;
+  const { browserSessions, browserSessionCookie } = identity;
   const { orderService, submit } = services.orders;
   bindOperatorRoutes(bind, { pool, submit, state: sequencer.state, orderService });
   bindAuditRoutes(bind, { pool, log: programs.auditLog });
@@ -98,7 +98,7 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
   bindRecordingRoutes(bind, player);
   bindScenarioRoutes(bind, { submit, clock, scenarios });
   bindVenueRoutes(bind, { pool, submit, state: sequencer.state, setLink });
-  bindSessionRoutes(bind, { pool, mode: config.mode, jars, jarCookie });
+  bindSessionRoutes(bind, { pool, mode: config.mode, browserSessions, browserSessionCookie });
 }
 
 function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): void {

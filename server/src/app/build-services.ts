@@ -126,14 +126,27 @@ export function buildFeeds(
 ): Feeds {
   const { app, headers, isOwnOrigin, countedAs } = parts.http;
   const { grids, valuation, identity, tickets, ownerOf, metrics } = parts.services;
-  const { jars, jarCookie } = identity;
+  const { browserSessions, browserSessionCookie } = identity;
   const { pool } = database;
   const { grants } = parts.programs.oauth;
   return createFeeds({
-    ...{ pool, grids, valuation, sequencer, market, clock, wall, jars, grants, tickets, isOwnOrigin, ownerOf },
+    ...{
+      pool,
+      grids,
+      valuation,
+      sequencer,
+      market,
+      clock,
+      wall,
+      browserSessions,
+      grants,
+      tickets,
+      isOwnOrigin,
+      ownerOf,
+    },
     ...{ addressOf: countedAs, log, headers },
     server: app.server,
-    jarCookieName: jarCookie.name,
+    browserSessionCookieName: browserSessionCookie.name,
     parseCookie: (header) => app.parseCookie(header),
     sockets: metrics.sockets,
   });

@@ -46,7 +46,7 @@ export interface HttpServerDeps {
 export interface ServerLimits {
   readonly ordersPerSecond: number;
   readonly ordersBurst: number;
-  /** Of one jar; an address may send ten times as many. */
+  /** Of one browser session; an address may send ten times as many. */
   readonly requestsPerMinute: number;
   readonly signInAttempts: AttemptLimits;
 }

@@ -29,10 +29,17 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   const programs = await buildPrograms(deps, wall, http);
   const feeds = buildFeeds(deps, wall, { http, services, programs });
   const { identity, ownerOf, metrics, messages, alerts } = services;
-  const { jars, jarCookie } = identity;
+  const { browserSessions, browserSessionCookie } = identity;
   const { programOf } = programs.oauth;
   const checkAccess = createAccessCheck({
-    ...{ jars, clock, cookieName: jarCookie.name, ownerOf, operatorToken: deps.operatorToken, programOf },
+    ...{
+      browserSessions,
+      clock,
+      cookieName: browserSessionCookie.name,
+      ownerOf,
+      operatorToken: deps.operatorToken,
+      programOf,
+    },
   });
   const { bind, assertAllBound } = createBinder({ app, checkAccess, rates: http.rates, trail: programs.trail });
   bindRoutes(bind, { deps, wall, services, programs, priceboard: feeds.priceboard });
@@ -73,7 +80,9 @@ function startJobs(
     );
   });
   const stopNoting = clock.every(LIMITS.lastSeenMs, () => {
-    identity.jars.writeSeen().catch((err: unknown) => log.warn({ err }, 'who was seen was not written down'));
+    identity.browserSessions
+      .writeSeen()
+      .catch((err: unknown) => log.warn({ err }, 'who was seen was not written down'));
   });
   return () => {
     stopSweeping();

@@ -30,8 +30,8 @@ export function bindAuditRoutes(bind: Bind, { pool, log }: { readonly pool: pg.P
   });
 }
 
-function lineOf({ timeMs, previousHash: _previous, ...row }: AuditRow): AuditLine {
-  return { ...row, time: instantText(timeMs) };
+function lineOf({ timeMs, previousHash: _previous, browserSessionId, ...row }: AuditRow): AuditLine {
+  return { ...row, jarId: browserSessionId, time: instantText(timeMs) };
 }
 
 const PAGE = 1_000;

@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly actorId: string | null;
   /** For whom: the sub-account that the call was about. */
   readonly accountId: string | null;
-  readonly jarId: string | null;
+  readonly browserSessionId: string | null;
   /** The program that acted, where it was one (OAuth). */
   readonly clientId: string | null;
   /** Program and system of the user agent, by closed lists. */
@@ -44,10 +44,10 @@ export function chained(entry: AuditEntry, { auditId, hash }: ChainEnd): AuditRo
 }
 
 export function hashOf(row: Omit<AuditRow, 'hash'>): string {
-  const { previousHash, auditId, timeMs, actorKind, actorId, accountId, jarId, device, address } = row;
+  const { previousHash, auditId, timeMs, actorKind, actorId, accountId, browserSessionId, device, address } = row;
   const { route, status, code, requestId, seq, clientId } = row;
   const spelled = JSON.stringify([
-    ...[auditId, timeMs, actorKind, actorId, accountId, jarId, device, address],
+    ...[auditId, timeMs, actorKind, actorId, accountId, browserSessionId, device, address],
     ...[route, status, code, requestId, seq],
     // Rows from before programs were named hash as they did.
     ...(clientId === null ? [] : [clientId]),
@@ -82,7 +82,7 @@ export function rowOf(stored: StoredRow): AuditRow {
     actorKind: stored.actor_kind,
     actorId: stored.actor_id,
     accountId: stored.account_id,
-    jarId: stored.jar_id,
+    browserSessionId: stored.jar_id,
     device: stored.device,
     address: stored.address,
     route: stored.route,
@@ -104,7 +104,7 @@ export function columnsOf(row: AuditRow): Record<keyof StoredRow, string | numbe
     actor_kind: row.actorKind,
     actor_id: row.actorId,
     account_id: row.accountId,
-    jar_id: row.jarId,
+    jar_id: row.browserSessionId,
     device: row.device,
     address: row.address,
     route: row.route,

@@ -16,7 +16,10 @@ export interface AuditTrail extends RouteAudit {
 }
 
 /** What the request itself does not say. */
-export type AuditAct = Pick<AuditEntry, 'actorKind' | 'actorId' | 'jarId' | 'clientId' | 'route' | 'status' | 'code'>;
+export type AuditAct = Pick<
+  AuditEntry,
+  'actorKind' | 'actorId' | 'browserSessionId' | 'clientId' | 'route' | 'status' | 'code'
+>;
 
 export function createAuditTrail(deps: {
   readonly log: AuditLog;
@@ -44,7 +47,7 @@ export function createAuditTrail(deps: {
       actorKind: actor ? (actor.grant ? 'program' : 'investor') : isOperator ? 'operator' : 'nobody',
       actorId: actor?.investorId ?? (isOperator ? textOf(request.body, 'operatorId') : null),
       accountId: textOf(request.params, 'accountId') ?? textOf(request.body, 'accountId'),
-      jarId: actor?.jarId ?? null,
+      browserSessionId: actor?.browserSessionId ?? null,
       clientId: actor?.grant?.clientId ?? null,
       route: name,
       status: reply.statusCode,

@@ -7,8 +7,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Gauge } from 'prom-client';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { ReadingDeps } from '#feeds/account-reading.ts';
+import { type BrowserSessionSockets, createBrowserSessionSockets } from '#feeds/browser-session-sockets.ts';
 import { createInvestorFeed } from '#feeds/investor-feed.ts';
-import { createJarSockets, type JarSockets } from '#feeds/jar-sockets.ts';
 import { createMarketFeed, type MarketFeed } from '#feeds/market-feed.ts';
 import { createMarketFrames, type Frame } from '#feeds/market-frames.ts';
 import { watchReaders } from '#feeds/slow-readers.ts';
@@ -18,7 +18,7 @@ import type { SocketTickets } from '#feeds/socket-tickets.ts';
 import { closeConnection, sendShared, sharedMessage } from '#feeds/socket-wire.ts';
 import { inTurns, type Turns, takeTurns } from '#feeds/turns.ts';
 import type { Clock } from '#ground/clock.ts';
-import { type Actor, type JarReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
+import { type Actor, type BrowserSessionReader, ownsAccount, type SessionEnds } from '#http/actor.ts';
 import { isLoopback } from '#http/client-address.ts';
 import { createTokenBuckets } from '#http/token-buckets.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
@@ -28,9 +28,9 @@ import type { MarketView } from '#market/market-view.ts';
 const FRAME_MS = 50;
 
 export interface FeedDeps extends ReadingDeps, DoorDeps {
-  readonly jars: JarReader & SessionEnds;
+  readonly browserSessions: BrowserSessionReader & SessionEnds;
   readonly grants: SessionEnds;
-  readonly jarCookieName: string;
+  readonly browserSessionCookieName: string;
   readonly parseCookie: (header: string) => Record<string, string | undefined>;
   readonly tickets: SocketTickets;
   readonly sequencer: Sequencer;
@@ -48,12 +48,12 @@ export interface Feeds {
 }
 
 export function createFeeds(deps: FeedDeps): Feeds {
-  const { sequencer, market, clock, wall, jars } = deps;
+  const { sequencer, market, clock, wall, browserSessions } = deps;
   const { contracts } = sequencer.state;
   const io = createSocketServer(deps);
   keepManners(io, wall);
   refuseNoFeed(io);
-  const jarSockets = createJarSockets();
+  const browserSessionSockets = createBrowserSessionSockets();
   const rate = createTokenBuckets(wall, {
     perSecond: LIMITS.socketMessagesPerSecond,
     burst: LIMITS.socketMessagesPerSecond * 2,
@@ -61,7 +61,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
   const onError = (err: unknown): void => deps.log.error({ err }, 'a socket request failed');
 
   const investor = io.of(NAMESPACES.investor);
-  const actors = admitInvestors(investor, deps.tickets, jarSockets);
+  const actors = admitInvestors(investor, deps.tickets, browserSessionSockets);
   const maySee = (socket: Socket, accountId: string): boolean => {
     const actor = actors.get(socket);
     return actor !== undefined && ownsAccount(actor, accountId, deps.ownerOf(accountId));
@@ -75,7 +75,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
       contracts.get(code)?.commodity.productType === productType;
   const marketFeeds = (['market', 'exchange'] as const).map((name) => {
     const namespace = io.of(NAMESPACES[name]);
-    admitVisitors(namespace, deps, jarSockets);
+    admitVisitors(namespace, deps, browserSessionSockets);
     const carries = carrying(name === 'market' ? 'FUTURES' : 'ACM');
     return createMarketFeed({ namespace, frames, carries, rate, onError });
   });
@@ -84,10 +84,10 @@ export function createFeeds(deps: FeedDeps): Feeds {
     Object.values(NAMESPACES).map((name) => io.of(name)),
     wall,
   );
-  for (const sessions of [jars, deps.grants]) {
+  for (const sessions of [browserSessions, deps.grants]) {
     sessions.onEnded((ended) => {
       deps.tickets.end(ended);
-      jarSockets.end(ended);
+      browserSessionSockets.end(ended);
     });
   }
   market.onUpdate((updates) => frames.note(updates));
@@ -111,7 +111,7 @@ export function createFeeds(deps: FeedDeps): Feeds {
       takeTurns(inTurns(sockets.values(), (socket) => sendShared(socket, message)));
       deps.sockets.set({ feed: name }, sockets.size);
     }
-    jarSockets.endExpired(clock.nowMs());
+    browserSessionSockets.endExpired(clock.nowMs());
   });
 
   return {
@@ -161,7 +161,7 @@ function refuseNoFeed(io: Server): void {
 function admitInvestors(
   namespace: Namespace,
   tickets: SocketTickets,
-  jarSockets: JarSockets,
+  browserSessionSockets: BrowserSessionSockets,
 ): { get(socket: Socket): Actor | undefined } {
   const actors = new WeakMap<Socket, Actor>();
   namespace.use((socket, next) => {
@@ -170,26 +170,26 @@ function admitInvestors(
     const { ticket } = parsed.data;
     const actor = ticket === undefined ? undefined : tickets.redeem(ticket);
     if (!actor) return next(refuse('Unauthorized'));
-    if (!jarSockets.admit(actor.jarId, socket, actor)) return next(refuse('TooManyRequests'));
+    if (!browserSessionSockets.admit(actor.browserSessionId, socket, actor)) return next(refuse('TooManyRequests'));
     actors.set(socket, actor);
     next();
   });
   return actors;
 }
 
-/** Everybody; a browser with a jar has its sockets counted there, any other by its address. */
+/** Everybody; a browser with a browser session has its sockets counted there, any other by its address. */
 function admitVisitors(
   namespace: Namespace,
-  deps: Pick<FeedDeps, 'jars' | 'jarCookieName' | 'parseCookie' | 'addressOf'>,
-  jarSockets: JarSockets,
+  deps: Pick<FeedDeps, 'browserSessions' | 'browserSessionCookieName' | 'parseCookie' | 'addressOf'>,
+  browserSessionSockets: BrowserSessionSockets,
 ): void {
   namespace.use(async (socket, next) => {
     try {
-      const cookie = deps.parseCookie(socket.handshake.headers.cookie ?? '')[deps.jarCookieName];
-      const jar = cookie === undefined ? undefined : await deps.jars.find(cookie);
-      const isAdmitted = jar
-        ? jarSockets.admit(jar.jarId, socket, undefined)
-        : isLoopback(socket.request) || jarSockets.admitFrom(deps.addressOf(socket.request), socket);
+      const cookie = deps.parseCookie(socket.handshake.headers.cookie ?? '')[deps.browserSessionCookieName];
+      const browserSession = cookie === undefined ? undefined : await deps.browserSessions.find(cookie);
+      const isAdmitted = browserSession
+        ? browserSessionSockets.admit(browserSession.browserSessionId, socket, undefined)
+        : isLoopback(socket.request) || browserSessionSockets.admitFrom(deps.addressOf(socket.request), socket);
       if (!isAdmitted) return next(refuse('TooManyRequests'));
       next();
     } catch {

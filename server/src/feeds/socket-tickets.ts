@@ -1,4 +1,4 @@
-/** One-time tickets: what lets one socket in as one actor, within thirty seconds (decision "Account jar"). */
+/** One-time tickets: what lets one socket in as one actor, within thirty seconds (record 7). */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { Clock } from '#ground/clock.ts';
@@ -42,10 +42,11 @@ export function createSocketTickets(clock: Clock): SocketTickets {
       open.delete(key);
       return found && found.expiresMs > clock.nowMs() ? found.actor : undefined;
     },
-    end({ jarId, actors, isRotation }) {
+    end({ browserSessionId, actors, isRotation }) {
       if (isRotation) return;
       const handles = new Set(actors.map(({ handle }) => handle));
-      for (const [key, { actor }] of open) if (actor.jarId === jarId && handles.has(actor.handle)) open.delete(key);
+      for (const [key, { actor }] of open)
+        if (actor.browserSessionId === browserSessionId && handles.has(actor.handle)) open.delete(key);
     },
   };
 }

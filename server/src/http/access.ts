@@ -1,14 +1,14 @@
 /**
  * Who may call a route: everybody, a signed-in investor, the owner of the path's sub-account, or whoever holds the
- * operator token; and what they must have proved besides. All of it is in memory: the order path reads no database here.
- * Somebody else's sub-account and one that does not exist get the same answer to the letter.
+ * operator token; and what they must have proved besides. All of it is in memory: the order path reads no database
+ * here. Somebody else's sub-account and one that does not exist get the same answer to the letter.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import { type Need, type RouteDefinition, SLOT_HEADER } from '@mua/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#ground/clock.ts';
-import { type Actor, type Jar, type JarReader, ownsAccount } from '#http/actor.ts';
+import { type Actor, type BrowserSession, type BrowserSessionReader, ownsAccount } from '#http/actor.ts';
 import { bearerOf } from '#http/request-guard.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
@@ -24,7 +24,7 @@ export type AccessCheck = (
 ) => Promise<void>;
 
 export function createAccessCheck(options: {
-  readonly jars: JarReader;
+  readonly browserSessions: BrowserSessionReader;
   readonly clock: Clock;
   readonly cookieName: string;
   /** The investor who owns a sub-account. */
@@ -34,16 +34,16 @@ export function createAccessCheck(options: {
   /** Who acts through a program's token; undefined when it does not hold. */
   readonly programOf: (accessToken: string) => Promise<Actor | undefined>;
 }): AccessCheck {
-  const { jars, clock, cookieName, ownerOf, operatorToken, programOf } = options;
+  const { browserSessions, clock, cookieName, ownerOf, operatorToken, programOf } = options;
 
   /** With a bearer token a program, by its cookie a browser: never both. */
   async function whoActs(request: FastifyRequest, scope: OAuthScope | undefined): Promise<Acting> {
     const token = bearerOf(request.raw);
     if (token === undefined) {
       const cookie = request.cookies[cookieName];
-      const jar = cookie === undefined ? undefined : await jars.find(cookie);
-      const actor = actingOne(jar, request.headers[SLOT_HEADER]);
-      return { actor, others: jar?.actors ?? [] };
+      const browserSession = cookie === undefined ? undefined : await browserSessions.find(cookie);
+      const actor = actingOne(browserSession, request.headers[SLOT_HEADER]);
+      return { actor, others: browserSession?.actors ?? [] };
     }
     const actor = await programOf(token);
     if (!actor) throw replyError('Unauthorized', {});
@@ -63,7 +63,7 @@ export function createAccessCheck(options: {
     const { actor, others } = await whoActs(request, scope);
     if (actor.isSuspended) throw replyError('LoginAccountIsSupended', {});
     request.actor = actor;
-    if (!actor.grant) jars.seen(actor);
+    if (!actor.grant) browserSessions.seen(actor);
     if (access === 'account') checkOwner({ actor, others }, accountIdOf(request), ownerOf);
     if (needs) checkProved(actor, needs, clock.nowMs());
   };
@@ -71,7 +71,7 @@ export function createAccessCheck(options: {
 
 interface Acting {
   readonly actor: Actor;
-  /** Everybody of the same jar. */
+  /** Everybody of the same browser session. */
   readonly others: readonly Actor[];
 }
 
@@ -86,8 +86,8 @@ function isSecret(text: string | undefined, token: string | undefined): boolean 
   return said.length === known.length && timingSafeEqual(said, known);
 }
 
-function actingOne(jar: Jar | undefined, header: string | string[] | undefined): Actor {
-  const actors = jar?.actors ?? [];
+function actingOne(browserSession: BrowserSession | undefined, header: string | string[] | undefined): Actor {
+  const actors = browserSession?.actors ?? [];
   if (actors.length === 0) throw replyError('Unauthorized', {});
   const only = actors.length === 1 ? actors[0] : undefined;
   if (header === undefined) {

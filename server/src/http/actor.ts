@@ -1,20 +1,20 @@
 /**
- * Who a call acts for. The jar cookie proves who is signed in; the slot header says which of them acts. Identity
- * fills these, routes and feeds only read them.
+ * Who a call acts for. The browser session cookie proves who is signed in; the slot header says which of them acts.
+ * Identity fills these, routes and feeds only read them.
  */
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
 
-/** One signed-in investor of a jar. `handle` is the slot's accessToken.value: it changes with every sign-in. */
+/** One signed-in investor of a browser session. `handle` is the slot's accessToken.value: it changes with every sign-in. */
 export interface Actor {
-  readonly jarId: string;
+  readonly browserSessionId: string;
   readonly slot: number;
   readonly handle: string;
   readonly investorId: string;
   readonly fullName: string;
   readonly kind: InvestorKind;
   readonly isSuspended: boolean;
-  /** When its jar or grant ends: its sockets end with it. */
+  /** When its browser session or grant ends: its sockets end with it. */
   readonly expiresMs: number;
   /** Names this slot's session where sessions are listed. */
   readonly sessionId: string;
@@ -23,7 +23,9 @@ export interface Actor {
   readonly pinUntilMs: number;
   /** Whether this investor wants orders to ask for the PIN. */
   readonly isPinAsked: boolean;
-  /** Present when a program acts for the investor: what it may. A person in their own browser may all that is theirs. */
+  /**
+   * Present when a program acts for the investor: what it may. A person in their own browser may all that is theirs.
+   */
   readonly grant?: ActingGrant;
 }
 
@@ -42,25 +44,25 @@ export function ownsAccount(actor: Actor, accountId: string, owner: string | und
   return owner === actor.investorId && (actor.grant?.accountIds.has(accountId) ?? true);
 }
 
-export interface Jar {
-  readonly jarId: string;
+export interface BrowserSession {
+  readonly browserSessionId: string;
   readonly expiresMs: number;
   /** By slot. */
   readonly actors: readonly Actor[];
 }
 
-export interface JarReader {
-  /** The jar of a cookie's value; undefined when there is none or it is too old. */
-  find(cookie: string): Promise<Jar | undefined>;
+export interface BrowserSessionReader {
+  /** The browser session of a cookie's value; undefined when there is none or it is too old. */
+  find(cookie: string): Promise<BrowserSession | undefined>;
   /** Notes that somebody acts; costs nothing, it is written down now and then. */
   seen(actor: Actor): void;
 }
 
-/** Sessions of a jar, or a grant, that are over: their sockets are closed. */
+/** Sessions of a browser session, or a grant, that are over: their sockets are closed. */
 export interface EndedSessions {
-  readonly jarId: string;
+  readonly browserSessionId: string;
   readonly actors: readonly Pick<Actor, 'handle'>[];
-  /** The jar lives on under a new id: sockets close and come back, nobody is signed out. */
+  /** The browser session lives on under a new id: sockets close and come back, nobody is signed out. */
   readonly isRotation: boolean;
 }
 

@@ -110,7 +110,7 @@ function admission(
     });
     trail.admit(route);
     if (admit) admit(request);
-    else if (request.actor) rates.countJar(request.actor.jarId, request.raw);
+    else if (request.actor) rates.countBrowserSession(request.actor.browserSessionId, request.raw);
   };
 }
 

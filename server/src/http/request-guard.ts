@@ -31,7 +31,8 @@ export function guardRequests(app: FastifyInstance, isOwnOrigin: OriginCheck): v
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET' || request.method === 'HEAD') return done();
     if (request.routeOptions.config.isForPrograms) return done();
-    // A bearer token is sent by nobody's browser on its own; where one counts, the jar's cookie is not looked at beside it.
+    // A bearer token is sent by nobody's browser on its own; where one counts, the browser session's cookie is not
+    // looked at beside it.
     const isProgram = request.routeOptions.config.takesTokens === true && bearerOf(request.raw) !== undefined;
     if (!isProgram && (request.headers[CSRF_HEADER] !== '1' || !isOwnOrigin(request.raw)))
       return done(replyError('Forbidden', {}));

@@ -1,6 +1,6 @@
 /**
- * How often anybody may ask: 600 requests a minute for a jar of signed-in investors, and ten times as many for an
- * address in all, because a whole office may stand behind one. Orders and cancels have rates of their own, by
+ * How often anybody may ask: 600 requests a minute for a browser session of signed-in investors, and ten times as many
+ * for an address in all, because a whole office may stand behind one. Orders and cancels have rates of their own, by
  * sub-account, and are not counted here: who may order twenty times a second shall be able to.
  */
 import type { IncomingMessage } from 'node:http';
@@ -12,25 +12,25 @@ import { createTokenBuckets } from '#http/token-buckets.ts';
 export interface RequestRates {
   /** Each throws TooManyRequests when the minute's requests are used up. */
   countAddress(request: IncomingMessage): void;
-  countJar(jarId: string, request: IncomingMessage): void;
+  countBrowserSession(browserSessionId: string, request: IncomingMessage): void;
 }
 
-const JARS_PER_ADDRESS = 10;
+const BROWSER_SESSIONS_PER_ADDRESS = 10;
 
 export function createRequestRates(
   clock: Clock,
   addressOf: AddressReader,
   perMinute: number = LIMITS.requestsPerMinute,
 ): RequestRates {
-  const jars = createTokenBuckets(clock, aMinute(perMinute));
-  const addresses = createTokenBuckets(clock, aMinute(perMinute * JARS_PER_ADDRESS));
+  const browserSessions = createTokenBuckets(clock, aMinute(perMinute));
+  const addresses = createTokenBuckets(clock, aMinute(perMinute * BROWSER_SESSIONS_PER_ADDRESS));
   return {
     countAddress(request) {
       // Who works on this machine needs no fence against the world.
       if (!isLoopback(request)) addresses.demand(addressOf(request));
     },
-    countJar(jarId, request) {
-      if (!isLoopback(request)) jars.demand(jarId);
+    countBrowserSession(browserSessionId, request) {
+      if (!isLoopback(request)) browserSessions.demand(browserSessionId);
     },
   };
 }

@@ -15,14 +15,14 @@ import { createProofs, type Proofs } from '#identity/security/proofs.ts';
 import { createSignIn, type SignIn } from '#identity/security/sign-in.ts';
 import { type AttemptLimits, createSignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import { createTotp, type Totp } from '#identity/security/totp.ts';
-import { createJarCookie, type JarCookie } from '#identity/sessions/jar-cookie.ts';
-import { createJars, type Jars } from '#identity/sessions/jars.ts';
+import { type BrowserSessionCookie, createBrowserSessionCookie } from '#identity/sessions/browser-session-cookie.ts';
+import { type BrowserSessions, createBrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { Messages } from '#messages/messages.ts';
 
 export interface Identity {
-  readonly jars: Jars;
-  readonly jarCookie: JarCookie;
+  readonly browserSessions: BrowserSessions;
+  readonly browserSessionCookie: BrowserSessionCookie;
   readonly signIn: SignIn;
   readonly proofs: Proofs;
   readonly totp: Totp;
@@ -45,7 +45,7 @@ export function createIdentity(options: {
   readonly sequencer: Pick<Sequencer, 'state' | 'closeAccounts'>;
 }): Identity {
   const { pool, clock, publicUrl, attemptLimits, secrets, messages, sequencer } = options;
-  const jars = createJars(pool, clock);
+  const browserSessions = createBrowserSessions(pool, clock);
   const passwords = createPasswords();
   const attempts = createSignInAttempts(pool, attemptLimits);
   const totp = createTotp(pool, clock, secrets);
@@ -57,7 +57,7 @@ export function createIdentity(options: {
   const parts = {
     pool,
     clock,
-    jars,
+    browserSessions,
     passwords,
     attempts,
     totp,
@@ -70,14 +70,14 @@ export function createIdentity(options: {
     sequencer,
   };
   return {
-    ...{ jars, jarCookie: createJarCookie(publicUrl), proofs, totp, notices },
+    ...{ browserSessions, browserSessionCookie: createBrowserSessionCookie(publicUrl), proofs, totp, notices },
     signIn: createSignIn(parts),
     taskflows: createTaskflows(parts),
     passwordReset: createPasswordReset(parts),
     accountSecurity: createAccountSecurity(parts),
     accountDeletion: createAccountDeletion(parts),
     async sweep() {
-      await jars.sweep();
+      await browserSessions.sweep();
       await tasks.sweep();
       await budget.sweep();
       await attempts.sweep(clock.nowMs());

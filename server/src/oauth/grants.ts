@@ -41,11 +41,13 @@ export interface Grants extends SessionEnds {
   end(grantId: string): Promise<void>;
   /** Of one program, before it is removed. */
   endOf(clientId: string): Promise<void>;
-  /** What is remembered of an investor's grants is read again: to be called after every change of what an Actor says. */
+  /**
+   * What is remembered of an investor's grants is read again: to be called after every change of what an Actor says.
+   */
   forgetInvestor(investorId: string): void;
   /**
-   * In the transaction that suspends an investor, or deletes them and with them what they granted. What it answers is to
-   * be called after the commit: it closes the sockets of their programs.
+   * In the transaction that suspends an investor, or deletes them and with them what they granted. What it answers is
+   * to be called after the commit: it closes the sockets of their programs.
    */
   stopWithin(client: Queryable, investorId: string, isForGood: boolean): Promise<() => void>;
   /** Who acts through the grant; undefined when it is over. */
@@ -111,7 +113,7 @@ export function createGrants(pool: pg.Pool, clock: Clock): Grants {
     for (const grantId of grantIds) {
       remembered.delete(grantId);
       for (const listener of listeners)
-        listener({ jarId: jarIdOf(grantId), actors: [{ handle: grantId }], isRotation: false });
+        listener({ browserSessionId: browserSessionIdOf(grantId), actors: [{ handle: grantId }], isRotation: false });
     }
   }
 
@@ -232,14 +234,14 @@ async function takeLots(
   return taken.rowCount === 1;
 }
 
-/** Rates and sockets of a program are counted by its grant, as those of a browser are by its jar. */
-export function jarIdOf(grantId: string): string {
+/** Rates and sockets of a program are counted by its grant, as those of a browser are by its browser session. */
+export function browserSessionIdOf(grantId: string): string {
   return `grant ${grantId}`;
 }
 
 function actorFrom(row: ActingRow): Actor {
   return {
-    jarId: jarIdOf(row.grant_id),
+    browserSessionId: browserSessionIdOf(row.grant_id),
     slot: 0,
     handle: row.grant_id,
     investorId: row.investor_id,

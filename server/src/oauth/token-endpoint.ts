@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 import { sha256 } from '#ground/sha256.ts';
 import { artifactStore, sweepArtifacts } from '#oauth/artifacts.ts';
-import { type Grants, jarIdOf } from '#oauth/grants.ts';
+import { browserSessionIdOf, type Grants } from '#oauth/grants.ts';
 import type { OAuthClients } from '#oauth/oauth-clients.ts';
 
 const BASE = `${API_BASE}/iam/oauth`;
@@ -68,7 +68,9 @@ export interface TokenEndpointDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Our name in answers and metadata: where the product is reached from outside. `listening` is the port that was found. */
+/**
+ * Our name in answers and metadata: where the product is reached from outside. `listening` is the port that was found.
+ */
 export function issuerOf(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
   listening: number | undefined,
@@ -192,7 +194,7 @@ function actOf({ path, status, body, oidc }: Answered): AuditAct {
   return {
     actorKind: shown?.accountId ? 'program' : 'nobody',
     actorId: shown?.accountId ?? null,
-    jarId: grantId ? jarIdOf(grantId) : null,
+    browserSessionId: grantId ? browserSessionIdOf(grantId) : null,
     clientId: oidc?.client?.clientId ?? null,
     route: path === '/token' ? PATHS['/token'] : PATHS['/revoke'],
     status,

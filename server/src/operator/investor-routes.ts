@@ -1,6 +1,6 @@
 /**
- * What operators decide about investors. Each act is written in one transaction with its row in `investor_act`; sessions
- * end with it, within the second that their sockets take to close, and programs that act for them stop.
+ * What operators decide about investors. Each act is written in one transaction with its row in `investor_act`;
+ * sessions end with it, within the second that their sockets take to close, and programs that act for them stop.
  */
 import {
   deleteInvestor,
@@ -38,12 +38,12 @@ export function bindInvestorRoutes(
     readonly pool: pg.Pool;
     readonly clock: Clock;
     readonly messages: Messages;
-    readonly identity: Pick<Identity, 'jars' | 'accountDeletion' | 'notices'>;
+    readonly identity: Pick<Identity, 'browserSessions' | 'accountDeletion' | 'notices'>;
     readonly grants: Pick<Grants, 'forgetInvestor' | 'stopWithin'>;
   },
 ): void {
   const { pool, clock, messages, identity, grants } = deps;
-  const { jars, accountDeletion, notices } = identity;
+  const { browserSessions, accountDeletion, notices } = identity;
 
   /** One act: the investor locked, the change made, and who did it why. What the change answers is done behind it. */
   async function act(
@@ -59,7 +59,7 @@ export function bindInvestorRoutes(
       );
       return ends;
     });
-    jars.forgetInvestor(investorId);
+    browserSessions.forgetInvestor(investorId);
     grants.forgetInvestor(investorId);
     for (const end of afterwards) end();
     messages.wake();
@@ -74,7 +74,7 @@ export function bindInvestorRoutes(
 
   /** Nobody acts for the investor any more: neither a browser nor a program. */
   const showOut = async (client: pg.ClientBase, investorId: string, isForGood: boolean): Promise<(() => void)[]> => [
-    await jars.revokeWithin(client, investorId, { but: null }),
+    await browserSessions.revokeWithin(client, investorId, { but: null }),
     await grants.stopWithin(client, investorId, isForGood),
   ];
 

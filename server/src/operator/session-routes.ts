@@ -3,8 +3,8 @@ import { makeSessions } from '@mua/contract/http/operator';
 import type pg from 'pg';
 import type { Config } from '#ground/config.ts';
 import { type Bind, created } from '#http/bind-route.ts';
-import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessionCookie } from '#identity/sessions/browser-session-cookie.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 export function bindSessionRoutes(
@@ -12,21 +12,24 @@ export function bindSessionRoutes(
   deps: {
     readonly pool: pg.Pool;
     readonly mode: Config['mode'];
-    readonly jars: Pick<Jars, 'signIn'>;
-    readonly jarCookie: Pick<JarCookie, 'name'>;
+    readonly browserSessions: Pick<BrowserSessions, 'signIn'>;
+    readonly browserSessionCookie: Pick<BrowserSessionCookie, 'name'>;
   },
 ): void {
-  const { pool, mode, jars, jarCookie } = deps;
+  const { pool, mode, browserSessions, browserSessionCookie } = deps;
 
   bind(makeSessions, async ({ body: { investorIds }, request }) => {
     if (mode !== 'demo') throw replyError('NotFound', {});
     await assertAllKnown(pool, investorIds);
     const items = await Promise.all(
       investorIds.map(async (investorId) => {
-        const entered = await jars.signIn(undefined, investorId, { address: request.ip, device: 'operator' });
+        const entered = await browserSessions.signIn(undefined, investorId, {
+          address: request.ip,
+          device: 'operator',
+        });
         if (!entered) throw replyError('UserNotFound', {});
         const { cookie, actor } = entered;
-        return { investorId, cookie: `${jarCookie.name}=${cookie}`, slot: actor.handle };
+        return { investorId, cookie: `${browserSessionCookie.name}=${cookie}`, slot: actor.handle };
       }),
     );
     return created({ items, nextCursor: null });

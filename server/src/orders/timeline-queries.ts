@@ -4,9 +4,9 @@ import type { DecisionQuote } from '@mua/contract/entities/decision-quote';
 import type { OrderTimeline } from '@mua/contract/entities/order-timeline';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
-import { type ConditionalStep, conditionalMoments } from '#orders/conditional-moments.ts';
+import { type ConditionalStep, conditionalEvents } from '#orders/conditional-timeline.ts';
 import type { ConditionalRecord } from '#orders/conditional-wire.ts';
-import { type OrderStep, orderMoments } from '#orders/order-moments.ts';
+import { type OrderStep, orderEvents } from '#orders/order-timeline.ts';
 import type { FillRecord, Grids, OrderRecord } from '#orders/order-wire.ts';
 
 export interface TimelineQueries {
@@ -92,7 +92,7 @@ export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQuer
           fills: new Map(fills.map((fill) => [fill.seq, fill.record])),
           grid: grids(record.contractCode),
         };
-        return timeline(orderId, order, (steps, hasOmitted) => orderMoments(steps, story, hasOmitted));
+        return timeline(orderId, order, (steps, hasOmitted) => orderEvents(steps, story, hasOmitted));
       }
       const conditionals = await pool.query<TimelineRow<ConditionalRecord, ConditionalStep['stand']>>(
         timelineOf('conditional_order', 'conditional_order_id'),
@@ -101,7 +101,7 @@ export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQuer
       const [conditional] = conditionals.rows;
       if (!conditional) return undefined;
       const story = { conditional: conditional.record, grid: grids(conditional.record.contractCode) };
-      return timeline(orderId, conditional, (steps, hasOmitted) => conditionalMoments(steps, story, hasOmitted));
+      return timeline(orderId, conditional, (steps, hasOmitted) => conditionalEvents(steps, story, hasOmitted));
     },
   };
 }

@@ -99,7 +99,7 @@ describe('tickets', () => {
     expect(error.message).toBe('websocket error');
   });
 
-  test('let in forty sockets of a jar, not one more', async () => {
+  test('let in forty sockets of a browser session, not one more', async () => {
     for (let count = 0; count < 40; count += 1) await connected();
     expect(await open(await draw(an)).next('connect_error')).toMatchObject({ message: 'TooManyRequests' });
     clients[0]?.close();
@@ -428,14 +428,14 @@ describe('sessions', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  test('adding an account lets sockets come back under the new jar id', async () => {
+  test('adding an account lets sockets come back under the new browser session id', async () => {
     const client = await connected();
     await an.signIn('binh@mua.demo');
     expect(await client.next('disconnect')).toMatchObject({ reason: 'transport close' });
     expect(client.messages.some(({ name }) => name === 'unauthorized')).toBe(false);
   });
 
-  test('a jar that is too old ends its sockets', async () => {
+  test('a browser session that is too old ends its sockets', async () => {
     const client = await connected();
     platform.clock.advanceBy(7 * 24 * 3600_000);
     platform.wall.advanceBy(5000);

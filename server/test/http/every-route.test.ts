@@ -57,7 +57,10 @@ const vocabulary = {
 };
 
 let platform: Platform;
-/** By who asks: nobody, An, An with Bình in the same jar. A log-out ends a jar, so they sign in when they must. */
+/**
+ * By who asks: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they sign in when they
+ * must.
+ */
 let browsers: [Browser, Browser, Browser];
 
 async function arrive(who: number): Promise<Browser> {

@@ -38,7 +38,7 @@ const AN = '108C000001';
 const NEVER_WAS_ACCOUNT = '108C000009-01';
 /** By which the grant that is taken back is found. */
 const TAKEN_BACK_LOTS = 7;
-const JAR_MS = 7 * 24 * 3600 * 1000;
+const BROWSER_SESSION_MS = 7 * 24 * 3600 * 1000;
 
 /** Codes that keep somebody out. Whatever else a route answers, its caller was let in. */
 const KEPT_OUT: ReadonlySet<string> = new Set<ReplyCode>([
@@ -114,7 +114,7 @@ const PRINCIPALS: readonly Principal[] = [
     arrive: async () => callerOf(await signedIn(platform, 'binh@mua.demo'), AN_1),
   },
   {
-    name: 'another slot of the same jar',
+    name: 'another slot of the same browser session',
     outcome: byAccess({ ...SIGNED_IN, account: 'ACCOUNT_MISMATCH' }),
     arrive: async () => {
       const browser = await signedIn(platform, AN);
@@ -123,7 +123,7 @@ const PRINCIPALS: readonly Principal[] = [
     },
   },
   {
-    name: 'an investor who was removed from the jar',
+    name: 'an investor who was removed from the browser session',
     outcome: byAccess(NOBODY),
     arrive: async () => {
       const browser = await signedIn(platform, 'binh@mua.demo');
@@ -134,7 +134,7 @@ const PRINCIPALS: readonly Principal[] = [
     },
   },
   {
-    name: 'the owner, whose jar is too old',
+    name: 'the owner, whose browser session is too old',
     outcome: byAccess(NOBODY),
     // Its time passed before the tests began.
     arrive: async () => callerOf(expired, AN_1),
@@ -147,7 +147,7 @@ const PRINCIPALS: readonly Principal[] = [
       const browser = await signedIn(platform, 'chi@mua.demo');
       const suspended = browser.slot;
       await setSuspended(true);
-      // A jar that changes is read anew.
+      // A browser session that changes is read anew.
       await browser.signIn('an@mua.demo');
       browser.slot = suspended;
       return callerOf(browser, AN_1);
@@ -219,7 +219,7 @@ beforeAll(async () => {
     moveClock: async () => {},
   });
   expired = await signedIn(platform, AN);
-  platform.clock.advanceTo(START_MS + JAR_MS);
+  platform.clock.advanceTo(START_MS + BROWSER_SESSION_MS);
   const an = await signedIn(platform, AN);
   const binh = await signedIn(platform, 'binh@mua.demo');
   ofAn = await furnish(platform, an, AN_1, idsOf('a'));

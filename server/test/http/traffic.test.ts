@@ -28,7 +28,7 @@ const asked = async (browser: Browser, times: number) => {
   return statuses;
 };
 
-test('a jar may ask so often in a minute, then waits, and is told how long', async () => {
+test('a browser session may ask so often in a minute, then waits, and is told how long', async () => {
   const an = await signedIn(platform, 'an@mua.demo');
   expect(new Set(await asked(an, PER_MINUTE))).toEqual(new Set([200]));
   const refused = await ask(an);

@@ -119,7 +119,7 @@ describe('step-up and log-out at once', () => {
     expect(proved.json().code).toBe('Unauthorized');
   });
 
-  test('logging out everybody ends the jar under its new id too', async () => {
+  test('logging out everybody ends the browser session under its new id too', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     const other = new Browser(platform);
     other.cookie = browser.cookie;

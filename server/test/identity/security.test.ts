@@ -38,7 +38,7 @@ async function information(browser: Browser) {
 }
 
 describe('step-up', () => {
-  test('by password frees sensitive acts of this slot for five minutes, under a new jar id', async () => {
+  test('by password frees sensitive acts of this slot for five minutes, under a new browser session id', async () => {
     const here = await signedIn(platform, 'an@mua.demo');
     const there = await signedIn(platform, 'an@mua.demo');
     const { ticket } = (await here.post('/api/session/socket-ticket', {})).json();
@@ -290,7 +290,7 @@ describe('devices', () => {
     expect((await here.get('/api/investor/me')).statusCode).toBe(200);
   });
 
-  test('signing one investor out of a jar leaves the other there', async () => {
+  test('signing one investor out of a browser session leaves the other there', async () => {
     const shared = await signedIn(platform, 'an@mua.demo');
     await shared.signIn('binh@mua.demo');
     const here = await enter(CHROME);

@@ -138,8 +138,8 @@ describe('failures', () => {
   });
 });
 
-describe('the account jar', () => {
-  test('adding an account makes it active and gives the jar a new id; the old id is dead', async () => {
+describe('the browser session', () => {
+  test('adding an account makes it active and gives the browser session a new id; the old id is dead', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     const [oldCookie, anSlot] = [browser.cookie, browser.slot];
     const added = (await browser.signIn('binh@mua.demo')).json();
@@ -176,7 +176,7 @@ describe('the account jar', () => {
     expect((await attacker.get('/api/investor/session')).json().isAuth).toBe(false);
   });
 
-  test('a jar of several needs to be told who acts', async () => {
+  test('a browser session of several needs to be told who acts', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     browser.slot = undefined;
     expect((await browser.get('/api/investor/me')).statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe('the account jar', () => {
     expect(last.headers['set-cookie']).toMatch(/^mua_jar=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test('logging all out empties it; without a jar that is fine too', async () => {
+  test('logging all out empties it; without a browser session that is fine too', async () => {
     const browser = await signedIn(platform, 'an@mua.demo');
     await browser.signIn('binh@mua.demo');
     const cookie = browser.cookie;
@@ -270,7 +270,7 @@ describe("somebody else's sub-account", () => {
     }
   });
 
-  test('of the same jar is a mismatch', async () => {
+  test('of the same browser session is a mismatch', async () => {
     const browser = await signedIn(platform, 'binh@mua.demo');
     await browser.signIn('an@mua.demo');
     expect((await browser.get(`/api/investor/margin-status/${AN_2}`)).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 /** What happened to an order, as its investor reads it, and what its sender saw. */
 import { randomUUID } from 'node:crypto';
-import { type OrderMoment, orderTimeline } from '@mua/contract/entities/order-timeline';
+import { orderTimeline, type TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { LIMITS } from '@mua/contract/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_TABLES } from '#journal/projections/read-tables.ts';
@@ -58,13 +58,13 @@ async function timelineOf(orderId: string) {
   return orderTimeline.parse(response.json());
 }
 
-async function momentsOf(orderId: string): Promise<OrderMoment[]> {
+async function eventsOf(orderId: string): Promise<TimelineEvent[]> {
   return (await timelineOf(orderId)).moments;
 }
 
-const kindsOf = (moments: readonly OrderMoment[]) => moments.map(({ kind }) => kind);
-const factsOf = (moments: readonly OrderMoment[], kind: OrderMoment['kind']) =>
-  moments.filter((moment) => moment.kind === kind).map(({ facts }) => facts);
+const kindsOf = (events: readonly TimelineEvent[]) => events.map(({ kind }) => kind);
+const factsOf = (events: readonly TimelineEvent[], kind: TimelineEvent['kind']) =>
+  events.filter((timelineEvent) => timelineEvent.kind === kind).map(({ facts }) => facts);
 
 async function report(orderId: string, execId: string, rest: object): Promise<void> {
   await platform.sequencer.submit({
@@ -95,8 +95,8 @@ describe('an order', () => {
     await an.post(`/api/order/${AN_1}/cancel`, { orderId });
     await platform.sequencer.settled();
 
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual([
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual([
       'received',
       'sent',
       'accepted',
@@ -107,7 +107,7 @@ describe('an order', () => {
       'cancelled',
     ]);
     const terms = { quantity: 2, limitPrice: '449.50', stopPrice: null, duration: 'DAY', expirationDate: null };
-    expect(moments).toMatchObject([
+    expect(events).toMatchObject([
       {
         time: '2026-11-20T05:00:00.000Z',
         facts: { origin: 'INVESTOR', conditionalOrderId: null, terms: { quantity: 3, limitPrice: '450.00' } },
@@ -123,7 +123,7 @@ describe('an order', () => {
       { facts: { reason: null } },
       { facts: { leftLots: 1, reason: null } },
     ]);
-    const seqs = moments.map(({ seq }) => seq);
+    const seqs = events.map(({ seq }) => seq);
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
     expect(seqs[0]).toBe(seqs[1]);
   });
@@ -132,7 +132,7 @@ describe('an order', () => {
     const clientOrderId = randomUUID();
     await an.post(`/api/order/${AN_1}/place`, { clientOrderId, ...LIMIT, quantity: 51 });
     const { orderId } = (await an.get(`/api/order/${AN_1}/by-client-id/${clientOrderId}`)).json();
-    expect(await momentsOf(orderId)).toMatchObject([
+    expect(await eventsOf(orderId)).toMatchObject([
       { kind: 'received', facts: { terms: { quantity: 51, limitPrice: '450.00' } } },
       { kind: 'refused', facts: { rejection: { code: 'MaxLotsPerOrder', facts: { max: 50, lots: 51 } } } },
     ]);
@@ -142,10 +142,10 @@ describe('an order', () => {
     const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
     await report(orderId, 'x1', { kind: 'triggered', priceTicks: 1821 });
     await report(orderId, 'x2', { kind: 'filled', tradeId: 'x', priceTicks: 1822, lots: 3 });
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'triggered', 'filled']);
-    expect(factsOf(moments, 'triggered')).toEqual([{ price: '455.25', stopPrice: '455.00', leg: null }]);
-    expect(factsOf(moments, 'filled')).toMatchObject([{ price: '455.50', lots: 3, filledQuantity: 3 }]);
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual(['received', 'sent', 'accepted', 'triggered', 'filled']);
+    expect(factsOf(events, 'triggered')).toEqual([{ price: '455.25', stopPrice: '455.00', leg: null }]);
+    expect(factsOf(events, 'filled')).toMatchObject([{ price: '455.50', lots: 3, filledQuantity: 3 }]);
   });
 
   test('changes that were refused are a part of the story, by whom they were refused', async () => {
@@ -158,12 +158,12 @@ describe('an order', () => {
     await platform.sequencer.settled();
     await platform.venue.fill(orderId, CODE, 2, 1800);
     expect((await ask('cancel', {})).statusCode).toBe(409);
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments).slice(3)).toEqual(['modifyRefused', 'modifyAsked', 'modified', 'filled', 'cancelRefused']);
-    expect(factsOf(moments, 'modifyRefused')).toEqual([
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events).slice(3)).toEqual(['modifyRefused', 'modifyAsked', 'modified', 'filled', 'cancelRefused']);
+    expect(factsOf(events, 'modifyRefused')).toEqual([
       { rejection: { code: 'MaxLotsPerOrder', facts: { max: 50, lots: 51 } }, reason: null },
     ]);
-    expect(factsOf(moments, 'cancelRefused')).toEqual([
+    expect(factsOf(events, 'cancelRefused')).toEqual([
       { rejection: { code: 'OrderCancelNotAllowed', facts: { status: 'FILLED' } }, reason: null },
     ]);
   });
@@ -179,14 +179,14 @@ describe('an order', () => {
     ]);
     await platform.sequencer.settled();
     await fill(orderId, CODE, 1, 1800);
-    const moments = await momentsOf(orderId);
-    expect(factsOf(moments, 'modifyRefused')).toEqual([
+    const events = await eventsOf(orderId);
+    expect(factsOf(events, 'modifyRefused')).toEqual([
       { rejection: null, reason: { code: 'ExchangeRejected', facts: { reason: 'book is closing' } } },
     ]);
 
     const other = await place({ limitPrice: '449.00' });
     await report(other.orderId, 'r2', { kind: 'rejected', reason: 'price beyond the new limit' });
-    expect((await momentsOf(other.orderId)).at(-1)).toMatchObject({
+    expect((await eventsOf(other.orderId)).at(-1)).toMatchObject({
       kind: 'cancelled',
       facts: { leftLots: 3, reason: { code: 'ExchangeRejected', facts: { reason: 'price beyond the new limit' } } },
     });
@@ -197,16 +197,16 @@ describe('an order', () => {
     await platform.sequencer.submit({ kind: 'loseVenue' });
     await platform.sequencer.submit({ kind: 'resyncVenue', epoch: 'stage-1.1', orderIds: [orderId] });
     await platform.sequencer.settled();
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'linkLost', 'reconciled']);
-    expect(factsOf(moments, 'reconciled')).toMatchObject([{ status: 'WORKING', terms: { quantity: 3 } }]);
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual(['received', 'sent', 'accepted', 'linkLost', 'reconciled']);
+    expect(factsOf(events, 'reconciled')).toMatchObject([{ status: 'WORKING', terms: { quantity: 3 } }]);
   });
 
   test('an exchange that forgot everything is handed the order once more', async () => {
     const { orderId } = await place();
     await platform.sequencer.submit({ kind: 'restartVenue', epoch: 'stage-2.1' });
     await platform.sequencer.settled();
-    expect(kindsOf(await momentsOf(orderId)).slice(3)).toEqual(['sent']);
+    expect(kindsOf(await eventsOf(orderId)).slice(3)).toEqual(['sent']);
   });
 
   test('and one that it had not answered yet, too', async () => {
@@ -220,7 +220,7 @@ describe('an order', () => {
       submit({ kind: 'restartVenue', epoch: 'stage-2.1' }),
     ]);
     await platform.sequencer.settled();
-    expect(kindsOf(await momentsOf(orderId))).toEqual(['received', 'sent', 'sent']);
+    expect(kindsOf(await eventsOf(orderId))).toEqual(['received', 'sent', 'sent']);
   });
 
   test('it waits for the open, goes then, is suspended by a halt, and expires with its day', async () => {
@@ -233,10 +233,10 @@ describe('an order', () => {
     await session('CLOSED', { isHalt: true });
     await session('OPEN');
     await report(orderId, 'e1', { kind: 'expired', reason: 'DayEnded' });
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'sent', 'accepted', 'suspended', 'resumed', 'expired']);
-    expect(factsOf(moments, 'waiting')).toEqual([{ waitsFor: 'OPEN' }]);
-    expect(factsOf(moments, 'expired')).toEqual([{ leftLots: 3, reason: { code: 'DayEnded', facts: {} } }]);
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual(['received', 'waiting', 'sent', 'accepted', 'suspended', 'resumed', 'expired']);
+    expect(factsOf(events, 'waiting')).toEqual([{ waitsFor: 'OPEN' }]);
+    expect(factsOf(events, 'expired')).toEqual([{ leftLots: 3, reason: { code: 'DayEnded', facts: {} } }]);
   });
 
   test('a reducing order that shrinks with its position says that it was ours to ask', async () => {
@@ -244,9 +244,9 @@ describe('an order', () => {
     const { orderId } = await place({ side: 'SELL', limitPrice: '460.00', isReduceOnly: true });
     platform.venue.fillAtTicks = 1800;
     await place({ side: 'SELL', quantity: 1 });
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual(['received', 'sent', 'accepted', 'modifyAsked', 'modified']);
-    expect(factsOf(moments, 'modifyAsked')).toMatchObject([{ isOurs: true, terms: { quantity: 2 } }]);
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual(['received', 'sent', 'accepted', 'modifyAsked', 'modified']);
+    expect(factsOf(events, 'modifyAsked')).toMatchObject([{ isOurs: true, terms: { quantity: 2 } }]);
   });
 
   test('it tells where it came from', async () => {
@@ -254,7 +254,7 @@ describe('an order', () => {
     const origins: unknown[] = [];
     const note = async (response: Awaited<ReturnType<Browser['post']>>) => {
       await platform.sequencer.settled();
-      const [received] = await momentsOf(response.json().order.orderId);
+      const [received] = await eventsOf(response.json().order.orderId);
       origins.push(received?.kind === 'received' && received.facts.origin);
     };
     await long(3);
@@ -284,7 +284,7 @@ describe('what the house does', () => {
     return items.find(({ isForceSell }: { isForceSell: boolean }) => isForceSell);
   };
   const originOf = async ({ orderId }: { orderId: string }) => {
-    const [received] = await momentsOf(orderId);
+    const [received] = await eventsOf(orderId);
     return received?.kind === 'received' && received.facts.origin;
   };
 
@@ -292,7 +292,7 @@ describe('what the house does', () => {
     await long(20);
     const { orderId } = await place({ quantity: 1, limitPrice: '440.00' });
     await mark(1700);
-    expect((await momentsOf(orderId)).slice(3)).toMatchObject([
+    expect((await eventsOf(orderId)).slice(3)).toMatchObject([
       { kind: 'cancelAsked', facts: { reason: { code: 'MarginLevel', facts: { level: '70' } } } },
       { kind: 'cancelled', facts: { leftLots: 1, reason: { code: 'MarginLevel', facts: { level: '70' } } } },
     ]);
@@ -315,10 +315,10 @@ describe('what the house does', () => {
     const { orderId } = await place({ orderType: 'STOP', limitPrice: undefined, stopPrice: '455.00' });
     platform.venue.fillAtTicks = 1823;
     await mark(1822);
-    const moments = await momentsOf(orderId);
-    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'triggered', 'sent', 'filled']);
-    expect(factsOf(moments, 'waiting')).toEqual([{ waitsFor: 'PRICE' }]);
-    expect(factsOf(moments, 'triggered')).toEqual([{ price: '455.50', stopPrice: '455.00', leg: null }]);
+    const events = await eventsOf(orderId);
+    expect(kindsOf(events)).toEqual(['received', 'waiting', 'triggered', 'sent', 'filled']);
+    expect(factsOf(events, 'waiting')).toEqual([{ waitsFor: 'PRICE' }]);
+    expect(factsOf(events, 'triggered')).toEqual([{ price: '455.50', stopPrice: '455.00', leg: null }]);
   });
 });
 
@@ -329,23 +329,23 @@ describe('a conditional order', () => {
     await platform.venue.fill(orderId, CODE, 2, 1800);
     platform.venue.fillAtTicks = 1779;
     await mark(1780);
-    const { moments, sighting } = await timelineOf(pair.conditionalOrderId);
+    const { moments: events, sighting } = await timelineOf(pair.conditionalOrderId);
     // It was seen with the entry, and is told there.
     expect(sighting).toBeNull();
-    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'armed', 'triggered', 'childSent']);
-    expect(moments).toMatchObject([
+    expect(kindsOf(events)).toEqual(['received', 'waiting', 'armed', 'triggered', 'childSent']);
+    expect(events).toMatchObject([
       { facts: { entryOrderId: orderId, terms: { takeProfit: '460.00', stopLoss: '445.00' } } },
       { facts: { waitsFor: 'ENTRY' } },
       { facts: { armedQuantity: 2 } },
       { facts: { price: '445.00', stopPrice: '445.00', leg: 'STOP_LOSS' } },
       { facts: { childOrderId: `${pair.conditionalOrderId}-x` } },
     ]);
-    const child = await momentsOf(`${pair.conditionalOrderId}-x`);
+    const child = await eventsOf(`${pair.conditionalOrderId}-x`);
     expect(kindsOf(child)).toEqual(['received', 'sent', 'accepted', 'filled']);
     expect(child[0]).toMatchObject({
       facts: { origin: 'CONDITIONAL_ORDER', conditionalOrderId: pair.conditionalOrderId },
     });
-    expect((await momentsOf(orderId)).at(-1)).toMatchObject({
+    expect((await eventsOf(orderId)).at(-1)).toMatchObject({
       kind: 'cancelled',
       facts: { reason: { code: 'SiblingFilled' } },
     });
@@ -359,10 +359,10 @@ describe('a conditional order', () => {
     await an.post(`${path}/modify`, { conditionalOrderId, trailAmount: '5' });
     await an.post(`${path}/modify`, { conditionalOrderId, quantity: 0 });
     await an.post(`${path}/cancel`, { conditionalOrderId });
-    const { moments, sighting } = await timelineOf(conditionalOrderId);
-    expect(kindsOf(moments)).toEqual(['received', 'waiting', 'modified', 'modifyRefused', 'cancelled']);
-    expect(factsOf(moments, 'modified')).toMatchObject([{ terms: { trailAmount: '5.00', stopPrice: '445.00' } }]);
-    expect(factsOf(moments, 'cancelled')).toEqual([{ leftLots: 2, reason: null }]);
+    const { moments: events, sighting } = await timelineOf(conditionalOrderId);
+    expect(kindsOf(events)).toEqual(['received', 'waiting', 'modified', 'modifyRefused', 'cancelled']);
+    expect(factsOf(events, 'modified')).toMatchObject([{ terms: { trailAmount: '5.00', stopPrice: '445.00' } }]);
+    expect(factsOf(events, 'cancelled')).toEqual([{ leftLots: 2, reason: null }]);
     expect(sighting).toEqual(DECISION_QUOTE);
   });
 });
@@ -445,11 +445,11 @@ describe('a timeline', () => {
     await platform.sequencer.settled();
     await Promise.all(Array.from({ length: LIMITS.timelineSteps }, () => modify(51)));
     await platform.venue.fill(orderId, CODE, 2, 1800);
-    const { moments, omittedSteps } = await timelineOf(orderId);
+    const { moments: events, omittedSteps } = await timelineOf(orderId);
     // Left out: accepted, asked, modified, and one refusal.
     expect(omittedSteps).toBe(4);
-    expect(moments).toHaveLength(2 + LIMITS.timelineSteps);
-    expect(kindsOf(moments).slice(0, 3)).toEqual(['received', 'sent', 'modifyRefused']);
-    expect(moments.at(-1)).toMatchObject({ kind: 'filled', facts: { lots: 2, filledQuantity: 2 } });
+    expect(events).toHaveLength(2 + LIMITS.timelineSteps);
+    expect(kindsOf(events).slice(0, 3)).toEqual(['received', 'sent', 'modifyRefused']);
+    expect(events.at(-1)).toMatchObject({ kind: 'filled', facts: { lots: 2, filledQuantity: 2 } });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Who is signed in on this browser (spec 3 "Auth state", spec 4 "Session rules").
- * The tokens are handles that name a slot of the account jar and authenticate nothing alone; the credential is the
- * server's HttpOnly cookie (decision "account jar"). So this state may be readable and is kept for seven days.
+ * The tokens are handles that name a slot of the browser session and authenticate nothing alone; the credential is the
+ * server's HttpOnly cookie (record 7). So this state may be readable and is kept for seven days.
  */
 import { type AuthState, SIGNED_OUT, type SignedInAccount, signedInAccount } from '@mua/contract/entities/auth-state';
 import { LIMITS } from '@mua/contract/limits';
@@ -52,7 +52,7 @@ export function authStateFrom(kept: unknown): AuthState {
   return active ? withActive({ ...SIGNED_OUT, accounts }, active.user.userId) : SIGNED_OUT;
 }
 
-/** The handle of a signed-in investor's slot in the jar. */
+/** The handle of a signed-in investor's account session in the browser session. */
 export function slotOf(userId: string): string | undefined {
   return useAuth.getState().accounts.find(({ user }) => user.userId === userId)?.accessToken.value;
 }
@@ -61,9 +61,12 @@ interface AuthActions {
   addAccount(account: SignedInAccount): void;
   switchAccount(userId: string): void;
   removeAccount(userId: string): void;
-  /** The server's own account of the jar, after a sign-in. */
+  /** The server's own account of the browser session, after a sign-in. */
   replace(state: AuthState): void;
-  /** The server's account of the jar after a change of one slot: another account than the active one may have changed. */
+  /**
+   * The server's account of the browser session after a change of one slot: another account than the active one may
+   * have changed.
+   */
   follow(state: AuthState): void;
   /** Takes over whom other tabs of this browser signed in or out since; not when the active account is gone there. */
   followTabs(): void;
@@ -148,7 +151,9 @@ export function usersKnown(): ReadonlySet<string> {
   return new Set(states.flatMap(({ accounts }) => accounts.map(({ user }) => user.userId)));
 }
 
-/** Takes accounts and handles over. Whom a reload shows stays whom somebody chose last, in whichever tab (record 105). */
+/**
+ * Takes accounts and handles over. Whom a reload shows stays whom somebody chose last, in whichever tab (record 105).
+ */
 function adopt(newer: AuthState): void {
   const chosen = readKept()?.activeUserId ?? null;
   useAuth.setState((state) => withAccountsOf(state, newer));

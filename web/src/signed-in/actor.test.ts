@@ -79,7 +79,7 @@ test('a question whose investor is signed out goes with them, and its call is no
   expect(asked).toHaveBeenCalledOnce();
 });
 
-test('what crossed a renewal of the jar’s cookie on its way is sent again, and nobody is signed out', async () => {
+test('what crossed a renewal of the browser session’s cookie on its way is sent again, and nobody is signed out', async () => {
   const onEnded = vi.fn();
   const stop = endSessionWhenUnauthorized(new QueryClient(), onEnded);
   let isRenewed = false;

@@ -1,13 +1,14 @@
 /**
  * Who a call acts for. Query keys begin with the actor's userId, so that a switch can't paint another's numbers; the
- * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof first
- * waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was typed.
+ * slot's handle is looked up when the call leaves, because a renewed session changes it. A call that wants a proof
+ * first waits here for its investor and then goes on by itself, the very same one: whoever made it keeps what was
+ * typed.
  */
 import type { stepUp, verifyTaskflow } from '@mua/contract/http/security';
 import type { Need, ReplyOf, RouteDefinition } from '@mua/contract/route';
 import { slotOf, useAuth } from '#session/auth-store.ts';
 import { demandProof } from '#session/proof-demand.ts';
-import { inJarTurn } from '#signed-in/jar-turns.ts';
+import { withBrowserSessionLock } from '#signed-in/browser-session-lock.ts';
 import { reportUnauthorized, type Unauthorized } from '#signed-in/unauthorized.ts';
 import { CallError, type CallOptions, call, refusalIn } from '#wire/call.ts';
 
@@ -25,9 +26,9 @@ export interface AccountActor {
 type ActorOptions<R extends RouteDefinition> = Omit<CallOptions<R>, 'slot'>;
 
 /**
- * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal for
- * want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so does a 401
- * that crossed a change of the jar (record 108).
+ * A call in the name of one signed-in investor. Throws `CallError`; a lost session is reported once, here. A refusal
+ * for want of a proof means that nothing was done, so the call is sent again once it is proved (record 104); so does a
+ * 401 that crossed a change of the browser session (record 108).
  */
 export async function callAs<const R extends RouteDefinition>(
   userId: string,
@@ -40,22 +41,22 @@ export async function callAs<const R extends RouteDefinition>(
     try {
       // CallOptions is this very shape with the slot; TypeScript can't see through the conditional parts.
       const send = (more: object) => call(route, { ...options, ...more, slot } as CallOptions<R>);
-      return await (CHANGE_JAR.has(route.path) ? inJarTurn(send) : send({}));
+      return await (CHANGE_BROWSER_SESSION.has(route.path) ? withBrowserSessionLock(send) : send({}));
     } catch (error) {
       if (!(await mayTryAgain(error, { userId, value: slot }))) throw error;
       if (refusalIn(error).code !== 'Unauthorized') continue;
-      // The jar knows the handle and it is refused nevertheless: asking on would never end.
+      // The browser session knows the handle and it is refused nevertheless: asking on would never end.
       if (crossings === CROSSINGS_MOST) throw error;
       crossings += 1;
     }
   }
 }
 
-/** One call may cross several changes of the jar, each by another tab. */
+/** One call may cross several changes of the browser session, each by another tab. */
 const CROSSINGS_MOST = 3;
 
 /** Written out, because no page starts with the routes themselves; the compiler compares. */
-const CHANGE_JAR: ReadonlySet<string> = new Set([
+const CHANGE_BROWSER_SESSION: ReadonlySet<string> = new Set([
   '/investor/security/step-up' satisfies (typeof stepUp)['path'],
   '/investor/security/taskflow/{taskId}/verify' satisfies (typeof verifyTaskflow)['path'],
 ]);
@@ -68,7 +69,7 @@ async function mayTryAgain(error: unknown, sentAs: Unauthorized): Promise<boolea
   if (need !== undefined) return demandProof(sentAs.userId, need);
   if (code !== 'Unauthorized') return false;
   await reportUnauthorized(sentAs);
-  // Another tab may have renewed the handle, or changed the jar while the call was on its way.
+  // Another tab may have renewed the handle, or changed the browser session while the call was on its way.
   return slotOf(sentAs.userId) !== undefined;
 }
 

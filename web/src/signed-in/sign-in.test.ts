@@ -41,14 +41,14 @@ test('whoever goes, the answer is taken though the tab is closed', async () => {
   expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, true]);
 });
 
-test('a sign-in ends with its tab, or it would stand in the jar with nobody knowing', async () => {
+test('a sign-in ends with its tab, or it would stand in the browser session with nobody knowing', async () => {
   const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(AN));
   vi.stubGlobal('fetch', asked);
   await signIn({ username: 'an@mua.demo', password: 'x' });
   expect(asked.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([false]);
 });
 
-test('whom a sign-in finds in the jar and no tab knows is signed out before anybody is shown', async () => {
+test('whom a sign-in finds in the browser session and no tab knows is signed out before anybody is shown', async () => {
   useAuth.getState().signOutAll();
   const asked = vi.fn(async (address: string, _init: RequestInit) =>
     Response.json(address.endsWith('/logout') ? AN : { ...BOTH, activeUserId: 'an' }),

@@ -1,8 +1,8 @@
-/** Signing in and out of this browser's account jar (spec 4). The stores follow what the server answers. */
+/** Signing in and out of this browser's browser session (spec 4). The stores follow what the server answers. */
 import { login, logout, logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import { slotOf, useAuth, usersKnown } from '#session/auth-store.ts';
 import { useRedirect } from '#session/redirect-store.ts';
-import { inJarTurn } from '#signed-in/jar-turns.ts';
+import { withBrowserSessionLock } from '#signed-in/browser-session-lock.ts';
 import { call, isAnswerLost, refusalIn } from '#wire/call.ts';
 
 export interface Credentials {
@@ -13,12 +13,13 @@ export interface Credentials {
 }
 
 /**
- * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the jar
- * without any tab knowing (their page went before it could write them down) goes: nobody here has their password.
+ * Adds the investor to those signed in and makes them the active one. Throws `CallError`. Whoever else is found in the
+ * browser session without any tab knowing (their page went before it could write them down) goes: nobody here has their
+ * password.
  */
 export async function signIn({ username, password, totpCode }: Credentials): Promise<void> {
   const body = { username, password, ...(totpCode === undefined ? {} : { sotpCode: totpCode }) };
-  await inJarTurn(async ({ signal }) => {
+  await withBrowserSessionLock(async ({ signal }) => {
     const known = usersKnown();
     let state = await call(login, { body, signal });
     for (const { user, accessToken } of state.accounts) {
@@ -30,11 +31,11 @@ export async function signIn({ username, password, totpCode }: Credentials): Pro
 }
 
 /**
- * Signs one investor out of this browser; if it was the active one, the first who remains becomes active. Who was signed
- * out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
+ * Signs one investor out of this browser; if it was the active one, the first who remains becomes active. Who was
+ * signed out elsewhere meanwhile just goes. Without an answer other tabs are left to find out by their next call.
  */
 export async function signOut(userId: string): Promise<void> {
-  await inJarTurn(async (turn) => {
+  await withBrowserSessionLock(async (turn) => {
     const slot = slotOf(userId);
     if (slot === undefined) return;
     useAuth.getState().tellLeaving(userId);
@@ -49,7 +50,7 @@ export async function signOut(userId: string): Promise<void> {
 }
 
 export async function signOutAll(): Promise<void> {
-  await inJarTurn(async (turn) => {
+  await withBrowserSessionLock(async (turn) => {
     await call(logoutAll, { body: {}, ...turn });
     useRedirect.getState().skipNextRedirect();
     useAuth.getState().signOutAll();

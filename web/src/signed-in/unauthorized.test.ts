@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AUTH_COOKIE, useAuth } from '#session/auth-store.ts';
 import { browserCookieHost, createCookieStorage } from '#session/cookie-storage.ts';
 import { callAs } from '#signed-in/actor.ts';
-import { inJarTurn } from '#signed-in/jar-turns.ts';
+import { withBrowserSessionLock } from '#signed-in/browser-session-lock.ts';
 import { endSessionWhenUnauthorized, reportUnauthorized } from '#signed-in/unauthorized.ts';
 
 const queryClient = new QueryClient();
@@ -46,8 +46,8 @@ function anotherTabKeeps(...accounts: Accounts): void {
   createCookieStorage(browserCookieHost, 7).write(AUTH_COOKIE, JSON.stringify(stateOf(accounts)));
 }
 
-/** What the server says of this browser's jar. */
-function jarHas(...accounts: Accounts): void {
+/** What the server says of this browser’s session. */
+function browserSessionHas(...accounts: Accounts): void {
   vi.stubGlobal('fetch', async () => Response.json(stateOf(accounts)));
 }
 
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('a true one signs everybody out, and the page hears of it', async () => {
-  jarHas(account('binh'), account('chi'));
+  browserSessionHas(account('binh'), account('chi'));
   await reportUnauthorized({ userId: 'an', value: 'slot-an' });
   expect(onEnded).toHaveBeenCalledOnce();
   expect(useAuth.getState()).toMatchObject({ isAuth: false, accounts: [] });
@@ -91,14 +91,14 @@ test('a handle that another tab renewed is taken over, and the call goes on with
 });
 
 test('a handle that the server has renewed before the other tab could write it down is asked for', async () => {
-  jarHas(account('an'), account('binh'), account('chi', 'slot-chi-new'));
+  browserSessionHas(account('an'), account('binh'), account('chi', 'slot-chi-new'));
   await reportUnauthorized({ userId: 'chi', value: 'slot-chi' });
   expect(useAuth.getState().accessToken?.value).toBe('slot-chi-new');
   expect(users()).toEqual(['an', 'binh', 'chi']);
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('a handle that the jar still knows stays: its call crossed a change of the jar and goes out again', async () => {
+test('a handle that the browser session still knows stays: its call crossed a change of the browser session and goes out again', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
@@ -113,7 +113,7 @@ test('a handle that the jar still knows stays: its call crossed a change of the 
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('one that is refused again though the jar knows it is not asked about for ever, and signs nobody out', async () => {
+test('one that is refused again though the browser session knows it is not asked about for ever, and signs nobody out', async () => {
   const asked = vi.fn(async (address: string) =>
     address.endsWith('/session')
       ? Response.json(stateOf([account('an'), account('binh'), account('chi')]))
@@ -125,9 +125,9 @@ test('one that is refused again though the jar knows it is not asked about for e
   expect(users()).toEqual(['an', 'binh', 'chi']);
 });
 
-test('nobody is believed before a change of the jar that is under way has been answered', async () => {
+test('nobody is believed before a change of the browser session that is under way has been answered', async () => {
   let answer = () => {};
-  const change = inJarTurn(
+  const change = withBrowserSessionLock(
     () =>
       new Promise<void>((resolve) => {
         answer = resolve;
@@ -153,7 +153,7 @@ test('while the server can not be asked nobody is signed out', async () => {
   expect(onEnded).not.toHaveBeenCalled();
 });
 
-test('a change of the jar waits until it is known who is in it, or the question would come too late', async () => {
+test('a change of the browser session waits until it is known who is in it, or the question would come too late', async () => {
   const order: string[] = [];
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve));
@@ -161,12 +161,12 @@ test('a change of the jar waits until it is known who is in it, or the question 
     return Response.json(stateOf([account('an'), account('binh'), account('chi')]));
   });
   const reported = reportUnauthorized({ userId: 'an', value: 'slot-an' });
-  await inJarTurn(async () => order.push('changed'));
+  await withBrowserSessionLock(async () => order.push('changed'));
   await reported;
   expect(order).toEqual(['answered', 'changed']);
 });
 
-test('when a session is over the whole jar is dropped, so that nobody comes back with the next sign-in', async () => {
+test('when a session is over the whole browser session is dropped, so that nobody comes back with the next sign-in', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address.split('/').slice(-1)}`);

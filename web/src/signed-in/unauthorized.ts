@@ -1,14 +1,14 @@
 /**
  * An unauthorized event (spec 4) carries the investor and the handle it is about. One that names a handle which is no
- * longer that investor's is stale and ignored (decision "Unauthorized event"); so is one whose handle the jar still
- * knows, because what it is about crossed a change of the jar (record 108); one that another tab of this browser has
- * renewed or signed out is followed; a true one signs everybody out here.
+ * longer that investor's is stale and ignored (decision "Unauthorized event"); so is one whose handle the browser
+ * session still knows, because what it is about crossed a change of the browser session (record 108); one that another
+ * tab of this browser has renewed or signed out is followed; a true one signs everybody out here.
  */
 import { logoutAll, restoreSession } from '@mua/contract/http/sign-in';
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '#session/auth-store.ts';
 import { forgetFigures, forgetSession } from '#signed-in/account-switch.ts';
-import { inJarTurn, type TurnCall } from '#signed-in/jar-turns.ts';
+import { type TurnCall, withBrowserSessionLock } from '#signed-in/browser-session-lock.ts';
 import { call } from '#wire/call.ts';
 
 export interface Unauthorized {
@@ -28,7 +28,7 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
   const listener = async (event: Unauthorized) => {
     if (!isCurrent(event)) return;
     const { activeUserId } = useAuth.getState();
-    if (await inJarTurn((turn) => isOver(event, turn))) {
+    if (await withBrowserSessionLock((turn) => isOver(event, turn))) {
       await forgetSession(queryClient);
       onEnded();
     } else if (useAuth.getState().activeUserId !== activeUserId) await forgetFigures(queryClient);
@@ -39,16 +39,17 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
 
 /**
  * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
- * new handle for it, which the server tells of whoever is still in the jar. Then that is taken over. Without the server's
- * word nothing is over. When it is, the jar goes too: whoever else was in it would come back with the next sign-in here.
+ * new handle for it, which the server tells of whoever is still in the browser session. Then that is taken over. Without the
+ * server's word nothing is over. When it is, the browser session goes too: whoever else was in it would come back with
+ * the next sign-in here.
  */
 async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
   if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;
   try {
-    const jar = await call(restoreSession, turn);
-    const now = jar.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
+    const browserSession = await call(restoreSession, turn);
+    const now = browserSession.accounts.find(({ user }) => user.userId === event.userId)?.accessToken.value;
     if (now !== undefined) {
-      if (now !== event.value) useAuth.getState().follow(jar);
+      if (now !== event.value) useAuth.getState().follow(browserSession);
       return false;
     }
   } catch {

@@ -46,7 +46,7 @@ type Part<K extends string, V> = [V] extends [undefined] ? unknown : { readonly 
 export type CallOptions<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
   Part<'body', BodyOf<R>> & {
-    /** The acting investor's handle (`accessToken.value`); left out, the jar's only account acts. */
+    /** The acting investor's handle (`accessToken.value`); left out, the browser session's only account acts. */
     readonly slot?: string | undefined;
     readonly signal?: AbortSignal | undefined;
     /** Goes on when its page is closed (a browser allows it 64 KiB of body). */

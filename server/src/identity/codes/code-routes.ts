@@ -16,21 +16,21 @@ import { type Bind, created, ok } from '#http/bind-route.ts';
 import type { PasswordReset } from '#identity/codes/password-reset.ts';
 import type { Asker, Taskflows } from '#identity/codes/taskflows.ts';
 import { authStateOf } from '#identity/sessions/auth-state.ts';
-import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessionCookie } from '#identity/sessions/browser-session-cookie.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import { requesterOf } from '#identity/sessions/requester.ts';
 import { ReplyError } from '#refusals/reply-error.ts';
 
 export function bindCodeRoutes(
   bind: Bind,
   deps: {
-    readonly jars: Jars;
-    readonly jarCookie: JarCookie;
+    readonly browserSessions: BrowserSessions;
+    readonly browserSessionCookie: BrowserSessionCookie;
     readonly taskflows: Taskflows;
     readonly passwordReset: PasswordReset;
   },
 ): void {
-  const { jars, jarCookie, taskflows, passwordReset } = deps;
+  const { browserSessions, browserSessionCookie, taskflows, passwordReset } = deps;
 
   bind(forgotPassword, async ({ body, request }) => {
     const { address, language } = requesterOf(request);
@@ -59,13 +59,13 @@ export function bindCodeRoutes(
   bind(resendTaskflow, async ({ params, actor }) => ok(await taskflows.resend(actor.investorId, params.taskId)));
   bind(verifyTaskflow, async ({ params, body, actor, request, reply }) => {
     const purpose = await taskflows.verify(actor, params.taskId, body.code);
-    const cookie = jarCookie.read(request);
+    const cookie = browserSessionCookie.read(request);
     if (purpose !== 'change-password' || cookie === undefined) return ok({ purpose, authState: null });
-    // The password is another one by now, whatever has become of the jar: that is what is answered.
-    const renewed = await jars.renew(cookie, actor).catch(unlessGone);
+    // The password is another one by now, whatever has become of the browser session: that is what is answered.
+    const renewed = await browserSessions.renew(cookie, actor).catch(unlessGone);
     if (!renewed) return ok({ purpose, authState: null });
-    jarCookie.write(reply, renewed.cookie);
-    return ok({ purpose, authState: authStateOf(renewed.jar, renewed.actor) });
+    browserSessionCookie.write(reply, renewed.cookie);
+    return ok({ purpose, authState: authStateOf(renewed.browserSession, renewed.actor) });
   });
 }
 

@@ -1,7 +1,7 @@
 /**
  * Forgotten passwords (spec 7): a session sends a code, the code verifies it, and a verified session sets one new
- * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor their
- * duration tell whether an address is an investor's.
+ * password. For an address that nobody has the same is done, with a code that goes nowhere: neither the answers nor
+ * their duration tell whether an address is an investor's.
  */
 import type { OtpChannel, ResetSession } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
@@ -20,7 +20,7 @@ import { isCommonPassword } from '#identity/security/common-passwords.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import { investorSubject } from '#identity/security/proofs.ts';
 import type { SignInAttempts } from '#identity/security/sign-in-attempts.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Language } from '#messages/language.ts';
 import type { Messages } from '#messages/messages.ts';
 import { ReplyError, replyError } from '#refusals/reply-error.ts';
@@ -48,11 +48,11 @@ export function createPasswordReset(deps: {
   readonly exclusively: KeyedMutex;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
-  readonly jars: Jars;
+  readonly browserSessions: BrowserSessions;
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): PasswordReset {
-  const { pool, clock, tasks, budget, exclusively, passwords, attempts, jars, messages, notices } = deps;
+  const { pool, clock, tasks, budget, exclusively, passwords, attempts, browserSessions, messages, notices } = deps;
   const named = (sessionId: string): OtpTaskName => ({ taskId: sessionId, purposes: ['reset-password'] });
 
   /** Whose address it is; null for nobody’s. */
@@ -131,7 +131,10 @@ export function createPasswordReset(deps: {
         const owner = await tasks.finishReset(client, sessionId);
         if (owner === undefined) throw replyError('InvestorForgotPasswordSessionInvalid', {});
         const change = { investorId: owner, passwordHash, nowMs: clock.nowMs(), keptSession: null };
-        return { investorId: owner, endSessions: await setPassword(client, change, { jars, tasks, notices }) };
+        return {
+          investorId: owner,
+          endSessions: await setPassword(client, change, { browserSessions, tasks, notices }),
+        };
       });
       endSessions();
       messages.wake();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
 import type { OtpTasks } from '#identity/codes/otp-tasks.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 
 export interface NewPassword {
   readonly investorId: string;
@@ -17,7 +17,7 @@ export interface NewPassword {
 }
 
 export interface NewPasswordDeps {
-  readonly jars: Pick<Jars, 'revokeWithin'>;
+  readonly browserSessions: Pick<BrowserSessions, 'revokeWithin'>;
   readonly tasks: Pick<OtpTasks, 'voidOf'>;
   readonly notices: SecurityNotices;
 }
@@ -26,7 +26,7 @@ export interface NewPasswordDeps {
 export async function setPassword(
   client: pg.ClientBase,
   { investorId, passwordHash, nowMs, keptSession }: NewPassword,
-  { jars, tasks, notices }: NewPasswordDeps,
+  { browserSessions, tasks, notices }: NewPasswordDeps,
 ): Promise<() => void> {
   await client.query('update credential set password_hash = $2, password_changed_ms = $3 where investor_id = $1', [
     investorId,
@@ -36,5 +36,5 @@ export async function setPassword(
   // Whoever knew the old password may have begun another change with it.
   await tasks.voidOf(client, investorId);
   await notices.write(client, 'passwordChanged', await readContact(client, investorId));
-  return jars.revokeWithin(client, investorId, { but: keptSession });
+  return browserSessions.revokeWithin(client, investorId, { but: keptSession });
 }

@@ -1,6 +1,6 @@
 /**
- * Changes that a code confirms: password, email and phone number. Begun by the investor who is signed in, verified by the
- * same one; what is done was fixed at the beginning.
+ * Changes that a code confirms: password, email and phone number. Begun by the investor who is signed in, verified by
+ * the same one; what is done was fixed at the beginning.
  */
 import type { OtpChannel, Taskflow, TaskPurpose } from '@mua/contract/entities/security';
 import { TASK_PURPOSES } from '@mua/contract/entities/security';
@@ -21,7 +21,7 @@ import { setPassword } from '#identity/codes/set-password.ts';
 import { isCommonPassword } from '#identity/security/common-passwords.ts';
 import type { Passwords } from '#identity/security/passwords.ts';
 import { investorSubject, type Proofs, type Prover } from '#identity/security/proofs.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Language } from '#messages/language.ts';
 import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
@@ -54,7 +54,7 @@ const payloads = {
 export function createTaskflows(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly jars: Jars;
+  readonly browserSessions: BrowserSessions;
   readonly tasks: OtpTasks;
   readonly budget: OtpBudget;
   readonly exclusively: KeyedMutex;
@@ -63,7 +63,7 @@ export function createTaskflows(deps: {
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): Taskflows {
-  const { pool, clock, jars, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
+  const { pool, clock, browserSessions, tasks, budget, exclusively, proofs, passwords, messages, notices } = deps;
 
   /** Asking whether an address is taken tells something of others, so it is asked no oftener than tasks begin. */
   const asked = createTokenBuckets(clock, {
@@ -103,7 +103,7 @@ export function createTaskflows(deps: {
     if (purpose === 'change-password') {
       const { passwordHash } = payloads[purpose].parse(values);
       const change = { investorId, passwordHash, nowMs: clock.nowMs(), keptSession };
-      return { purpose, endSessions: await setPassword(client, change, { jars, tasks, notices }) };
+      return { purpose, endSessions: await setPassword(client, change, { browserSessions, tasks, notices }) };
     }
     const { investorId: id, language, email, phoneNumber } = await readContact(client, investorId);
     if (purpose === 'change-email') {

@@ -11,13 +11,13 @@ import { type Proofs, type Prover, pinSubject } from '#identity/security/proofs.
 import type { SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import { isSimplePin } from '#identity/security/simple-pins.ts';
 import type { Totp } from '#identity/security/totp.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import type { Messages } from '#messages/messages.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantOrNull, storedInstant } from '#wire/wire-text.ts';
 
 export interface AccountSecurity {
-  /** As it stands for this slot; `actor` as the jar has it now. */
+  /** As it stands for this slot; `actor` as the browser session has it now. */
   read(actor: Actor): Promise<SecurityInformation>;
   setPin(investorId: string, pin: string, isAskedForTrading: boolean): Promise<void>;
   askPinForTrading(investorId: string, isAsked: boolean): Promise<void>;
@@ -28,7 +28,7 @@ export interface AccountSecurity {
 export function createAccountSecurity(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly jars: Jars;
+  readonly browserSessions: BrowserSessions;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly proofs: Proofs;
@@ -36,7 +36,7 @@ export function createAccountSecurity(deps: {
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): AccountSecurity {
-  const { pool, clock, jars, passwords, attempts, proofs, totp, messages, notices } = deps;
+  const { pool, clock, browserSessions, passwords, attempts, proofs, totp, messages, notices } = deps;
 
   /** A change of a second secret, its owner told of it, and what is remembered of them read again. */
   async function change(investorId: string, work: (client: pg.ClientBase) => Promise<unknown>): Promise<void> {
@@ -44,7 +44,7 @@ export function createAccountSecurity(deps: {
       await work(client);
       await notices.write(client, 'secondSecretChanged', await readContact(client, investorId));
     });
-    jars.forgetInvestor(investorId);
+    browserSessions.forgetInvestor(investorId);
     messages.wake();
   }
 

@@ -1,4 +1,6 @@
-/** The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion (spec 2, 7). */
+/**
+ * The security page's calls: second secrets, step-up, devices, last sign-ins, and the request for deletion (spec 2, 7).
+ */
 import type { SecurityInformation, SignedInDevice } from '@mua/contract/entities/security';
 import {
   askPinForTrading,
@@ -26,8 +28,8 @@ import type { AccountDeletion } from '#identity/accounts/account-deletion.ts';
 import type { AccountSecurity } from '#identity/security/account-security.ts';
 import type { Proofs, Prover } from '#identity/security/proofs.ts';
 import type { Totp } from '#identity/security/totp.ts';
-import type { JarCookie } from '#identity/sessions/jar-cookie.ts';
-import type { Jars } from '#identity/sessions/jars.ts';
+import type { BrowserSessionCookie } from '#identity/sessions/browser-session-cookie.ts';
+import type { BrowserSessions } from '#identity/sessions/browser-sessions.ts';
 import { readSignIns } from '#identity/sessions/sign-in-records.ts';
 import { replyError } from '#refusals/reply-error.ts';
 import { instantText } from '#wire/wire-text.ts';
@@ -35,8 +37,8 @@ import { instantText } from '#wire/wire-text.ts';
 export interface SecurityRoutesDeps {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly jars: Jars;
-  readonly jarCookie: JarCookie;
+  readonly browserSessions: BrowserSessions;
+  readonly browserSessionCookie: BrowserSessionCookie;
   readonly proofs: Proofs;
   readonly totp: Totp;
   readonly accountSecurity: AccountSecurity;
@@ -50,9 +52,9 @@ export function bindSecurityRoutes(bind: Bind, deps: SecurityRoutesDeps): void {
 }
 
 /** Where the investor is signed in, and was. */
-function bindDevices(bind: Bind, { pool, jars, accountSecurity }: SecurityRoutesDeps): void {
+function bindDevices(bind: Bind, { pool, browserSessions, accountSecurity }: SecurityRoutesDeps): void {
   async function devicesOf(actor: Actor): Promise<{ items: SignedInDevice[]; nextCursor: null }> {
-    const sessions = await jars.sessions(actor.investorId);
+    const sessions = await browserSessions.sessions(actor.investorId);
     const items = sessions.map(({ sessionId, device, address, signedInMs, lastSeenMs }) => ({
       ...{ sessionId, device, address },
       signedInAt: instantText(signedInMs),
@@ -70,32 +72,35 @@ function bindDevices(bind: Bind, { pool, jars, accountSecurity }: SecurityRoutes
 
   bind(listDevices, async ({ actor }) => ok(await devicesOf(actor)));
   bind(revokeDevice, async ({ params, actor }) => {
-    const isGone = await jars.revoke(actor.investorId, { only: params.sessionId });
+    const isGone = await browserSessions.revoke(actor.investorId, { only: params.sessionId });
     if (!isGone) throw replyError('NotFound', {});
     return ok(await devicesOf(actor));
   });
   bind(revokeOtherDevices, async ({ actor }) => {
-    await jars.revoke(actor.investorId, { but: actor.sessionId });
+    await browserSessions.revoke(actor.investorId, { but: actor.sessionId });
     return ok(await devicesOf(actor));
   });
 }
 
 /** What an investor proves besides the sign-in: step-up, PIN, authenticator app. */
-function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, totp, accountSecurity }: SecurityRoutesDeps): void {
-  /** The actor as the jar has it after a change. */
+function bindProofs(
+  bind: Bind,
+  { clock, browserSessions, browserSessionCookie, proofs, totp, accountSecurity }: SecurityRoutesDeps,
+): void {
+  /** The actor as the browser session has it after a change. */
   async function again(actor: Actor, request: FastifyRequest): Promise<SecurityInformation> {
-    const jar = await jars.find(jarCookie.read(request) ?? '');
-    return accountSecurity.read(jar?.actors.find(({ handle }) => handle === actor.handle) ?? actor);
+    const browserSession = await browserSessions.find(browserSessionCookie.read(request) ?? '');
+    return accountSecurity.read(browserSession?.actors.find(({ handle }) => handle === actor.handle) ?? actor);
   }
 
   bind(stepUp, async ({ body, actor, request, reply }) => {
     const prover = proverOf(actor, request);
     if (body.method === 'password') await proofs.password(prover, body.password, 'InvestorPasswordInvalid');
     else await proofs.totp(prover, body.code);
-    const cookie = jarCookie.read(request);
+    const cookie = browserSessionCookie.read(request);
     if (cookie === undefined) throw replyError('Unauthorized', {});
-    const entered = await jars.stepUp(cookie, actor, clock.nowMs() + LIMITS.stepUpMs);
-    jarCookie.write(reply, entered.cookie);
+    const entered = await browserSessions.stepUp(cookie, actor, clock.nowMs() + LIMITS.stepUpMs);
+    browserSessionCookie.write(reply, entered.cookie);
     return ok(await accountSecurity.read(entered.actor));
   });
   bind(setPin, async ({ body, actor, request }) => {
@@ -108,7 +113,7 @@ function bindProofs(bind: Bind, { clock, jars, jarCookie, proofs, totp, accountS
   });
   bind(unlockWithPin, async ({ body, actor, request }) => {
     await proofs.pin(proverOf(actor, request), body.pin);
-    await jars.unlock(actor, clock.nowMs() + LIMITS.pinUnlockMs);
+    await browserSessions.unlock(actor, clock.nowMs() + LIMITS.pinUnlockMs);
     return ok(await again(actor, request));
   });
   bind(beginTotp, async ({ actor }) => created(await totp.begin(actor.investorId)));

@@ -15,8 +15,8 @@ import type { Passwords } from '#identity/security/passwords.ts';
 import { investorSubject } from '#identity/security/proofs.ts';
 import { locked, type SignInAttempts } from '#identity/security/sign-in-attempts.ts';
 import type { Totp } from '#identity/security/totp.ts';
-import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
-import type { Entered, Jars } from '#identity/sessions/jars.ts';
+import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
+import type { BrowserSessions, Entered } from '#identity/sessions/browser-sessions.ts';
 import { noteDevice } from '#identity/sessions/known-devices.ts';
 import { recordSignIn, type SignInOutcome } from '#identity/sessions/sign-in-records.ts';
 import type { Language } from '#messages/language.ts';
@@ -37,7 +37,7 @@ export type SignIn = (request: SignInRequest) => Promise<Entered>;
 export function createSignIn(deps: {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly jars: Jars;
+  readonly browserSessions: BrowserSessions;
   readonly passwords: Passwords;
   readonly attempts: SignInAttempts;
   readonly totp: Totp;
@@ -45,7 +45,7 @@ export function createSignIn(deps: {
   readonly messages: Messages;
   readonly notices: SecurityNotices;
 }): SignIn {
-  const { pool, clock, jars, passwords, attempts, totp, exclusively, messages, notices } = deps;
+  const { pool, clock, browserSessions, passwords, attempts, totp, exclusively, messages, notices } = deps;
 
   async function record(
     client: Queryable,
@@ -104,7 +104,7 @@ export function createSignIn(deps: {
     const { investorId } = proved;
     let isOwnerTold = false;
     // All of it in one commit, which orders wait behind.
-    const entered = await jars.signIn(cookie, investorId, { device, address }, async (client) => {
+    const entered = await browserSessions.signIn(cookie, investorId, { device, address }, async (client) => {
       if (!(await isStillGood(client, proved))) return false;
       isOwnerTold = await noteDevice(client, { investorId, device, address, language, nowMs: clock.nowMs() }, notices);
       await record(client, request, investorId, 'signed-in');

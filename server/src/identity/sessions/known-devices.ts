@@ -2,8 +2,8 @@
 import type { Queryable } from '#db/transaction.ts';
 import { readContact } from '#identity/accounts/investors.ts';
 import type { SecurityNotices } from '#identity/accounts/security-notices.ts';
+import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 import { deviceKind } from '#identity/sessions/device-words.ts';
-import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
 import type { Language } from '#messages/language.ts';
 
 export interface DeviceSignIn extends SignInOrigin {
@@ -13,7 +13,10 @@ export interface DeviceSignIn extends SignInOrigin {
   readonly nowMs: number;
 }
 
-/** Whether a mail was written: call `messages.wake` after the commit then. The caller holds the investor's row, so two at once are one after another. */
+/**
+ * Whether a mail was written: call `messages.wake` after the commit then. The caller holds the investor's row, so two
+ * at once are one after another.
+ */
 export async function noteDevice(client: Queryable, signIn: DeviceSignIn, notices: SecurityNotices): Promise<boolean> {
   const { investorId, device, address, nowMs } = signIn;
   const noted = await client.query<{ has_others: boolean }>(

@@ -1,7 +1,7 @@
 /** What a request says of who sends it: address, browser, language. */
 import type { FastifyRequest } from 'fastify';
+import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 import { deviceWords } from '#identity/sessions/device-words.ts';
-import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
 import { type Language, languageOf } from '#messages/language.ts';
 
 export interface Requester extends SignInOrigin {

@@ -3,7 +3,7 @@ import type { SIGN_IN_OUTCOMES } from '@mua/contract/entities/security';
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import type { SignInOrigin } from '#identity/sessions/jar-store.ts';
+import type { SignInOrigin } from '#identity/sessions/browser-session-store.ts';
 
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 

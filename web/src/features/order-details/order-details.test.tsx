@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-/** An order's story: moments to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
+/** An order's story: events to the millisecond in Vietnam's time with their numbers, and what its sender saw. */
 import type { Order } from '@mua/contract/entities/order';
-import type { OrderMoment, OrderTimeline } from '@mua/contract/entities/order-timeline';
+import type { OrderTimeline, TimelineEvent } from '@mua/contract/entities/order-timeline';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -47,7 +47,7 @@ const terms = {
   takeProfit: null,
   stopLoss: null,
 };
-const MOMENTS: OrderMoment[] = [
+const EVENTS: TimelineEvent[] = [
   {
     seq: 1,
     time: '2026-11-20T16:59:59.999Z',
@@ -100,11 +100,11 @@ function setUp(story: Response | Omit<OrderTimeline, 'orderId'>, part: Partial<O
   );
 }
 
-test('terms, fills and each moment with its numbers, a new day named', async () => {
-  setUp({ sighting: DECISION_QUOTE, moments: MOMENTS, omittedSteps: 12 });
+test('terms, fills and each event with its numbers, a new day named', async () => {
+  setUp({ sighting: DECISION_QUOTE, moments: EVENTS, omittedSteps: 12 });
   const list = within(await screen.findByTestId('timeline'));
-  const moments = list.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '));
-  expect(moments).toEqual([
+  const events = list.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '));
+  expect(events).toEqual([
     "20/11/202623:59:59.999Đã tiếp nhậnBạn đặt · 2 @ 454'0 · Trong ngày",
     "21/11/202600:00:00.001Đã khớp2 lot @ 454'0, phí 700.000 ₫, đã khớp 2",
   ]);
@@ -114,7 +114,7 @@ test('terms, fills and each moment with its numbers, a new day named', async () 
 });
 
 test('what was seen at the click', async () => {
-  setUp({ sighting: DECISION_QUOTE, moments: MOMENTS, omittedSteps: 0 });
+  setUp({ sighting: DECISION_QUOTE, moments: EVENTS, omittedSteps: 0 });
   const seen = within(await screen.findByTestId('seen'));
   for (const text of ['20/11/2026 23:59:59.950', "453'6 / 454'0", '120 ms', "453'6 × 25 / –", 'Tốt', 'Yếu']) {
     expect(seen.getByText(text)).toBeTruthy();
@@ -122,12 +122,12 @@ test('what was seen at the click', async () => {
 });
 
 test('a cancel that waits until the exchange has the order stands beside its status', async () => {
-  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 }, { status: 'IN_TRANSIT', isCancelRequested: true });
+  setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 }, { status: 'IN_TRANSIT', isCancelRequested: true });
   expect(await screen.findByText('Đang đến sở · Đã yêu cầu hủy, vẫn có thể khớp')).toBeTruthy();
 });
 
 test('what nobody saw is said to be so', async () => {
-  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   expect(await screen.findByText(/Không có lần bấm nào được ghi/)).toBeTruthy();
 });
 
@@ -135,21 +135,21 @@ test('a story that does not come can be asked for again', async () => {
   setUp(new Response(JSON.stringify({ code: 'PermissionDenied', facts: {}, requestId: 'r' }), { status: 403 }));
   const retry = await screen.findByRole('button', { name: 'Thử lại' });
   fetched.mockImplementation(
-    async () => new Response(JSON.stringify({ orderId: 'order-1', sighting: null, moments: MOMENTS, omittedSteps: 0 })),
+    async () => new Response(JSON.stringify({ orderId: 'order-1', sighting: null, moments: EVENTS, omittedSteps: 0 })),
   );
   await userEvent.click(retry);
   expect(await screen.findByTestId('timeline')).toBeTruthy();
 });
 
 test('with another investor it is gone', async () => {
-  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   expect(await screen.findByTestId('order-details-sheet')).toBeTruthy();
   act(() => useAuth.getState().addAccount({ user: { userId: 'binh' }, accessToken: { value: 'b'.repeat(22) } }));
   await waitFor(() => expect(screen.queryByTestId('order-details-sheet')).toBeNull());
 });
 
 test('it stands beside the market: nothing is dimmed or out of reach, a press elsewhere leaves it, Esc ends it', async () => {
-  setUp({ sighting: null, moments: MOMENTS, omittedSteps: 0 });
+  setUp({ sighting: null, moments: EVENTS, omittedSteps: 0 });
   const panel = await screen.findByTestId('order-details-sheet');
   expect(panel.dataset.slot).toBe('side-panel');
   expect(panel.className).toContain('w-[480px]');

@@ -1,4 +1,4 @@
-/** One order from its first moment to now: terms, fills, timeline, and what its sender saw. Beside the desk, or a sheet. */
+/** One order from its first event to now: terms, fills, timeline, and what its sender saw. Beside the desk, or a sheet. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -52,7 +52,7 @@ function Story({ shown }: { shown: DetailedOrder }) {
       <Section title={t(($) => $.timeline.title)}>
         {story.data ? (
           <>
-            <Timeline moments={story.data.moments} orderType={orderTypeOf(known)} contract={contract} />
+            <Timeline events={story.data.moments} orderType={orderTypeOf(known)} contract={contract} />
             {story.data.omittedSteps > 0 && (
               <p className="pt-1 text-12 text-fg-3">
                 {t(($) => $.timeline.omitted, { steps: format.volume(story.data.omittedSteps) })}

@@ -78,7 +78,7 @@ test('the authenticator’s code is asked for only when the server wants one, an
   onSubmit.mockResolvedValue({ code: 'InvalidSotp', facts: { left: 3 } });
   await user.type(code, '123 456 7');
   await user.click(screen.getByTestId('login-submit'));
-  await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ username: 'an', password: 'x', sotpCode: '123456' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenLastCalledWith({ username: 'an', password: 'x', totpCode: '123456' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Mã từ ứng dụng xác thực chưa đúngCòn 3 lần thử');
   await user.type(screen.getByTestId('login-username'), 'h');
   expect(screen.queryByTestId('login-code')).toBeNull();

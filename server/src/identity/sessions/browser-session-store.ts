@@ -1,13 +1,16 @@
-/** Account jars as rows: one cookie's jar, its slots, and who may act in them. Only the cookie's hash is stored. */
+/**
+ * Browser sessions as rows: one cookie's browser session, its slots, and who may act in them. Only the cookie's hash is
+ * stored.
+ */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '@mua/contract/limits';
 import type { InvestorKind } from '@mua/core/engine';
 import type pg from 'pg';
 import type { Queryable } from '#db/transaction.ts';
-import type { Actor, Jar } from '#http/actor.ts';
+import type { Actor, BrowserSession } from '#http/actor.ts';
 
-export const JAR_DAYS = LIMITS.authPersistDays;
-const JAR_MS = JAR_DAYS * 24 * 3600 * 1000;
+export const BROWSER_SESSION_DAYS = LIMITS.authPersistDays;
+const BROWSER_SESSION_MS = BROWSER_SESSION_DAYS * 24 * 3600 * 1000;
 
 /** From where somebody signs in. */
 export interface SignInOrigin {
@@ -35,18 +38,22 @@ interface ActorRow {
   readonly is_suspended: boolean;
 }
 
-const SELECT_JAR = `
+const SELECT_BROWSER_SESSION = `
 select j.jar_id::text, j.expires_ms, a.slot, a.handle, a.session_id, a.step_up_until_ms, a.pin_until_ms, c.is_pin_asked,
   i.investor_id, i.full_name, i.kind, i.is_suspended
 from jar j join jar_account a using (jar_id) join investor i using (investor_id) join credential c using (investor_id)
 where j.id_hash = $1 order by a.slot`;
 
-export async function readJar(pool: pg.Pool, idHash: string): Promise<Jar | undefined> {
-  const { rows } = await pool.query<ActorRow>({ name: 'read-jar', text: SELECT_JAR, values: [idHash] });
+export async function readBrowserSession(pool: pg.Pool, idHash: string): Promise<BrowserSession | undefined> {
+  const { rows } = await pool.query<ActorRow>({
+    name: 'read-browser-session',
+    text: SELECT_BROWSER_SESSION,
+    values: [idHash],
+  });
   const first = rows[0];
   if (!first) return undefined;
   const actors = rows.map((row) => ({
-    jarId: row.jar_id,
+    browserSessionId: row.jar_id,
     slot: row.slot,
     handle: row.handle,
     investorId: row.investor_id,
@@ -59,11 +66,14 @@ export async function readJar(pool: pg.Pool, idHash: string): Promise<Jar | unde
     pinUntilMs: Number(row.pin_until_ms),
     isPinAsked: row.is_pin_asked,
   }));
-  return { jarId: first.jar_id, expiresMs: Number(first.expires_ms), actors };
+  return { browserSessionId: first.jar_id, expiresMs: Number(first.expires_ms), actors };
 }
 
-/** Gives the jar a new id; undefined when there is none of the old one. A sign-in begins its seven days anew. */
-export async function rotateJar(
+/**
+ * Gives the browser session a new id; undefined when there is none of the old one. A sign-in begins its seven days
+ * anew.
+ */
+export async function rotateBrowserSession(
   client: Queryable,
   ids: { readonly oldHash: string; readonly newHash: string },
   nowMs: number,
@@ -72,45 +82,45 @@ export async function rotateJar(
   const rotated = await client.query<{ jar_id: string }>(
     `update jar set id_hash = $2, expires_ms = coalesce($3, expires_ms) where id_hash = $1 and expires_ms > $4
      returning jar_id::text`,
-    [ids.oldHash, ids.newHash, isSignIn ? nowMs + JAR_MS : null, nowMs],
+    [ids.oldHash, ids.newHash, isSignIn ? nowMs + BROWSER_SESSION_MS : null, nowMs],
   );
   return rotated.rows[0]?.jar_id;
 }
 
-export async function createJar(client: Queryable, newHash: string, nowMs: number): Promise<string> {
+export async function createBrowserSession(client: Queryable, newHash: string, nowMs: number): Promise<string> {
   const created = await client.query<{ jar_id: string }>(
     'insert into jar (id_hash, expires_ms) values ($1, $2) returning jar_id::text',
-    [newHash, nowMs + JAR_MS],
+    [newHash, nowMs + BROWSER_SESSION_MS],
   );
-  const jarId = created.rows[0]?.jar_id;
-  if (jarId === undefined) throw new Error('a jar was not written');
-  return jarId;
+  const browserSessionId = created.rows[0]?.jar_id;
+  if (browserSessionId === undefined) throw new Error('a browser session was not written');
+  return browserSessionId;
 }
 
 /**
- * The investor's own slot again, else the lowest free one; in a full jar, that of who signed in longest ago. Answers
- * the slot's new handle.
+ * The investor's own slot again, else the lowest free one; in a full browser session, that of who signed in longest
+ * ago. Answers the slot's new handle.
  */
 export async function takeSlot(
   client: Queryable,
-  entry: { readonly jarId: string; readonly investorId: string; readonly nowMs: number } & SignInOrigin,
+  entry: { readonly browserSessionId: string; readonly investorId: string; readonly nowMs: number } & SignInOrigin,
 ): Promise<string> {
-  const { jarId, investorId, nowMs, device, address } = entry;
+  const { browserSessionId, investorId, nowMs, device, address } = entry;
   const taken = await client.query<{ slot: number; investor_id: string }>(
     'select slot, investor_id from jar_account where jar_id = $1 order by signed_in_ms, slot for update',
-    [jarId],
+    [browserSessionId],
   );
   const used = new Set(taken.rows.map((row) => row.slot));
   const own = taken.rows.find((row) => row.investor_id === investorId)?.slot;
   const free = Array.from({ length: LIMITS.jarSlots }, (_, slot) => slot).find((slot) => !used.has(slot));
   const slot = own ?? free ?? taken.rows[0]?.slot ?? 0;
   const handle = freshHandle(slot);
-  await client.query('delete from jar_account where jar_id = $1 and slot = $2', [jarId, slot]);
+  await client.query('delete from jar_account where jar_id = $1 and slot = $2', [browserSessionId, slot]);
   await client.query(
     `insert into jar_account
        (jar_id, slot, investor_id, handle, signed_in_ms, session_id, device, address, last_seen_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $5)`,
-    [jarId, slot, investorId, handle, nowMs, randomBytes(16).toString('base64url'), device, address],
+    [browserSessionId, slot, investorId, handle, nowMs, randomBytes(16).toString('base64url'), device, address],
   );
   return handle;
 }
@@ -157,12 +167,12 @@ export async function readSessions(pool: pg.Pool, investorId: string, nowMs: num
 /** One session of an investor, or all but one; `but: null` means all. */
 export type WhichSessions = { readonly only: string } | { readonly but: string | null };
 
-/** Ends them; answers the jars and handles that are gone. */
+/** Ends them; answers the browser sessions and handles that are gone. */
 export async function deleteSessions(
   client: Queryable,
   investorId: string,
   which: WhichSessions,
-): Promise<{ jarId: string; handle: string }[]> {
+): Promise<{ browserSessionId: string; handle: string }[]> {
   const [only, but] = 'only' in which ? [which.only, null] : [null, which.but];
   const gone = await client.query<{ jar_id: string; handle: string }>(
     `delete from jar_account where investor_id = $1 and ($2::text is null or session_id = $2)
@@ -170,7 +180,7 @@ export async function deleteSessions(
      returning jar_id::text, handle`,
     [investorId, only, but],
   );
-  return gone.rows.map((row) => ({ jarId: row.jar_id, handle: row.handle }));
+  return gone.rows.map((row) => ({ browserSessionId: row.jar_id, handle: row.handle }));
 }
 
 export async function writeLastSeen(pool: pg.Pool, seen: ReadonlyMap<string, number>): Promise<void> {

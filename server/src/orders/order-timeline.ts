@@ -1,8 +1,8 @@
 /**
  * The story of an order, told from how it stood after each step: what is different from the step before, and what the
- * step was to it, is a moment. Pure, so that a story told wrongly is told right for old orders too.
+ * step was to it, is an event of its timeline. Pure, so that a story told wrongly is told right for old orders too.
  */
-import type { OrderMoment, TimelineTerms } from '@mua/contract/entities/order-timeline';
+import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { Rejection, RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import type { OrderTerms } from '@mua/core/engine';
@@ -27,31 +27,35 @@ export interface OrderStory {
   readonly grid: PriceGrid;
 }
 
-/** A moment before it is known when it was. */
-export type Told = OrderMoment extends infer M ? (M extends OrderMoment ? Pick<M, 'kind' | 'facts'> : never) : never;
+/** An event before it is known when it was. */
+export type Told = TimelineEvent extends infer M
+  ? M extends TimelineEvent
+    ? Pick<M, 'kind' | 'facts'>
+    : never
+  : never;
 
-type Origin = Extract<OrderMoment, { kind: 'received' }>['facts']['origin'];
+type Origin = Extract<TimelineEvent, { kind: 'received' }>['facts']['origin'];
 
 /** `steps` begin with the order's first one. Where some are left out behind it, the next only says how the order stood. */
-export function orderMoments(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): OrderMoment[] {
-  const moments: OrderMoment[] = [];
+export function orderEvents(steps: readonly OrderStep[], story: OrderStory, hasOmitted = false): TimelineEvent[] {
+  const events: TimelineEvent[] = [];
   let before: OrderStand | null = null;
   let isTold = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if ('refusal' in stand) {
-      moments.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
+      events.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
       continue;
     }
-    if (before === null) moments.push(...stamped(step, beginning(step, stand, story)));
-    else if (isTold) moments.push(...stamped(step, whatHappened(step, { before, after: stand }, story)));
+    if (before === null) events.push(...stamped(step, beginning(step, stand, story)));
+    else if (isTold) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story)));
     else isTold = true;
     before = stand;
   }
-  return moments;
+  return events;
 }
 
-export function stamped({ seq, timeMs }: KeptStep, told: readonly Told[]): OrderMoment[] {
-  return told.map((moment) => ({ seq, time: instantText(timeMs), ...moment }));
+export function stamped({ seq, timeMs }: KeptStep, told: readonly Told[]): TimelineEvent[] {
+  return told.map((timelineEvent) => ({ seq, time: instantText(timeMs), ...timelineEvent }));
 }
 
 /** By us. */
@@ -72,7 +76,7 @@ function beginning({ cause }: KeptStep, stand: OrderStand, { order, grid }: Orde
     },
   };
   if (refusal) return [received, { kind: 'refused', facts: { rejection: rejectionToWire(refusal, grid) } }];
-  return [received, ...placeMoments(stand), ...endMoments(stand)];
+  return [received, ...placeEvents(stand), ...endEvents(stand)];
 }
 
 function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRecord): Origin {
@@ -86,7 +90,7 @@ function originOf(cause: StepCause, { conditionalOrderId, isForceSell }: OrderRe
 }
 
 /** Where an order is that nobody has answered yet. */
-function placeMoments(stand: OrderStand): Told[] {
+function placeEvents(stand: OrderStand): Told[] {
   const { status, isHeldByUs, awaitsCancels, awaitsAcceptance } = stand;
   if (awaitsCancels) return [{ kind: 'waiting', facts: { waitsFor: 'CANCELS' } }];
   if (isHeldByUs) return [{ kind: 'waiting', facts: { waitsFor: 'PRICE' } }];
@@ -106,16 +110,16 @@ interface Change {
 
 function whatHappened(step: KeptStep, change: Change, story: OrderStory): Told[] {
   const { before, after } = change;
-  const told: Told[] = [...triggerMoments(change, story.grid), ...linkMoments(step, change, story.grid)];
+  const told: Told[] = [...triggerEvents(change, story.grid), ...linkEvents(step, change, story.grid)];
   const fill = story.fills.get(step.seq);
-  if (fill) told.push(fillMoment(fill, change, story.grid));
-  told.push(...termsMoments(step, change, story.grid), ...answerMoments(step, change));
+  if (fill) told.push(fillEvent(fill, change, story.grid));
+  told.push(...termsEvents(step, change, story.grid), ...answerEvents(step, change));
   const isSentAgain = step.cause === 'restartVenue' || step.cause === 'resyncVenue';
   if (after.awaitsAcceptance && (!before.awaitsAcceptance || isSentAgain)) told.push(sent(after));
-  else if (!after.awaitsAcceptance && placeOf(before) !== placeOf(after)) told.push(...placeMoments(after));
+  else if (!after.awaitsAcceptance && placeOf(before) !== placeOf(after)) told.push(...placeEvents(after));
   if (after.status === 'IN_CANCEL' && before.status !== 'IN_CANCEL')
     told.push({ kind: 'cancelAsked', facts: { reason: reasonOf(after, after.cancelReason) } });
-  if (!FINAL_STATUSES.has(before.status)) told.push(...endMoments(after));
+  if (!FINAL_STATUSES.has(before.status)) told.push(...endEvents(after));
   return told;
 }
 
@@ -125,7 +129,7 @@ function placeOf({ status, isHeldByUs, awaitsCancels }: OrderStand): string {
   return `${waits} ${isHeldByUs === true} ${awaitsCancels === true}`;
 }
 
-function triggerMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+function triggerEvents({ before, after }: Change, grid: PriceGrid): Told[] {
   if (after.triggeredMs === undefined || before.triggeredMs !== undefined) return [];
   const facts = {
     price: priceOrNull(after.firedTicks, grid),
@@ -136,7 +140,7 @@ function triggerMoments({ before, after }: Change, grid: PriceGrid): Told[] {
 }
 
 /** The link went down, or came back with news. */
-function linkMoments({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+function linkEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
   const [from, to] = [before.status, after.status];
   if (to === 'DISCONNECTED' && from !== to) return [{ kind: 'linkLost', facts: {} }];
   if (to === 'UNKNOWN' && from !== to) return [{ kind: 'lostSight', facts: {} }];
@@ -149,7 +153,7 @@ function isInDoubt(status: OrderStatus): boolean {
   return status === 'DISCONNECTED' || status === 'UNKNOWN';
 }
 
-function fillMoment(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Told {
+function fillEvent(fill: FillRecord, { before, after }: Change, grid: PriceGrid): Told {
   const { filledLots = 0, quantityLots } = after;
   // A late fill names its reason, whatever the order's end was.
   const isLate = after.reason === 'LateFill' && (FINAL_STATUSES.has(before.status) || filledLots > quantityLots);
@@ -167,7 +171,7 @@ function fillMoment(fill: FillRecord, { before, after }: Change, grid: PriceGrid
 }
 
 /** Modifications asked for, done, refused by the exchange; lots that we cut off ourselves. */
-function termsMoments({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
+function termsEvents({ cause }: KeptStep, { before, after }: Change, grid: PriceGrid): Told[] {
   const asked = after.pendingTerms ?? null;
   const wasAsked = before.pendingTerms ?? null;
   if (asked && !wasAsked) {
@@ -193,7 +197,7 @@ function sameTerms(a: OrderStand, b: OrderStand): boolean {
 }
 
 /** What the exchange answered: taken, a cancel refused, halted, going on. */
-function answerMoments({ cause }: KeptStep, { before, after }: Change): Told[] {
+function answerEvents({ cause }: KeptStep, { before, after }: Change): Told[] {
   if (cause === 'accepted') return before.status === after.status ? [] : [{ kind: 'accepted', facts: {} }];
   if (cause === 'cancelRejected') return [refusedByExchange('cancelRefused', after)];
   if (cause !== 'changeSession') return [];
@@ -207,7 +211,7 @@ function refusedByExchange(kind: 'modifyRefused' | 'cancelRefused', stand: Order
 }
 
 /** How it ended, when it ended without being filled. */
-function endMoments(stand: OrderStand): Told[] {
+function endEvents(stand: OrderStand): Told[] {
   const { status, quantityLots, filledLots = 0 } = stand;
   const facts = { leftLots: Math.max(0, quantityLots - filledLots), reason: reasonOf(stand, stand.reason) };
   if (status === 'CANCELLED') return [{ kind: 'cancelled', facts }];

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
 import { expect, test } from 'vitest';
-import { createJarSockets, type JarSockets } from '#feeds/jar-sockets.ts';
+import { type BrowserSessionSockets, createBrowserSessionSockets } from '#feeds/browser-session-sockets.ts';
 
 class StageConnection extends EventEmitter {
   readyState: string;
@@ -25,15 +25,15 @@ function socketOn(conn: StageConnection): Socket {
 
 const socket = (readyState: 'open' | 'closed' = 'open') => socketOn(new StageConnection(readyState));
 
-/** How many more sockets the jar takes. */
-function roomIn(sockets: JarSockets, jarId: string): number {
+/** How many more sockets the browser session takes. */
+function roomIn(sockets: BrowserSessionSockets, browserSessionId: string): number {
   let count = 0;
-  while (sockets.admit(jarId, socket(), undefined)) count += 1;
+  while (sockets.admit(browserSessionId, socket(), undefined)) count += 1;
   return count;
 }
 
-test('whoever went while their jar was looked up keeps nobody’s place', () => {
-  const sockets = createJarSockets();
+test('whoever went while their browser session was looked up keeps nobody’s place', () => {
+  const sockets = createBrowserSessionSockets();
   for (let count = 0; count < LIMITS.socketsPerJar; count += 1) sockets.admit('1', socket('closed'), undefined);
   const first = socket();
   expect(sockets.admit('1', first, undefined)).toBe(true);
@@ -43,7 +43,7 @@ test('whoever went while their jar was looked up keeps nobody’s place', () => 
 });
 
 test('whoever leaves a feed frees the place, and their connection is listened to once', () => {
-  const sockets = createJarSockets();
+  const sockets = createBrowserSessionSockets();
   const conn = new StageConnection();
   const stays = socketOn(conn);
   sockets.admit('1', stays, undefined);
@@ -59,7 +59,7 @@ test('whoever leaves a feed frees the place, and their connection is listened to
 });
 
 test('a connection that ends before its sockets got in frees all their places', () => {
-  const sockets = createJarSockets();
+  const sockets = createBrowserSessionSockets();
   const conn = new StageConnection();
   for (let count = 0; count < LIMITS.socketsPerJar; count += 1) sockets.admit('1', socketOn(conn), undefined);
   expect([conn.listenerCount('close'), roomIn(sockets, '1')]).toEqual([1, 0]);

@@ -1,38 +1,41 @@
-/** Which sockets belong to which jar, or without one to which address: so many at most, and gone when their session is. */
+/**
+ * Which sockets belong to which browser session, or without one to which address: so many at most, and gone when their
+ * session is.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import type { Socket } from 'socket.io';
 import type { Actor, EndedSessions } from '#http/actor.ts';
 
-export interface JarSockets {
+export interface BrowserSessionSockets {
   /**
-   * False when the jar has as many as it may. The socket leaves by itself when it disconnects, and takes its connection
-   * along when no other is on it: one without a feed would be open and nobody's.
+   * False when the browser session has as many as it may. The socket leaves by itself when it disconnects, and takes
+   * its connection along when no other is on it: one without a feed would be open and nobody's.
    */
-  admit(jarId: string, socket: Socket, actor: Actor | undefined): boolean;
-  /** The same for visitors without a jar. */
+  admit(browserSessionId: string, socket: Socket, actor: Actor | undefined): boolean;
+  /** The same for visitors without a browser session. */
   admitFrom(address: string, socket: Socket): boolean;
   end(ended: EndedSessions): void;
-  /** Ends the sockets of jars that are too old. */
+  /** Ends the sockets of browser sessions that are too old. */
   endExpired(nowMs: number): void;
 }
 
 /** A whole office may stand behind one address. */
-const JARS_PER_ADDRESS = 10;
+const BROWSER_SESSIONS_PER_ADDRESS = 10;
 
-export function createJarSockets(): JarSockets {
-  const jars = new Map<string, Map<Socket, Actor | undefined>>();
+export function createBrowserSessionSockets(): BrowserSessionSockets {
+  const browserSessions = new Map<string, Map<Socket, Actor | undefined>>();
   /** How the sockets of a connection leave. Each is listened to once, however many sockets come and go on it. */
   const leaving = new WeakMap<Socket['conn'], Set<() => void>>();
 
   function admit(key: string, socket: Socket, actor: Actor | undefined, most: number): boolean {
-    const sockets = jars.get(key) ?? new Map<Socket, Actor | undefined>();
+    const sockets = browserSessions.get(key) ?? new Map<Socket, Actor | undefined>();
     // Whoever has gone meanwhile would never leave: its end has been told already.
     if (sockets.size >= most || socket.conn.readyState !== 'open') return false;
     sockets.set(socket, actor);
-    jars.set(key, sockets);
+    browserSessions.set(key, sockets);
     onGone(socket, () => {
       sockets.delete(socket);
-      if (sockets.size === 0 && jars.get(key) === sockets) jars.delete(key);
+      if (sockets.size === 0 && browserSessions.get(key) === sockets) browserSessions.delete(key);
     });
     return true;
   }
@@ -65,20 +68,20 @@ export function createJarSockets(): JarSockets {
   }
 
   return {
-    admit: (jarId, socket, actor) => admit(jarId, socket, actor, LIMITS.socketsPerJar),
+    admit: (browserSessionId, socket, actor) => admit(browserSessionId, socket, actor, LIMITS.socketsPerJar),
     admitFrom: (address, socket) =>
-      admit(`address ${address}`, socket, undefined, LIMITS.socketsPerJar * JARS_PER_ADDRESS),
-    end({ jarId, actors, isRotation }) {
+      admit(`address ${address}`, socket, undefined, LIMITS.socketsPerJar * BROWSER_SESSIONS_PER_ADDRESS),
+    end({ browserSessionId, actors, isRotation }) {
       const handles = new Set(actors.map(({ handle }) => handle));
-      for (const [socket, actor] of [...(jars.get(jarId) ?? [])]) {
+      for (const [socket, actor] of [...(browserSessions.get(browserSessionId) ?? [])]) {
         if (!actor || !handles.has(actor.handle)) continue;
-        // A closed connection is opened again by the client, with a ticket that the new jar id draws.
+        // A closed connection is opened again by the client, with a ticket that the new browser session id draws.
         if (isRotation) socket.conn.close();
         else signOut(socket, actor);
       }
     },
     endExpired(nowMs) {
-      for (const sockets of [...jars.values()]) {
+      for (const sockets of [...browserSessions.values()]) {
         for (const [socket, actor] of [...sockets]) if (actor && actor.expiresMs <= nowMs) signOut(socket, actor);
       }
     },

@@ -1,7 +1,7 @@
 /**
- * Whatever changes this browser's account jar, or has to know what is in it, goes one after another, whichever of its
- * tabs does it (record 108): each then carries the cookie that the one before it brought, and what it brought is written
- * down before the next one looks.
+ * Whatever changes this browser's browser session, or has to know what is in it, goes one after another, whichever of
+ * its tabs does it (record 108): each then carries the cookie that the one before it brought, and what it brought is
+ * written down before the next one looks.
  */
 const LOCK = 'account-jar';
 
@@ -13,14 +13,14 @@ export interface TurnCall {
   /** Ends the call with its turn. */
   readonly signal: AbortSignal;
   /**
-   * The browser takes the answer though the tab was closed meanwhile: the jar's new cookie comes with it. Not for a
-   * sign-in: nobody would write down that somebody is in the jar now.
+   * The browser takes the answer though the tab was closed meanwhile: the browser session's new cookie comes with it.
+   * Not for a sign-in: nobody would write down that somebody is in the browser session now.
    */
   readonly keepalive: true;
 }
 
 /** `work` must not wait for a turn of its own. */
-export async function inJarTurn<T>(work: (turn: TurnCall) => Promise<T>): Promise<T> {
+export async function withBrowserSessionLock<T>(work: (turn: TurnCall) => Promise<T>): Promise<T> {
   const mine = () => work({ signal: AbortSignal.timeout(PATIENCE_MS), keepalive: true });
   // Only a secure context has locks that other tabs see; without them a page still keeps its own calls in turn.
   return navigator.locks ? navigator.locks.request(LOCK, mine) : inPageTurn(mine);

@@ -1,5 +1,5 @@
-/** A moment of an order's story in words: what happened, and its numbers. */
-import type { OrderMoment, TimelineTerms } from '@mua/contract/entities/order-timeline';
+/** An event of an order's story in words: what happened, and its numbers. */
+import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import type { OrderType, PriceGrid } from '@mua/core/values';
 import type { TFunction } from 'i18next';
@@ -9,7 +9,7 @@ import type { Format } from '#i18n/use-format.ts';
 import { wirePrice } from '#i18n/wire-price.ts';
 import { orderPriceText } from '#orders/order-price-text.ts';
 
-export interface MomentWriter {
+export interface TimelineEventWriter {
   readonly t: TFunction;
   readonly format: Format;
   readonly grid: PriceGrid | undefined;
@@ -18,52 +18,52 @@ export interface MomentWriter {
 }
 
 /** Null where the kind says all. */
-export function momentDetail(writer: MomentWriter, moment: OrderMoment): string | null {
+export function momentDetail(writer: TimelineEventWriter, timelineEvent: TimelineEvent): string | null {
   const { t, format } = writer;
   const volume = format.volume;
-  switch (moment.kind) {
+  switch (timelineEvent.kind) {
     case 'received':
       return joined(
-        t(($) => $.timeline.origin[moment.facts.origin]),
-        termsText(writer, moment.facts.terms),
+        t(($) => $.timeline.origin[timelineEvent.facts.origin]),
+        termsText(writer, timelineEvent.facts.terms),
       );
     case 'modifyAsked':
     case 'modified':
-      return termsText(writer, moment.facts.terms);
+      return termsText(writer, timelineEvent.facts.terms);
     case 'reconciled':
       return joined(
-        t(($) => $.words.status[moment.facts.status]),
-        termsText(writer, moment.facts.terms),
+        t(($) => $.words.status[timelineEvent.facts.status]),
+        termsText(writer, timelineEvent.facts.terms),
       );
     case 'waiting':
-      return t(($) => $.timeline.waitsFor[moment.facts.waitsFor]);
+      return t(($) => $.timeline.waitsFor[timelineEvent.facts.waitsFor]);
     case 'sent':
-      return lotsText(writer, moment.facts.lots);
+      return lotsText(writer, timelineEvent.facts.lots);
     case 'triggered':
-      return triggerText(writer, moment.facts);
+      return triggerText(writer, timelineEvent.facts);
     case 'partiallyFilled':
     case 'filled':
-      return fillText(writer, moment.facts);
+      return fillText(writer, timelineEvent.facts);
     case 'reduced':
-      return lotsText(writer, moment.facts.quantity);
+      return lotsText(writer, timelineEvent.facts.quantity);
     case 'armed':
-      return lotsText(writer, moment.facts.armedQuantity);
+      return lotsText(writer, timelineEvent.facts.armedQuantity);
     case 'refused':
-      return writtenError(writer, moment.facts.rejection);
+      return writtenError(writer, timelineEvent.facts.rejection);
     case 'modifyRefused':
     case 'cancelRefused':
     case 'failed':
-      return moment.facts.rejection
-        ? writtenError(writer, moment.facts.rejection)
-        : reasonOf(writer, moment.facts.reason);
+      return timelineEvent.facts.rejection
+        ? writtenError(writer, timelineEvent.facts.rejection)
+        : reasonOf(writer, timelineEvent.facts.reason);
     case 'rejected':
     case 'cancelAsked':
-      return reasonOf(writer, moment.facts.reason);
+      return reasonOf(writer, timelineEvent.facts.reason);
     case 'cancelled':
     case 'expired':
       return joined(
-        t(($) => $.timeline.left, { lots: volume(moment.facts.leftLots) }),
-        reasonOf(writer, moment.facts.reason),
+        t(($) => $.timeline.left, { lots: volume(timelineEvent.facts.leftLots) }),
+        reasonOf(writer, timelineEvent.facts.reason),
       );
     case 'childSent':
     case 'accepted':
@@ -75,7 +75,7 @@ export function momentDetail(writer: MomentWriter, moment: OrderMoment): string 
   }
 }
 
-function termsText(writer: MomentWriter, terms: TimelineTerms): string {
+function termsText(writer: TimelineEventWriter, terms: TimelineTerms): string {
   const { t, format, orderType } = writer;
   const price = orderPriceText(writer, { orderType, ...terms });
   const order = t(($) => $.orders.lotsAtPrice, { lots: format.volume(terms.quantity), price });
@@ -86,7 +86,10 @@ function termsText(writer: MomentWriter, terms: TimelineTerms): string {
   return joined(order, until);
 }
 
-function triggerText(writer: MomentWriter, facts: Extract<OrderMoment, { kind: 'triggered' }>['facts']): string | null {
+function triggerText(
+  writer: TimelineEventWriter,
+  facts: Extract<TimelineEvent, { kind: 'triggered' }>['facts'],
+): string | null {
   const { t, format, grid } = writer;
   const price = wirePrice(format, facts.price, grid);
   if (facts.leg !== null) return t(($) => $.conditional.reached[facts.leg ?? 'TRAIL'], { price });
@@ -96,7 +99,7 @@ function triggerText(writer: MomentWriter, facts: Extract<OrderMoment, { kind: '
   return joined(stop, at);
 }
 
-function fillText(writer: MomentWriter, facts: Extract<OrderMoment, { kind: 'filled' }>['facts']): string {
+function fillText(writer: TimelineEventWriter, facts: Extract<TimelineEvent, { kind: 'filled' }>['facts']): string {
   const { t, format, grid } = writer;
   const fill = t(($) => $.timeline.fill, {
     lots: format.volume(facts.lots),
@@ -112,7 +115,7 @@ function fillText(writer: MomentWriter, facts: Extract<OrderMoment, { kind: 'fil
     : fill;
 }
 
-function reasonOf(writer: MomentWriter, reason: RowReasonReply | null): string | null {
+function reasonOf(writer: TimelineEventWriter, reason: RowReasonReply | null): string | null {
   return reason && writtenError(writer, reason);
 }
 

@@ -28,7 +28,7 @@ function pending() {
 
 async function openTab() {
   vi.resetModules();
-  return import('#signed-in/jar-turns.ts');
+  return import('#signed-in/browser-session-lock.ts');
 }
 
 async function sameTabTwice() {
@@ -50,12 +50,12 @@ describe.each([
     const [one, other] = await open();
     const said: string[] = [];
     const answer = pending();
-    const first = one.inJarTurn(async () => {
+    const first = one.withBrowserSessionLock(async () => {
       said.push('first sent');
       await answer.promise;
       throw new Error('refused');
     });
-    const second = other.inJarTurn(async () => {
+    const second = other.withBrowserSessionLock(async () => {
       said.push('second sent');
       return 'done';
     });

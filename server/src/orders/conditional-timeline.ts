@@ -1,11 +1,11 @@
-/** The story of a conditional order, told as that of an order (order-moments.ts). */
-import type { OrderMoment, TimelineTerms } from '@mua/contract/entities/order-timeline';
+/** The story of a conditional order, told as that of an order (order-events.ts). */
+import type { TimelineEvent, TimelineTerms } from '@mua/contract/entities/order-timeline';
 import type { RowReasonReply } from '@mua/contract/errors';
 import { durationToWire } from '@mua/contract/wire';
 import { type PriceGrid, priceToText, type Ticks } from '@mua/core/values';
 import type { ConditionalStand, RefusedStand } from '#journal/projections/order-steps.ts';
 import { type ConditionalRecord, trailToWire } from '#orders/conditional-wire.ts';
-import { type KeptStep, refusedChange, stamped, type Told } from '#orders/order-moments.ts';
+import { type KeptStep, refusedChange, stamped, type Told } from '#orders/order-timeline.ts';
 import { rejectionToWire } from '#orders/order-wire.ts';
 
 export type ConditionalStep = KeptStep & { readonly stand: ConditionalStand | RefusedStand };
@@ -17,25 +17,25 @@ export interface ConditionalStory {
 }
 
 /** After steps that were left out behind the first, the next only says how it stood. */
-export function conditionalMoments(
+export function conditionalEvents(
   steps: readonly ConditionalStep[],
   story: ConditionalStory,
   hasOmitted = false,
-): OrderMoment[] {
-  const moments: OrderMoment[] = [];
+): TimelineEvent[] {
+  const events: TimelineEvent[] = [];
   let before: ConditionalStand | null = null;
   let isTold = !hasOmitted;
   for (const { stand, ...step } of steps) {
     if (!('status' in stand)) {
-      moments.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
+      events.push(...stamped(step, [refusedChange(step.cause, rejectionToWire(stand.refusal, story.grid))]));
       continue;
     }
-    if (before === null) moments.push(...stamped(step, beginning(stand, story)));
-    else if (isTold) moments.push(...stamped(step, whatHappened(step, { before, after: stand }, story.grid)));
+    if (before === null) events.push(...stamped(step, beginning(stand, story)));
+    else if (isTold) events.push(...stamped(step, whatHappened(step, { before, after: stand }, story.grid)));
     else isTold = true;
     before = stand;
   }
-  return moments;
+  return events;
 }
 
 function beginning(stand: ConditionalStand, { conditional, grid }: ConditionalStory): Told[] {
@@ -64,10 +64,10 @@ function whatHappened({ cause }: KeptStep, { before, after }: Change, grid: Pric
   if (cause === 'modifyConditional') told.push({ kind: 'modified', facts: { terms: termsToWire(after, grid) } });
   else if (after.armedLots > before.armedLots) told.push({ kind: 'armed', facts: { armedQuantity: after.armedLots } });
   else if (after.armedLots < before.armedLots) told.push({ kind: 'reduced', facts: { quantity: after.armedLots } });
-  return [...told, ...firedMoments({ before, after }, grid), ...endMoments({ before, after }, grid)];
+  return [...told, ...firedEvents({ before, after }, grid), ...endEvents({ before, after }, grid)];
 }
 
-function firedMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+function firedEvents({ before, after }: Change, grid: PriceGrid): Told[] {
   const { triggeredTicks, triggeredLeg = null, currentStopTicks, stopLossTicks, takeProfitTicks, childOrderId } = after;
   if (triggeredTicks === undefined || before.triggeredTicks !== undefined) return [];
   const reached = { TRAIL: currentStopTicks, STOP_LOSS: stopLossTicks, TAKE_PROFIT: takeProfitTicks };
@@ -82,7 +82,7 @@ function firedMoments({ before, after }: Change, grid: PriceGrid): Told[] {
   return told;
 }
 
-function endMoments({ before, after }: Change, grid: PriceGrid): Told[] {
+function endEvents({ before, after }: Change, grid: PriceGrid): Told[] {
   const { status, lots, refusal } = after;
   if (status === before.status) return [];
   const reason = reasonOf(after);

@@ -1,42 +1,42 @@
 /**
- * Account jars, in memory as far as they are in use. This process is the only one that changes them, so what is
+ * Browser sessions, in memory as far as they are in use. This process is the only one that changes them, so what is
  * remembered is right as long as every change forgets it.
  */
 import type pg from 'pg';
 import { inTransaction, type Queryable } from '#db/transaction.ts';
 import type { Clock } from '#ground/clock.ts';
 import { sha256 } from '#ground/sha256.ts';
-import type { Actor, EndedSessions, Jar, JarReader, SessionEnds } from '#http/actor.ts';
+import type { Actor, BrowserSession, BrowserSessionReader, EndedSessions, SessionEnds } from '#http/actor.ts';
 import {
-  createJar,
+  createBrowserSession,
   deleteSessions,
   freshCookie,
-  readJar,
+  readBrowserSession,
   readSessions,
   renewHandle,
-  rotateJar,
+  rotateBrowserSession,
   type SignInOrigin,
   type StoredSession,
   takeSlot,
   type WhichSessions,
   writeLastSeen,
-} from '#identity/sessions/jar-store.ts';
+} from '#identity/sessions/browser-session-store.ts';
 import { replyError } from '#refusals/reply-error.ts';
 
 const REMEMBERED_MAX = 20_000;
 
-/** A jar under its new id, and who acts in it. */
+/** A browser session under its new id, and who acts in it. */
 export interface Entered {
   readonly cookie: string;
-  readonly jar: Jar;
+  readonly browserSession: BrowserSession;
   readonly actor: Actor;
 }
 
-export interface Jars extends JarReader, SessionEnds {
+export interface BrowserSessions extends BrowserSessionReader, SessionEnds {
   /**
-   * Puts the investor into the jar, or into a new one, and gives the jar a new id. `mayEnter` is asked in the same
-   * transaction, before anything, and notes what is to be noted of it; undefined when it says no, and when they were
-   * signed out again in the same moment.
+   * Puts the investor into the browser session, or into a new one, and gives the browser session a new id. `mayEnter`
+   * is asked in the same transaction, before anything, and notes what is to be noted of it; undefined when it says no,
+   * and when they were signed out again in the same moment.
    */
   signIn(
     cookie: string | undefined,
@@ -45,17 +45,17 @@ export interface Jars extends JarReader, SessionEnds {
     mayEnter?: (client: Queryable) => Promise<boolean>,
   ): Promise<Entered | undefined>;
   /**
-   * Notes that this slot proved who is there, and gives the jar a new id. Throws `Unauthorized` when another request
-   * renewed the jar, or signed this slot out, a moment ago.
+   * Notes that this slot proved who is there, and gives the browser session a new id. Throws `Unauthorized` when
+   * another request renewed the browser session, or signed this slot out, a moment ago.
    */
   stepUp(cookie: string, actor: Actor, untilMs: number): Promise<Entered>;
-  /** A new id for the jar and a new handle for this slot. Throws as a step-up does. */
+  /** A new id for the browser session and a new handle for this slot. Throws as a step-up does. */
   renew(cookie: string, actor: Actor): Promise<Entered>;
   /** Notes that this slot proved the PIN. */
   unlock(actor: Actor, untilMs: number): Promise<void>;
-  /** Takes one investor out; the jar keeps its id. */
-  signOut(cookie: string, actor: Actor): Promise<Jar | undefined>;
-  /** Empties and drops the jar. */
+  /** Takes one investor out; the browser session keeps its id. */
+  signOut(cookie: string, actor: Actor): Promise<BrowserSession | undefined>;
+  /** Empties and drops the browser session. */
   drop(cookie: string): Promise<void>;
   sessions(investorId: string): Promise<StoredSession[]>;
   /** Signs an investor out of one browser, or of all but one; false when there was none. */
@@ -66,12 +66,12 @@ export interface Jars extends JarReader, SessionEnds {
   forgetInvestor(investorId: string): void;
   /** Writes down who was seen since the last time. */
   writeSeen(): Promise<void>;
-  /** Removes jars that are too old. */
+  /** Removes browser sessions that are too old. */
   sweep(): Promise<void>;
 }
 
-export function createJars(pool: pg.Pool, clock: Clock): Jars {
-  const remembered = new Map<string, Jar>();
+export function createBrowserSessions(pool: pg.Pool, clock: Clock): BrowserSessions {
+  const remembered = new Map<string, BrowserSession>();
   const listeners: ((ended: EndedSessions) => void)[] = [];
   /** Since the last writing, by session. */
   const seen = new Map<string, number>();
@@ -84,9 +84,9 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     remembered.delete(idHash);
   }
 
-  function forgetWhere(isConcerned: (jar: Jar) => boolean): void {
+  function forgetWhere(isConcerned: (browserSession: BrowserSession) => boolean): void {
     generation += 1;
-    for (const [idHash, jar] of remembered) if (isConcerned(jar)) remembered.delete(idHash);
+    for (const [idHash, browserSession] of remembered) if (isConcerned(browserSession)) remembered.delete(idHash);
   }
 
   function end(ended: EndedSessions): void {
@@ -95,28 +95,28 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
   }
 
   /** After a new id: sockets of a handle that still stands come back, with another one is over with its tickets. */
-  function endUnlessIn(renewed: Jar | undefined, { jarId, actors }: Jar): void {
+  function endUnlessIn(renewed: BrowserSession | undefined, { browserSessionId, actors }: BrowserSession): void {
     const isStill = ({ handle }: Actor): boolean => renewed?.actors.some((now) => now.handle === handle) ?? false;
-    end({ jarId, actors: actors.filter(isStill), isRotation: true });
-    end({ jarId, actors: actors.filter((one) => !isStill(one)), isRotation: false });
+    end({ browserSessionId, actors: actors.filter(isStill), isRotation: true });
+    end({ browserSessionId, actors: actors.filter((one) => !isStill(one)), isRotation: false });
   }
 
-  async function load(idHash: string): Promise<Jar | undefined> {
+  async function load(idHash: string): Promise<BrowserSession | undefined> {
     const known = remembered.get(idHash);
     if (known) return known.expiresMs > clock.nowMs() ? known : undefined;
     const before = generation;
-    const jar = await readJar(pool, idHash);
-    if (!jar || jar.expiresMs <= clock.nowMs()) return undefined;
-    if (before === generation) remember(idHash, jar);
-    return jar;
+    const browserSession = await readBrowserSession(pool, idHash);
+    if (!browserSession || browserSession.expiresMs <= clock.nowMs()) return undefined;
+    if (before === generation) remember(idHash, browserSession);
+    return browserSession;
   }
 
-  function remember(idHash: string, jar: Jar): void {
+  function remember(idHash: string, browserSession: BrowserSession): void {
     if (remembered.size >= REMEMBERED_MAX) {
       const oldest = remembered.keys().next().value;
       if (oldest !== undefined) remembered.delete(oldest);
     }
-    remembered.set(idHash, jar);
+    remembered.set(idHash, browserSession);
   }
 
   /** Undefined when the slot was ended in the same moment. */
@@ -126,12 +126,15 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
   ): Promise<Entered | undefined> {
     if (ids.oldHash !== undefined) forget(ids.oldHash);
     forget(sha256(ids.fresh));
-    const jar = await load(sha256(ids.fresh));
-    const actor = jar?.actors.find((one) => one.handle === handle);
-    return jar && actor && { cookie: ids.fresh, jar, actor };
+    const browserSession = await load(sha256(ids.fresh));
+    const actor = browserSession?.actors.find((one) => one.handle === handle);
+    return browserSession && actor && { cookie: ids.fresh, browserSession, actor };
   }
 
-  /** The jar's new id with a change of this slot; its sockets close and come back. Answers the slot's handle. */
+  /**
+   * The browser session's new id with a change of this slot; its sockets close and come back. Answers the slot's
+   * handle.
+   */
   async function rotate(
     cookie: string,
     actor: Actor,
@@ -141,23 +144,28 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
     const fresh = freshCookie();
     const old = await load(oldHash);
     const handle = await inTransaction(pool, async (client) => {
-      const jarId = await rotateJar(client, { oldHash, newHash: sha256(fresh) }, clock.nowMs(), false);
-      const changed = jarId === actor.jarId ? await change(client) : undefined;
-      // Another request renewed the jar, or signed this slot out, a moment ago.
+      const browserSessionId = await rotateBrowserSession(
+        client,
+        { oldHash, newHash: sha256(fresh) },
+        clock.nowMs(),
+        false,
+      );
+      const changed = browserSessionId === actor.browserSessionId ? await change(client) : undefined;
+      // Another request renewed the browser session, or signed this slot out, a moment ago.
       if (changed === undefined) throw replyError('Unauthorized', {});
       return changed;
     });
     const entered = await enter({ oldHash, fresh }, handle);
-    if (old) endUnlessIn(entered?.jar, old);
+    if (old) endUnlessIn(entered?.browserSession, old);
     if (!entered) throw replyError('Unauthorized', {});
     return entered;
   }
 
   /** To be called when the sessions are gone for good. */
-  function tellGone(gone: readonly { readonly jarId: string; readonly handle: string }[]): void {
-    const jarIds = new Set(gone.map(({ jarId }) => jarId));
-    forgetWhere((jar) => jarIds.has(jar.jarId));
-    for (const { jarId, handle } of gone) end({ jarId, actors: [{ handle }], isRotation: false });
+  function tellGone(gone: readonly { readonly browserSessionId: string; readonly handle: string }[]): void {
+    const browserSessionIds = new Set(gone.map(({ browserSessionId }) => browserSessionId));
+    forgetWhere((browserSession) => browserSessionIds.has(browserSession.browserSessionId));
+    for (const { browserSessionId, handle } of gone) end({ browserSessionId, actors: [{ handle }], isRotation: false });
   }
 
   return {
@@ -173,48 +181,53 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       const nowMs = clock.nowMs();
       const handle = await inTransaction(pool, async (client) => {
         if (!(await mayEnter(client))) return undefined;
-        const kept = oldHash === undefined ? undefined : await rotateJar(client, { oldHash, newHash }, nowMs, true);
-        const jarId = kept ?? (await createJar(client, newHash, nowMs));
-        const taken = await takeSlot(client, { jarId, investorId, nowMs, ...origin });
+        const kept =
+          oldHash === undefined ? undefined : await rotateBrowserSession(client, { oldHash, newHash }, nowMs, true);
+        const browserSessionId = kept ?? (await createBrowserSession(client, newHash, nowMs));
+        const taken = await takeSlot(client, { browserSessionId, investorId, nowMs, ...origin });
         await client.query('update investor set last_sign_in_ms = $2 where investor_id = $1', [investorId, nowMs]);
         return taken;
       });
       const entered = handle === undefined ? undefined : await enter({ oldHash, fresh }, handle);
-      if (entered && old?.jarId === entered.jar.jarId) endUnlessIn(entered.jar, old);
+      if (entered && old?.browserSessionId === entered.browserSession.browserSessionId)
+        endUnlessIn(entered.browserSession, old);
       return entered;
     },
     stepUp: (cookie, actor, untilMs) =>
       rotate(cookie, actor, async (client) => {
-        const { jarId, handle } = actor;
+        const { browserSessionId, handle } = actor;
         const proved = await client.query(
           'update jar_account set step_up_until_ms = $3 where jar_id = $1 and handle = $2',
-          [jarId, handle, untilMs],
+          [browserSessionId, handle, untilMs],
         );
         return proved.rowCount === 1 ? handle : undefined;
       }),
     renew: (cookie, actor) => rotate(cookie, actor, (client) => renewHandle(client, actor)),
-    async unlock({ jarId, handle }, untilMs) {
+    async unlock({ browserSessionId, handle }, untilMs) {
       await pool.query('update jar_account set pin_until_ms = $3 where jar_id = $1 and handle = $2', [
-        jarId,
+        browserSessionId,
         handle,
         untilMs,
       ]);
-      forgetWhere((jar) => jar.jarId === jarId);
+      forgetWhere((browserSession) => browserSession.browserSessionId === browserSessionId);
     },
     async signOut(cookie, actor) {
-      // By what another request can't have renewed meanwhile: neither the handle nor the jar's id.
+      // By what another request can't have renewed meanwhile: neither the handle nor the browser session's id.
       await pool.query('delete from jar_account where session_id = $1', [actor.sessionId]);
-      forgetWhere(({ jarId }) => jarId === actor.jarId);
-      end({ jarId: actor.jarId, actors: [actor], isRotation: false });
+      forgetWhere(({ browserSessionId }) => browserSessionId === actor.browserSessionId);
+      end({ browserSessionId: actor.browserSessionId, actors: [actor], isRotation: false });
       return load(sha256(cookie));
     },
     async drop(cookie) {
-      const jar = await load(sha256(cookie));
+      const browserSession = await load(sha256(cookie));
       // Another request may be giving it a new id.
-      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [sha256(cookie), jar?.jarId ?? null]);
-      if (!jar) return;
-      forgetWhere(({ jarId }) => jarId === jar.jarId);
-      end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
+      await pool.query('delete from jar where id_hash = $1 or jar_id = $2', [
+        sha256(cookie),
+        browserSession?.browserSessionId ?? null,
+      ]);
+      if (!browserSession) return;
+      forgetWhere(({ browserSessionId }) => browserSessionId === browserSession.browserSessionId);
+      end({ browserSessionId: browserSession.browserSessionId, actors: browserSession.actors, isRotation: false });
     },
     async sessions(investorId) {
       const stored = await readSessions(pool, investorId, clock.nowMs());
@@ -230,7 +243,7 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       return () => tellGone(gone);
     },
     forgetInvestor(investorId) {
-      forgetWhere((jar) => jar.actors.some((actor) => actor.investorId === investorId));
+      forgetWhere((browserSession) => browserSession.actors.some((actor) => actor.investorId === investorId));
     },
     onEnded(listener) {
       listeners.push(listener);
@@ -245,10 +258,10 @@ export function createJars(pool: pg.Pool, clock: Clock): Jars {
       if (isSweeping) return;
       isSweeping = true;
       const nowMs = clock.nowMs();
-      for (const [idHash, jar] of remembered) {
-        if (jar.expiresMs > nowMs) continue;
+      for (const [idHash, browserSession] of remembered) {
+        if (browserSession.expiresMs > nowMs) continue;
         forget(idHash);
-        end({ jarId: jar.jarId, actors: jar.actors, isRotation: false });
+        end({ browserSessionId: browserSession.browserSessionId, actors: browserSession.actors, isRotation: false });
       }
       try {
         await pool.query('delete from jar where expires_ms <= $1', [nowMs]);
