@@ -29,7 +29,10 @@ export const SHARED = { ...RECORDED, SEED: '12' } as const;
 /** Every contract, by the simulated exchange; shared like the one above. */
 export const WHOLE_MARKET = { SEED: '31' } as const;
 
-/** What the browser says of a lost server, a refusal or a slow machine, and its driver where the offline shell is left out. */
+/**
+ * What the browser says of a lost server, a refusal or a slow machine, and its driver where the offline shell is left
+ * out.
+ */
 const OTHERS_NEWS = new RegExp(
   [
     'net::ERR_',

@@ -69,6 +69,9 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/createSotp|sotpDigits|security\/sotp\.ts/, 'TOTP'],
   [/passTimeWhenDue|due-times/, 'timers'],
   [/\b(create|read|rotate)Jars?\b|JarReader|jarCookie|jar-(store|cookie|sockets|turns)/, 'browser session'],
+  [/[Ss]tandings?Of|[a-z]Standings?\b|STANDING_|-standings?\b/, 'status, state, live account'],
+  [/RUNGS|\bRung|rungOf|rungPrice|LadderStanding|OFF_THE_LADDER|\bclimb\(|margin-ladder\/|rung-price/, 'margin level, margin state'],
+  [/missingVnd/, 'shortfall'],
   [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];
 

@@ -1,7 +1,7 @@
 /**
  * The product with a benchmark's own people: many investors, each with one rich sub-account. Composed from the same
- * parts as server/app/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made and
- * removed by whoever starts it (bench-product.ts).
+ * parts as server/app/main.ts, in a process of its own, so that the load generator has the other core. DATA_DIR is made
+ * and removed by whoever starts it (bench-product.ts).
  */
 import './end-with-parent.mjs';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ const http = await createHttpServer({
   database,
   sequencer: trading.sequencer,
   market: trading.market,
-  standingOf: trading.standingOf,
+  contractStatusOf: trading.contractStatusOf,
   log,
   version: 'bench',
   isReady: () => true,

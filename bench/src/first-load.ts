@@ -1,6 +1,7 @@
 /**
  * What a first visit costs before the first price stands on the board, and on a desk that was linked to: JavaScript and
- * requests until then, and time since the navigation began. The product and the browser are on one machine, so the time is work and not network.
+ * requests until then, and time since the navigation began. The product and the browser are on one machine, so the time
+ * is work and not network.
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
  * What one price costs the engine: finding and firing what is due of 10,000 armed triggers on a contract, and walking
- * the margin ladder of 10,000 accounts that hold it.
+ * the margin levels of 10,000 accounts that hold it.
  */
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';

@@ -1,6 +1,6 @@
 /**
  * The world benchmarks bring along: one corn commodity with four delivery months and rich individual sub-accounts, under
- * all the trading rules, the margin ladder's levels included.
+ * all the trading rules, the margin levels included.
  */
 import type { CommandBody } from '@mua/core/engine';
 import { CORN, FULL_RULES } from '../../core/test/scenarios/broker.ts';

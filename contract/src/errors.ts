@@ -51,8 +51,8 @@ export type NextStep =
   | 'op';
 
 /**
- * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: specification 8 names it,
- * and where it could be said our calls answer with an empty list or another code.
+ * Which part of the product raises a code; `platform` is sign-in, board, desk and orders. `nobody`: specification 8
+ * names it, and where it could be said our calls answer with an empty list or another code.
  */
 export type RaisedBy =
   | 'platform'

@@ -105,7 +105,9 @@ export const contract = z
     lastTradeDay: tradeDate,
     /** Our deadline for a position's holder: longs before first notice, shorts before the last trading day. */
     closeOutAt: z.object({ long: instant.nullable(), short: instant.nullable() }),
-    /** Sessions up to the close-out day of a position, by side: 0 on that day and after it; null where no plan is known. */
+    /**
+     * Sessions up to the close-out day of a position, by side: 0 on that day and after it; null where no plan is known.
+     */
     sessionsLeft: z.object({ long: count, short: count }).nullable(),
     /** The exchange's date that trading counts towards now, or from the next opening on; not the calendar day. */
     tradeDate,

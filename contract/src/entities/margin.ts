@@ -47,29 +47,29 @@ export const contractMargin = z
 export type ContractMargin = z.infer<typeof contractMargin>;
 
 /** From the harmless to the worst; NONE without a ratio, too (trading rules, "Margin"). */
-export const MARGIN_RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
+export const MARGIN_LEVELS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
 
-/** Percent of required margin, in force now. A rung is reached below its level and left at or above it. */
+/** Percent of required margin, in force now. A level is reached below its percentage and left at or above it. */
 export const marginLevels = z
   .object({ call: count, cancel: count, countdown: count, lift: count, liquidation: count, target: count })
   .meta({ id: 'MarginLevels' });
 export type MarginLevels = z.infer<typeof marginLevels>;
 
-/** Where a sub-account stands on the margin ladder and what leads off it. */
-export const marginLadder = z
+/** Which margin level a sub-account has reached, and what brings it back to health. */
+export const marginState = z
   .object({
-    rung: z.enum(MARGIN_RUNGS),
+    rung: z.enum(MARGIN_LEVELS),
     /** When forced liquidation begins; runs on whatever the price does until the ratio is at the lift level. */
     deadline: instant.nullable(),
     /** Under way until the ratio is at the target. */
     isLiquidating: z.boolean(),
-    /** What a deposit must bring to leave the ladder, and to lift the countdown; 0 when there is nothing to bring. */
+    /** What a deposit must bring to be above every level, and to lift the countdown; 0 when there is nothing to bring. */
     missing: moneyText,
     toLift: moneyText,
     levels: marginLevels,
   })
   .meta({ id: 'MarginLadder' });
-export type MarginLadder = z.infer<typeof marginLadder>;
+export type MarginState = z.infer<typeof marginState>;
 
 /** All sums in dong. */
 export const marginStatus = z
@@ -85,7 +85,7 @@ export const marginStatus = z
     equity: moneyText,
     ...figures,
     /** Null where the house has none. */
-    ladder: marginLadder.nullable(),
+    ladder: marginState.nullable(),
     /** What may be withdrawn: unrealised profit can't leave. */
     withdrawable: moneyText,
     /** Owed after losses beyond the money; a deposit pays it back first. */

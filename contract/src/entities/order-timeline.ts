@@ -167,7 +167,9 @@ export const orderTimeline = z
     /** What its sender saw; null when the house or a conditional order made it, or its sender did not say. */
     sighting: decisionQuote.nullable(),
     moments: z.array(timelineEvent),
-    /** Steps between the first and the others that are left out, since the order was touched more than a thousand times. */
+    /**
+     * Steps between the first and the others that are left out, since the order was touched more than a thousand times.
+     */
     omittedSteps: count,
   })
   .meta({ id: 'OrderTimeline' });

@@ -1,4 +1,7 @@
-/** The mailbox of a sub-account (spec 7, "Notifications"): codes and facts, written in the reader's language by the client. */
+/**
+ * The mailbox of a sub-account (spec 7, "Notifications"): codes and facts, written in the reader's language by the
+ * client.
+ */
 import { z } from 'zod';
 import { mailboxMessage } from '#entities/mailbox-message.ts';
 import { accountParams } from '#http/investors.ts';

@@ -134,7 +134,10 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   touchFunds(step, account);
 }
 
-/** Values positions, walks the ladder and wakes whatever watches prices. Unknown contracts are no concern of ours. */
+/**
+ * Values positions, works out margin states and wakes whatever watches prices. Unknown contracts are no concern of
+ * ours.
+ */
 export function markPrices(step: Step, command: Body<'markPrices'>): void {
   for (const mark of command.prices) {
     const listed = step.state.contracts.get(mark.contractCode);

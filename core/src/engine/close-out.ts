@@ -8,7 +8,7 @@ import { settlePosition } from '#engine/book-fill.ts';
 import type { CommandBody } from '#engine/commands.ts';
 import { isContractHalted } from '#engine/halts.ts';
 import { closeByForce } from '#engine/liquidation.ts';
-import { increasingOrders } from '#engine/margin-ladder.ts';
+import { increasingOrders } from '#engine/margin-levels.ts';
 import { priceMoved } from '#engine/margin-watch.ts';
 import { type Account, type ListedContract, rulesInForce } from '#engine/state.ts';
 import type { Step } from '#engine/step.ts';

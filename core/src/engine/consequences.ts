@@ -1,17 +1,17 @@
 /**
  * What follows from a step in the same step, until nothing more does: entries arm and drop their exits, reduce-only
- * orders shrink with their position, closing orders go when their cancels are answered, the margin ladder acts.
+ * orders shrink with their position, closing orders go when their cancels are answered, the margin levels act.
  */
 
 import { dropUnarmedExits } from '#engine/exit-pairs.ts';
 import { noteChildEnd } from '#engine/fire-triggers.ts';
 import { releaseClosing } from '#engine/liquidation.ts';
-import { isOnLadder, postDeficit, watchMargin } from '#engine/margin-ladder.ts';
+import { mayBeUnhealthy, postDeficit, watchMargin } from '#engine/margin-levels.ts';
 import { pursueAnswers } from '#engine/order-in-doubt.ts';
 import { fitOrder, guardPosition } from '#engine/position-guard.ts';
 import type { Account } from '#engine/state.ts';
 import { accountOf, changedOrders, revalue, type Step } from '#engine/step.ts';
-import { OFF_THE_LADDER } from '#margin/ladder.ts';
+import { HEALTHY } from '#margin/margin-level.ts';
 import { isFinal, mayOnlyReduce, type Order } from '#orders/order.ts';
 
 /** Far beyond what any chain of consequences needs: more is a loop, which is a bug. */
@@ -51,18 +51,17 @@ function followOrder(step: Step, order: Order): void {
 }
 
 /**
- * Those on the ladder, in order of name, which no restart changes: it is the order of what the ladder does. Of an account
- * that is on it any change matters, its orders are what the ladder acts on; of the others only one of the figures that
- * it stands by. A price is looked at once; what changes an account later in the step brings it back.
+ * Those on the ladder, in order of name, which no restart changes: it is the order of what the ladder does. Of an
+ * account that is below a level any change matters, its orders are what the levels act on; of the others only one of
+ * the figures that it stands by. A price is looked at once; what changes an account later in the step brings it back.
  */
 function accountsToWatch(step: Step): Account[] {
   const accounts: Account[] = [];
   const look = (account: Account): void => {
     account.isRevalued = false;
-    if (isOnLadder(step, account)) accounts.push(account);
+    if (mayBeUnhealthy(step, account)) accounts.push(account);
   };
-  for (const account of step.changedAccounts)
-    if (account.isRevalued || account.ladder !== OFF_THE_LADDER) look(account);
+  for (const account of step.changedAccounts) if (account.isRevalued || account.ladder !== HEALTHY) look(account);
   for (const account of step.revalued ?? []) if (account.isRevalued) look(account);
   step.revalued = null;
   return accounts.length < 2 ? accounts : accounts.sort((a, b) => (a.accountId < b.accountId ? -1 : 1));

@@ -7,7 +7,7 @@ import type { ConditionalOrder } from '#conditional/conditional-order.ts';
 import type { HaltScope, NoteAlert, NoteVenueAct, Operator } from '#engine/commands.ts';
 import type { InvestorKind } from '#instruments/trading-rules.ts';
 import type { Posting } from '#ledger/ledger.ts';
-import type { LadderStanding } from '#margin/ladder.ts';
+import type { MarginState } from '#margin/margin-level.ts';
 import type { Order } from '#orders/order.ts';
 import type { VenueReport, VenueRequest } from '#orders/venue-messages.ts';
 import type { OpenLotList } from '#positions/open-lots.ts';
@@ -51,17 +51,17 @@ export interface AccountFigures {
   readonly requiredVnd: Vnd;
   /** Per contract with exposure: worst-case inputs of the margin rule. */
   readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
-  readonly ladder: LadderStanding;
+  readonly ladder: MarginState;
   readonly brakes: SelfLimits;
   readonly nextBrakes: SelfLimits | null;
   readonly dayBaseVnd: Vnd;
 }
 
-/** An account moved on the margin ladder, or its countdown began or was lifted. */
-export interface LadderMove {
+/** An account moved on the margin levels, or its countdown began or was lifted. */
+export interface MarginStateChange {
   readonly accountId: string;
-  readonly before: LadderStanding;
-  readonly after: LadderStanding;
+  readonly before: MarginState;
+  readonly after: MarginState;
   readonly equityVnd: Vnd;
   readonly requiredVnd: Vnd;
   /** Working orders that the step cancels because they increase risk. */
@@ -130,7 +130,7 @@ export type EngineEvent =
       readonly exchanges?: readonly string[];
     }
   | { readonly kind: 'conditionalChanged'; readonly conditional: Readonly<ConditionalOrder> }
-  | { readonly kind: 'ladderMoved'; readonly move: LadderMove }
+  | { readonly kind: 'ladderMoved'; readonly move: MarginStateChange }
   /** Losses went beyond the money: what is owed stands in the deficit account. */
   | { readonly kind: 'deficitPosted'; readonly accountId: string; readonly amountVnd: Vnd }
   | { readonly kind: 'closeOutNeared'; readonly notice: CloseOutNotice }

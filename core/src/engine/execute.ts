@@ -37,7 +37,7 @@ import { assert } from '#values/whole-numbers.ts';
 /**
  * Raised whenever the same command could give other events than before. Every journal batch carries it, so that a
  * newer engine that can't replay an old tail says so instead of guessing.
- * 2: orders, accounts and steps tell more (conditional orders, the margin ladder); old commands give the same state.
+ * 2: orders, accounts and steps tell more (conditional orders, the margin levels); old commands give the same state.
  * 3: a fill's price concerns everybody who holds the contract; a halt outlives the answers that come in it; what is on
  * its way can be cancelled; requests have ids, answers are due; nothing that an exchange says is lost (record 112).
  * 4: what is said too late undoes nothing, a cancel outlives a doubt, what is being closed counts as closed in a halt too

@@ -5,7 +5,7 @@
 
 import type { CommandBody, NoteVenueAct } from '#engine/commands.ts';
 import type { EngineState } from '#engine/state.ts';
-import { reviseLadder, type Step } from '#engine/step.ts';
+import { reviseMarginState, type Step } from '#engine/step.ts';
 import { type Refusal, refusal } from '#values/refusals.ts';
 import { assert } from '#values/whole-numbers.ts';
 
@@ -26,7 +26,7 @@ export function setTradingHalt(step: Step, { scope, reason, liftReason, operator
       setOrLift(halts.accounts, scope.accountId, reason);
       break;
   }
-  if (reason === null) reviseLadder(step);
+  if (reason === null) reviseMarginState(step);
   step.events.push({ kind: 'tradingHaltChanged', scope, reason, operatorId, ...(liftReason ? { liftReason } : {}) });
 }
 

@@ -6,7 +6,7 @@ export type {
   AccountFigures,
   CloseOutNotice,
   EngineEvent,
-  LadderMove,
+  MarginStateChange,
   OpenPosition,
   OrderDoubt,
   OrderFill,
@@ -41,13 +41,13 @@ export * from '#instruments/reference/index.ts';
 export * from '#instruments/trading-rules.ts';
 export type { Posting } from '#ledger/ledger.ts';
 export {
+  HEALTHY,
   isBelow,
-  type LadderStanding,
-  missingVnd,
-  OFF_THE_LADDER,
-  RUNGS,
-  type Rung,
-} from '#margin/ladder.ts';
+  MARGIN_LEVELS,
+  type MarginLevel,
+  type MarginState,
+  shortfallVnd,
+} from '#margin/margin-level.ts';
 export { isAsked, isFinal, isWaitingStop, leavesLots, type Order, type OrderTerms } from '#orders/order.ts';
 export { mayFollow, nextStatuses } from '#orders/order-status.ts';
 export type { VenueOrder, VenueOrderView, VenueReport, VenueRequest } from '#orders/venue-messages.ts';

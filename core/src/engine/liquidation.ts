@@ -1,5 +1,5 @@
 /**
- * Closing positions by force: the investor's own liquidate and go flat, an operator's, the margin ladder's and the
+ * Closing positions by force: the investor's own liquidate and go flat, an operator's, the margin levels' and the
  * expiry guard's. Where working orders go first, the closing order waits until their cancels are answered, so that a
  * fill that crosses a cancel can't turn the position over (trading rules, "Margin").
  */

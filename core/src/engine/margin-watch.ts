@@ -5,7 +5,7 @@
  */
 import { type Account, contractTerms, type EngineState, type ListedContract, markTicks } from '#engine/state.ts';
 import { revalue, type Step } from '#engine/step.ts';
-import { OFF_THE_LADDER, type Solvency } from '#margin/ladder.ts';
+import { HEALTHY, type Solvency } from '#margin/margin-level.ts';
 import { anyPrice, isSafe, narrow } from '#margin/safe-prices.ts';
 
 /** The mark of a contract has moved, by a price, a fill or a settlement. */
@@ -21,15 +21,15 @@ export function priceMoved(step: Step, listed: ListedContract): void {
   for (const account of state.holders.get(code) ?? []) revalue(step, account);
 }
 
-/** What kept the ladder from acting in a contract may be over: those on it are looked at. */
+/** What kept the margin levels from acting in a contract may be over: accounts below one are looked at. */
 export function lookAgain(step: Step, contractCode: string): void {
-  for (const account of step.state.onLadder) if (account.positions.has(contractCode)) revalue(step, account);
+  for (const account of step.state.unhealthy) if (account.positions.has(contractCode)) revalue(step, account);
 }
 
-/** Where the account stands on the ladder from now on. */
-export function noteStanding(state: EngineState, account: Account): void {
-  if (account.ladder === OFF_THE_LADDER) state.onLadder.delete(account);
-  else state.onLadder.add(account);
+/** Notes whether the account is healthy from now on. */
+export function noteHealth(state: EngineState, account: Account): void {
+  if (account.ladder === HEALTHY) state.unhealthy.delete(account);
+  else state.unhealthy.add(account);
 }
 
 /** An account that is off the ladder: prices that could bring it onto it are no longer safe. */

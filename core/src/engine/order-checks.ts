@@ -86,7 +86,10 @@ const TERMS: readonly Row[] = [
   { check: checkReduceOnly, on: ['conditional'] },
 ];
 
-/** Asked of orders and changes that add lots. A conditional order holds no margin: the order that it sends is judged then. */
+/**
+ * Asked of orders and changes that add lots. A conditional order holds no margin: the order that it sends is judged
+ * then.
+ */
 const RISKS: readonly RiskCheck[] = [
   checkCloseOut,
   checkMaxLotsPerContract,
@@ -294,12 +297,12 @@ function checkMargin(asked: Proposal, rules: TradingRules, situation: MarginSitu
   const verdict = judgeMargin(situation, side, newLots(asked));
   if (verdict.accepted) return undefined;
   const available: Vnd = situation.equityVnd - account.requiredVnd;
-  const missing: Vnd = -verdict.availableAfterVnd;
+  const shortfall: Vnd = -verdict.availableAfterVnd;
   const cap = rules.maxLotsPerOrder;
   return refusal('InsufficientMargin', {
-    required: available + missing,
+    required: available + shortfall,
     available,
-    missing,
+    missing: shortfall,
     maxLots: Math.min(cap, maxLots(situation, side, cap) + filledLots),
     fee: verdict.feesVnd,
   });

@@ -24,7 +24,7 @@ import {
   workedHoldings,
 } from '#engine/state.ts';
 import { type EngineSnapshot, type StoredOrder, type StoredTerms, USUAL_ORDER } from '#engine/stored-state.ts';
-import { OFF_THE_LADDER } from '#margin/ladder.ts';
+import { HEALTHY } from '#margin/margin-level.ts';
 import { copyOrder, isFinal, type Order, type OrderTerms } from '#orders/order.ts';
 import { OpenLots } from '#positions/open-lots.ts';
 import { NO_SELF_LIMITS, sameSelfLimits } from '#self-limits/self-limits.ts';
@@ -130,7 +130,7 @@ function snapshotAccount(account: Account): EngineSnapshot['accounts'][number] {
       openLots: [...openLots],
     })),
     clientOrders: [...account.clientOrders].map(([id, { orderId, terms }]) => [id, orderId, terms] as const),
-    ...(account.ladder === OFF_THE_LADDER ? {} : { ladder: account.ladder }),
+    ...(account.ladder === HEALTHY ? {} : { ladder: account.ladder }),
     ...(account.calledOn === null ? {} : { calledOn: account.calledOn }),
     ...(account.liquidationRetryMs === 0 ? {} : { liquidationRetryMs: account.liquidationRetryMs }),
     ...(sameSelfLimits(account.brakes, NO_SELF_LIMITS) ? {} : { brakes: account.brakes }),
@@ -201,8 +201,8 @@ function restoreHalts(state: EngineState, halts: EngineSnapshot['halts']): void 
 function restoreAccount(state: EngineState, stored: EngineSnapshot['accounts'][number]): void {
   const account = newAccount(stored);
   account.heldVnd = stored.heldVnd;
-  account.ladder = stored.ladder ?? OFF_THE_LADDER;
-  if (account.ladder !== OFF_THE_LADDER) state.onLadder.add(account);
+  account.ladder = stored.ladder ?? HEALTHY;
+  if (account.ladder !== HEALTHY) state.unhealthy.add(account);
   account.calledOn = stored.calledOn ?? null;
   account.liquidationRetryMs = stored.liquidationRetryMs ?? 0;
   account.brakes = stored.brakes ?? NO_SELF_LIMITS;

@@ -13,8 +13,8 @@ import { type Dated, inForce, nextChangeMs } from '#instruments/dated.ts';
 import { type Terms, termsAt } from '#instruments/terms.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
 import { type Balances, balanceOf, cashAccount, deficitAccount, type LedgerAccount } from '#ledger/ledger.ts';
-import { type LadderStanding, OFF_THE_LADDER } from '#margin/ladder.ts';
 import { type Exposure, equityVnd, requiredMarginVnd, worstCaseLots } from '#margin/margin.ts';
+import { HEALTHY, type MarginState } from '#margin/margin-level.ts';
 import type { SafePrices } from '#margin/safe-prices.ts';
 import { marginableLots, mayOnlyReduce, type Order } from '#orders/order.ts';
 import { OpenLots } from '#positions/open-lots.ts';
@@ -98,7 +98,7 @@ export interface Account {
   readonly conditionals: Set<ConditionalOrder>;
   readonly clientOrders: Map<string, ClientOrder>;
   requiredVnd: Vnd;
-  ladder: LadderStanding;
+  ladder: MarginState;
   /** The trade date of its last margin call: one that comes and goes at the line is told of once a day. */
   calledOn: string | null;
   /** A forced liquidation that found no price waits until then; 0 when none does. */
@@ -110,7 +110,7 @@ export interface Account {
   dayBaseVnd: Vnd;
   /** The step that told of it last, so that a step tells of it once: a set of them would be the dearest part of a step. */
   toldSeq: number;
-  /** Its equity or required margin may have moved in this step, and the ladder has not looked at it since. */
+  /** Its equity or required margin may have moved in this step, and its margin state has not been worked out since. */
   isRevalued: boolean;
 }
 
@@ -145,8 +145,8 @@ export interface EngineState {
   /** By contract: what waits for a price with us. */
   readonly boards: Map<string, TriggerBoard>;
   /** On a level of their margin. */
-  readonly onLadder: Set<Account>;
-  /** Accounts whose ladder must be looked at by a time, whatever else happens. */
+  readonly unhealthy: Set<Account>;
+  /** Accounts whose margin state must be worked out by a time, whatever else happens. */
   readonly dues: Map<Account, number>;
   nextDueMs: number;
   /** Orders of which the exchange owes an answer, the one that is due first in front. */
@@ -172,7 +172,7 @@ export function createEngineState(): EngineState {
     nextTermsChangeMs: Number.POSITIVE_INFINITY,
     holders: new Map(),
     boards: new Map(),
-    onLadder: new Set(),
+    unhealthy: new Set(),
     dues: new Map(),
     nextDueMs: Number.POSITIVE_INFINITY,
     awaitingAnswer: new Set(),
@@ -197,7 +197,7 @@ export function newAccount(
     conditionals: new Set(),
     clientOrders: new Map(),
     requiredVnd: 0n,
-    ladder: OFF_THE_LADDER,
+    ladder: HEALTHY,
     calledOn: null,
     liquidationRetryMs: 0,
     brakes: NO_SELF_LIMITS,
@@ -330,7 +330,7 @@ export function boardOf(state: EngineState, contractCode: string): TriggerBoard 
   return board;
 }
 
-/** When time alone changes what the ladder asks for: the countdown runs out, or a liquidation is tried again. */
+/** When time alone changes what the margin state asks for: the countdown runs out, or a liquidation is tried again. */
 export function nextLookMs({ ladder, liquidationRetryMs }: Account, timeMs: number): number | null {
   const nextMs = ladder.isLiquidating ? liquidationRetryMs : ladder.deadlineMs;
   return nextMs !== null && nextMs > timeMs ? nextMs : null;
@@ -342,7 +342,7 @@ export function nextDueMs(state: EngineState): number {
   return Math.min(state.nextDueMs, first?.answerDueMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** The account's ladder is to be looked at by this time; null: by no time of its own. */
+/** The account's margin state is to be worked out by this time; null: by no time of its own. */
 export function noteDue(state: EngineState, account: Account, timeMs: number | null): void {
   if (timeMs === null) state.dues.delete(account);
   else state.dues.set(account, timeMs);

@@ -3,7 +3,7 @@
  * the end of the step, as they stand then.
  */
 import type { ConditionalOrder } from '#conditional/conditional-order.ts';
-import type { EngineEvent, LadderMove, Refused } from '#engine/events.ts';
+import type { EngineEvent, MarginStateChange, Refused } from '#engine/events.ts';
 import { unwatchOrder, watchOrder } from '#engine/price-watch.ts';
 import {
   type Account,
@@ -41,8 +41,8 @@ export interface Step {
   revalued: Account[] | null;
   /** Orders to be looked at again although nothing of them changed: what they wait for did. */
   revisited: Set<Order> | null;
-  /** By account: how it moved on the margin ladder. */
-  ladderMoves: Map<string, LadderMove> | null;
+  /** By account: how its margin state changed. */
+  marginStateChanges: Map<string, MarginStateChange> | null;
   /** How often an order, a conditional order or a position has changed: what changed has consequences. */
   changes: number;
   /** Orders that the house has made in this step: their ids end in a number. */
@@ -66,16 +66,16 @@ export function beginStep(state: EngineState, stamp: { seq: number; timeMs: numb
     changedPositions: null,
     revalued: null,
     revisited: null,
-    ladderMoves: null,
+    marginStateChanges: null,
     changes: 0,
     ownOrders: 0,
     requests: 0,
   };
 }
 
-/** What kept the margin ladder from acting is over: accounts on it are looked at again. */
-export function reviseLadder(step: Step): void {
-  for (const account of step.state.onLadder) revalue(step, account);
+/** What kept the margin levels from acting is over: accounts below one are looked at again. */
+export function reviseMarginState(step: Step): void {
+  for (const account of step.state.unhealthy) revalue(step, account);
 }
 
 export function refuseCommand(step: Step, refusal: Refusal): void {
@@ -209,7 +209,7 @@ export function tellConditional(step: Step, conditional: ConditionalOrder): void
   step.changedConditionals.add(conditional);
 }
 
-/** What the account stands on the ladder by may have moved: it is looked at in this step. */
+/** What the account's margin state follows from may have moved: it is looked at in this step. */
 export function revalue(step: Step, account: Account): void {
   if (account.isRevalued) return;
   account.isRevalued = true;
@@ -228,7 +228,7 @@ function touchExposure(step: Step, holding: Holding): void {
   touchFunds(step, holding.account);
 }
 
-/** The account's money, position or required margin has moved: it is told of, and the ladder looks at it. */
+/** The account's money, position or required margin has moved: it is told of, and its margin state is worked out anew. */
 export function touchFunds(step: Step, account: Account): void {
   tellAccount(step, account);
   account.isRevalued = true;
@@ -259,9 +259,9 @@ export function endStep(step: Step): EngineEvent[] {
   for (const conditional of step.changedConditionals ?? [])
     step.events.push({ kind: 'conditionalChanged', conditional: { ...conditional } });
   for (const holding of step.changedPositions ?? []) step.events.push(positionChanged(holding));
-  for (const move of step.ladderMoves?.values() ?? []) step.events.push({ kind: 'ladderMoved', move });
+  for (const move of step.marginStateChanges?.values() ?? []) step.events.push({ kind: 'ladderMoved', move });
   for (const account of step.changedAccounts) {
-    assert(!account.isRevalued, 'the ladder has looked at every account that moved');
+    assert(!account.isRevalued, 'the margin state of every account that moved is worked out anew');
     step.events.push(accountChanged(step.state, account));
   }
   return step.events;

@@ -6,7 +6,7 @@ import type { Venue } from '#engine/venues.ts';
 import type { Commodity, Contract } from '#instruments/commodity.ts';
 import type { Dated } from '#instruments/dated.ts';
 import type { InvestorKind, TradingRules } from '#instruments/trading-rules.ts';
-import type { LadderStanding } from '#margin/ladder.ts';
+import type { MarginState } from '#margin/margin-level.ts';
 import type { Order, OrderTerms } from '#orders/order.ts';
 import type { OpenLot } from '#positions/open-lots.ts';
 import type { SelfLimits } from '#self-limits/self-limits.ts';
@@ -45,7 +45,7 @@ export interface EngineSnapshot {
       readonly netLots: Lots;
     }[];
     readonly clientOrders: readonly (readonly [clientOrderId: string, orderId: string, terms: string])[];
-    readonly ladder?: LadderStanding;
+    readonly ladder?: MarginState;
     readonly calledOn?: string;
     readonly liquidationRetryMs?: number;
     readonly brakes?: SelfLimits;

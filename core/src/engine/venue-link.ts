@@ -21,7 +21,7 @@ import {
   changeOrder,
   closeRequests,
   moveOrder,
-  reviseLadder,
+  reviseMarginState,
   revisit,
   type Step,
   stopAwaiting,
@@ -147,7 +147,10 @@ export function isForgotten(step: Step, order: Order): boolean {
   return venue?.isConnected === true && order.routedEpoch !== venue.epoch;
 }
 
-/** Orders taken in while the link was down; what waited for answers that came meanwhile; what the ladder could not do. */
+/**
+ * Orders taken in while the link was down; what waited for answers that came meanwhile; what the margin levels could
+ * not do.
+ */
 function sendWaiting(step: Step, venue: Venue): void {
   for (const order of ordersAt(step, venue)) {
     const isOpen = step.state.contracts.get(order.contractCode)?.session === 'OPEN';
@@ -155,7 +158,7 @@ function sendWaiting(step: Step, venue: Venue): void {
     if (isWaiting && isOpen) route(step, order);
     else if (!isFinal(order) && mayOnlyReduce(order)) revisit(step, order);
   }
-  reviseLadder(step);
+  reviseMarginState(step);
 }
 
 export function isOverdue(tradeDate: string, order: Order): boolean {

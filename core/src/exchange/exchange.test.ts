@@ -1,4 +1,7 @@
-/** What a member of the exchange sees: its reports, and what it is refused. Matching itself: matching/order-book.test.ts. */
+/**
+ * What a member of the exchange sees: its reports, and what it is refused. Matching itself:
+ * matching/order-book.test.ts.
+ */
 
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { createExchange, type Exchange, type Listing } from '#exchange/index.ts';

@@ -31,7 +31,7 @@ export interface TradingRules {
   /** An exchange that has not answered by then is asked how the order stands. Absent in older journals: never. */
   readonly venueAnswerMs?: number;
   /** Absent in journals from before the ladder: no account is on it. */
-  readonly ladder?: LadderRules;
+  readonly ladder?: MarginLevelRules;
   /** The expiry guard (trading rules, "Margin"); absent in journals from before it. */
   readonly expiry?: ExpiryRules;
 }
@@ -45,8 +45,8 @@ export interface ExpiryRules {
   readonly deadlineBeforeEndMs?: number;
 }
 
-/** Percentages of required margin. A rung is reached below its ratio and left at or above it. */
-export interface LadderRules {
+/** Percentages of required margin. A level is reached below its ratio and left at or above it. */
+export interface MarginLevelRules {
   /** Below it: margin call. */
   readonly callPercent: number;
   /** Below it: working orders that increase risk are cancelled. */

@@ -31,7 +31,10 @@ export function equityVnd(funds: { cashVnd: Vnd; heldVnd: Vnd; estimatedProfitVn
   return funds.cashVnd - funds.heldVnd + funds.estimatedProfitVnd;
 }
 
-/** Equity / required in hundredths of a percent, rounded down; null without required margin: no ratio, on no rung. */
+/**
+ * Equity / required in hundredths of a percent, rounded down; null without required margin: no ratio, so below no
+ * level.
+ */
 export function marginRatioBasisPoints(equity: bigint, required: bigint): bigint | null {
   if (required <= 0n) return null;
   const scaled = equity * 10_000n;

@@ -60,7 +60,10 @@ export interface BookListener {
   /** What was left of the order is gone; its fills stand. */
   cancelled(orderId: string, reason: RowReason): void;
   expired(orderId: string, reason: RowReason): void;
-  /** Comes before the trades that the new terms cause. The limit price is absent for a STOP, the stop price once it fired. */
+  /**
+   * Comes before the trades that the new terms cause. The limit price is absent for a STOP, the stop price once it
+   * fired.
+   */
   modified(
     orderId: string,
     quantityLots: Lots,

@@ -1,6 +1,6 @@
 /**
- * Matching invariants, checked from outside the book: what one command did to a book is played again over the orders as they
- * were before it, with none of either book's own code. Only order-book.differential.test.ts uses it.
+ * Matching invariants, checked from outside the book: what one command did to a book is played again over the orders as
+ * they were before it, with none of either book's own code. Only order-book.differential.test.ts uses it.
  *   Best price first, then first come; never beyond limit, collar or daily limit; nobody with itself; FOK all or
  *   nothing. Stops: print by print, those due in firing order, breadth first, each once, and none due is left.
  */

@@ -33,7 +33,7 @@ export interface Order extends OrderTerms {
   readonly contractCode: string;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** Liquidation by the investor, the house or the margin ladder. */
+  /** Liquidation by the investor, the house or the margin levels. */
   readonly isForceSell: boolean;
   /** Never more than the opposite position: cut down or cancelled when that shrinks. */
   readonly isReduceOnly: boolean;
@@ -71,13 +71,13 @@ export interface Order extends OrderTerms {
   reason: RowReason | null;
   /** Why the house asked the exchange to cancel it; null when its owner did. */
   cancelReason: RowReason | null;
-  /** The level that the reason names, in percent: of margin, when the ladder cancelled it. */
+  /** The level that the reason names, in percent: of margin, when a margin level cancelled it. */
   reasonPercent: number | null;
   /** When the exchange last refused to cancel it. */
   cancelRefusedMs: number | null;
   /**
-   * A cancel that came while nobody knew how the order stands, on its way to the exchange or asked about: asked for as soon
-   * as that is known, for this reason.
+   * A cancel that came while nobody knew how the order stands, on its way to the exchange or asked about: asked for as
+   * soon as that is known, for this reason.
    */
   cancelWish: RowReason | null;
   /** Oldest first. While a submit is among them the exchange has said nothing of the order: it may not be there. */

@@ -21,7 +21,7 @@ describe('figures and their formulas', () => {
     explain.explainNetLotsAfter(3, -5),
     explain.explainProfit({ netLots: 2, openNotional: 3600 }, 1805, { tickValueMinor: 1250n, rateE4: 261_000_000n }),
     explain.explainWithdrawable({ availableVnd: 50n, cashVnd: 80n, heldVnd: 10n }),
-    explain.explainMissing({ equityVnd: 85n, requiredVnd: 100n }, 100),
+    explain.explainShortfall({ equityVnd: 85n, requiredVnd: 100n }, 100),
     explain.explainMaxLots(
       {
         equityVnd: 100_000_000n,
@@ -68,7 +68,7 @@ test('what is missing, once deposited, reaches the level to the dong', () => {
   const sums = [fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 12n })] as const;
   fc.assert(
     fc.property(...sums, fc.integer({ min: 1, max: 150 }), (equityVnd, requiredVnd, level) => {
-      const { value } = explain.explainMissing({ equityVnd, requiredVnd }, level);
+      const { value } = explain.explainShortfall({ equityVnd, requiredVnd }, level);
       const reaches = (equity: bigint): boolean => equity * 100n >= requiredVnd * BigInt(level);
       expect(reaches(equityVnd + value)).toBe(true);
       if (value > 0n) expect(reaches(equityVnd + value - 1n)).toBe(false);

@@ -2,7 +2,7 @@
  * Every figure explains itself: its value, the formula it comes from and the numbers that went in. The server takes the
  * values for its replies and the screens show formula and numbers, so that what is explained is what was counted.
  */
-import { missingVnd } from '#margin/ladder.ts';
+
 import {
   type Exposure,
   equityVnd,
@@ -13,6 +13,7 @@ import {
   withdrawableVnd,
   worstCaseLots,
 } from '#margin/margin.ts';
+import { shortfallVnd } from '#margin/margin-level.ts';
 import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
 import type { Side } from '#values/trading-words.ts';
 import type { Lots, Ticks, Vnd } from '#values/units.ts';
@@ -229,11 +230,11 @@ export function explainWithdrawable(of: {
   };
 }
 
-/** What a deposit must bring to reach a level of the ladder; 0 when it is reached. */
-export function explainMissing(of: Solvency, levelPercent: number): Explanation<'missing', bigint> {
+/** What a deposit must bring to reach a margin level; 0 when it is reached. */
+export function explainShortfall(of: Solvency, levelPercent: number): Explanation<'missing', bigint> {
   return {
     figure: 'missing',
-    value: missingVnd(of, levelPercent),
+    value: shortfallVnd(of, levelPercent),
     inputs: {
       requiredMargin: vnd(of.requiredVnd),
       level: { unit: 'percent', value: levelPercent },

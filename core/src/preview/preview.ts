@@ -39,7 +39,7 @@ export interface OrderPreview {
   readonly isRiskReducing: boolean;
   readonly isAccepted: boolean;
   /** What is missing, above 0 only when it is not accepted. */
-  readonly missingVnd: Vnd;
+  readonly shortfallVnd: Vnd;
   readonly maxBuyLots: Lots;
   readonly maxSellLots: Lots;
 }
@@ -62,7 +62,7 @@ export function previewOrder(input: OrderPreviewInput): OrderPreview {
     feeVnd,
     isRiskReducing: isRiskReducing(side, lots, exposure.netLots, situation.earlierLots),
     isAccepted: verdict.accepted,
-    missingVnd: verdict.accepted ? 0n : -verdict.availableAfterVnd,
+    shortfallVnd: verdict.accepted ? 0n : -verdict.availableAfterVnd,
     maxBuyLots: maxLots(situationFor(input, 'BUY'), 'BUY', cap),
     maxSellLots: maxLots(situationFor(input, 'SELL'), 'SELL', cap),
   };

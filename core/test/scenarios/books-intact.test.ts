@@ -1,7 +1,16 @@
 /** The link comes back and the exchange has its books: how it says that its orders stand is how they stand. */
 import { describe, expect, test } from 'vitest';
 import { type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
-import { cancel, doubts, full, HALT, modify, standing, waiting, working } from '#test/scenarios/foreign-exchange.ts';
+import {
+  cancel,
+  doubts,
+  full,
+  HALT,
+  modify,
+  statusAndLots,
+  waiting,
+  working,
+} from '#test/scenarios/foreign-exchange.ts';
 
 describe('back with its books intact', () => {
   const VIEW = { filledLots: 0, leavesLots: 10, limitPriceTicks: 1800, duration: 'DAY' } as const;
@@ -13,7 +22,7 @@ describe('back with its books intact', () => {
     broker.do({ kind: 'loseVenue' });
     expect(broker.order(orderId).status).toBe('DISCONNECTED');
     broker.do({ kind: 'resyncVenue', epoch: 'e1', orders: [{ orderId, ...VIEW, leavesLots: 8 }] });
-    expect(standing(broker, orderId)).toBe('WORKING 0/8');
+    expect(statusAndLots(broker, orderId)).toBe('WORKING 0/8');
     expect(broker.account().requiredVnd).toBe(8n * CORN_MARGIN_VND);
   });
 
@@ -27,7 +36,7 @@ describe('back with its books intact', () => {
       epoch: 'e1',
       orders: [{ orderId, ...VIEW, filledLots: 4, leavesLots: 6 }],
     });
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 4/10');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 4/10');
     expect(broker.account().positions.get(CODE)?.netLots).toBe(4);
   });
 
@@ -43,7 +52,7 @@ describe('back with its books intact', () => {
     broker.do({ kind: 'loseVenue' });
     const events = broker.do({ kind: 'resyncVenue', epoch: 'e1', ...listed(orderId) });
     expect(doubts(events)).toEqual([{ why: 'stillLive', lots }]);
-    expect(standing(broker, orderId)).toBe('FILLED 10/10');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 10/10');
   });
 
   test.each([
@@ -89,7 +98,7 @@ describe('back with its books intact', () => {
     test('the exchange has heard it: the order is filled', () => {
       const { broker, orderId } = reduced();
       broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
-      expect(standing(broker, orderId)).toBe('FILLED 6/6');
+      expect(statusAndLots(broker, orderId)).toBe('FILLED 6/6');
     });
 
     test.each([
@@ -101,13 +110,13 @@ describe('back with its books intact', () => {
       expect(requestsOf(events)).toEqual([{ kind: 'cancel', orderId, contractCode: CODE }]);
       expect(broker.order(orderId).status).toBe('IN_MODIFY');
       broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
-      expect(standing(broker, orderId)).toBe('FILLED 6/6');
+      expect(statusAndLots(broker, orderId)).toBe('FILLED 6/6');
     });
 
     test('it has forgotten everything: there is nothing left to be sent, the order is filled', () => {
       const { broker, orderId } = reduced();
       expect(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e3' }))).toEqual([]);
-      expect(standing(broker, orderId)).toBe('FILLED 6/6');
+      expect(statusAndLots(broker, orderId)).toBe('FILLED 6/6');
     });
   });
 
@@ -137,6 +146,6 @@ describe('back with its books intact', () => {
     broker.do({ kind: 'loseVenue' });
     broker.do(HALT);
     broker.do({ kind: 'resyncVenue', epoch: 'e1', orders: [{ orderId, ...VIEW }] });
-    expect(standing(broker, orderId)).toBe('SUSPENDED 0/10');
+    expect(statusAndLots(broker, orderId)).toBe('SUSPENDED 0/10');
   });
 });

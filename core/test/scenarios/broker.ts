@@ -58,7 +58,7 @@ export const RULES: TradingRules = {
   durationsByType: { MARKET: ['DAY', 'IOC', 'FOK'], LIMIT: ['DAY', 'GTC', 'GTD', 'IOC', 'FOK'] },
 };
 
-/** Every order type, the ladder and the expiry guard, with the numbers of the trading rules. */
+/** Every order type, the margin levels and the expiry guard, with the numbers of the trading rules. */
 export const FULL_RULES: TradingRules = {
   ...RULES,
   durationsByType: {

@@ -2,7 +2,7 @@
 import type { EngineEvent } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, requestsOf } from '#test/scenarios/broker.ts';
-import { cancel, full, standing } from '#test/scenarios/foreign-exchange.ts';
+import { cancel, full, statusAndLots } from '#test/scenarios/foreign-exchange.ts';
 
 describe('cancelled while it is on its way', () => {
   test.each<[string, (broker: Broker, orderId: string) => EngineEvent[]]>([
@@ -32,7 +32,7 @@ describe('cancelled while it is on its way', () => {
     const { orderId } = broker.place('BUY 2 @ 450');
     cancel(broker, orderId);
     expect(requestsOf(broker.fill(orderId, 1, 1800))).toMatchObject([{ kind: 'cancel' }]);
-    expect(standing(broker, orderId)).toBe('IN_CANCEL 1/2');
+    expect(statusAndLots(broker, orderId)).toBe('IN_CANCEL 1/2');
   });
 
   test('the link is lost before the acknowledgement: found again it is cancelled, never arrived it is gone', () => {

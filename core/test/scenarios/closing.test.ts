@@ -126,8 +126,8 @@ describe('two closing orders', () => {
   });
 });
 
-describe('a fill that crosses a cancel of the ladder', () => {
-  test('is booked, its margin stays, and the rung is counted with it', () => {
+describe('a fill that crosses a cancel of a margin level', () => {
+  test('is booked, its margin stays, and the level is worked out with it', () => {
     const broker = long(10, 403_500_000n);
     const turning = working(broker, 'SELL 12 @ 465');
     broker.mark(1750);

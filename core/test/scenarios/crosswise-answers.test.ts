@@ -1,7 +1,16 @@
 /** Answers late, twice and out of order, and what the exchange does by itself. */
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
-import { cancel, doubts, full, idsOf, modify, standing, waiting, working } from '#test/scenarios/foreign-exchange.ts';
+import {
+  cancel,
+  doubts,
+  full,
+  idsOf,
+  modify,
+  statusAndLots,
+  waiting,
+  working,
+} from '#test/scenarios/foreign-exchange.ts';
 
 describe('answers late, twice and out of order', () => {
   test('ids are made from the step that asked', () => {
@@ -24,10 +33,10 @@ describe('answers late, twice and out of order', () => {
     expect(broker.report(orderId, { kind: 'modifyRejected', reason: 'TooLate', requestId: first })).toMatchObject([
       { kind: 'reportDropped', why: 'notAsked' },
     ]);
-    expect(standing(broker, orderId)).toBe('IN_MODIFY 0/10');
+    expect(statusAndLots(broker, orderId)).toBe('IN_MODIFY 0/10');
     const terms = { quantityLots: 6, limitPriceTicks: 1800, duration: 'DAY' } as const;
     broker.report(orderId, { kind: 'modified', ...terms, requestId: second });
-    expect(standing(broker, orderId)).toBe('WORKING 0/6');
+    expect(statusAndLots(broker, orderId)).toBe('WORKING 0/6');
   });
 
   /** Five seconds after a modify without an answer the exchange was asked how the order stands. */
@@ -50,7 +59,7 @@ describe('answers late, twice and out of order', () => {
     expect(broker.report(orderId, { kind: 'orderStatus', order, requestId: statusId })).toMatchObject([
       { kind: 'reportDropped', why: 'notAsked' },
     ]);
-    expect(standing(broker, orderId)).toBe('WORKING 0/12');
+    expect(statusAndLots(broker, orderId)).toBe('WORKING 0/12');
   });
 
   test('the answer to a change that a view has settled does not undo a later change', () => {
@@ -62,7 +71,7 @@ describe('answers late, twice and out of order', () => {
     expect(broker.report(orderId, { kind: 'modified', quantityLots: 8, ...TERMS, requestId: modifyId })).toMatchObject([
       { kind: 'reportDropped', why: 'notAsked' },
     ]);
-    expect(standing(broker, orderId)).toBe('WORKING 0/12');
+    expect(statusAndLots(broker, orderId)).toBe('WORKING 0/12');
   });
 
   test('a change that was taken leaves nothing to be said of the ones before it', () => {
@@ -72,11 +81,11 @@ describe('answers late, twice and out of order', () => {
     broker.fill(orderId, 1, 1800);
     const [later = ''] = idsOf(modify(broker, orderId, 12));
     broker.report(orderId, { kind: 'modified', quantityLots: 12, ...TERMS, requestId: later });
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 1/12');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 1/12');
     expect(broker.report(orderId, { kind: 'modified', quantityLots: 8, ...TERMS, requestId: modifyId })).toMatchObject([
       { kind: 'reportDropped', why: 'notAsked' },
     ]);
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 1/12');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 1/12');
   });
 
   test('a fill that was told before an older view of the order is not asked for once more', () => {
@@ -84,7 +93,7 @@ describe('answers late, twice and out of order', () => {
     broker.fill(orderId, 3, 1800);
     const order = { orderId, filledLots: 0, leavesLots: 8, ...TERMS };
     expect(doubts(broker.report(orderId, { kind: 'orderStatus', order, requestId: statusId }))).toEqual([]);
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 3/8');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 3/8');
   });
 
   test('a stop that was never acknowledged and has fired is at the exchange', () => {
@@ -111,7 +120,7 @@ describe('answers late, twice and out of order', () => {
     modify(broker, orderId, 8);
     const terms = { quantityLots: 9, limitPriceTicks: 1796, duration: 'DAY' } as const;
     broker.report(orderId, { kind: 'modified', ...terms, requestId: 'of nobody' });
-    expect(standing(broker, orderId)).toBe('IN_MODIFY 0/9');
+    expect(statusAndLots(broker, orderId)).toBe('IN_MODIFY 0/9');
   });
 
   test('an order that the exchange ends by itself says so, in its words', () => {
@@ -144,6 +153,6 @@ describe('answers late, twice and out of order', () => {
     const asked = requestsOf(broker.do({ kind: 'modifyOrder', accountId: AN, orderId, quantityLots: 6 }));
     expect(asked).toMatchObject([{ kind: 'cancel', orderId }]);
     broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
-    expect(standing(broker, orderId)).toBe('FILLED 6/6');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 6/6');
   });
 });

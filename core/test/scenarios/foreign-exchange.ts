@@ -30,7 +30,7 @@ export function working(broker: Broker, text = 'BUY 10 @ 450', more = {}): strin
   return orderId;
 }
 
-export function standing(broker: Broker, orderId: string): string {
+export function statusAndLots(broker: Broker, orderId: string): string {
   const { status, filledLots, quantityLots } = broker.order(orderId);
   return `${status} ${filledLots}/${quantityLots}`;
 }

@@ -1,7 +1,7 @@
 /** A halt of the exchange outlives the answers that come in it. */
 import { describe, expect, test } from 'vitest';
 import type { Broker } from '#test/scenarios/broker.ts';
-import { cancel, full, HALT, modify, OPEN, standing, working } from '#test/scenarios/foreign-exchange.ts';
+import { cancel, full, HALT, modify, OPEN, statusAndLots, working } from '#test/scenarios/foreign-exchange.ts';
 
 describe('a halt outlives the answers that come in it', () => {
   test.each<[string, (broker: Broker, orderId: string) => void, string]>([
@@ -31,7 +31,7 @@ describe('a halt outlives the answers that come in it', () => {
       (broker, orderId) => {
         modify(broker, orderId, 8);
         broker.do(HALT);
-        expect(standing(broker, orderId)).toBe('IN_MODIFY 0/10');
+        expect(statusAndLots(broker, orderId)).toBe('IN_MODIFY 0/10');
         broker.report(orderId, { kind: 'modified', quantityLots: 8, limitPriceTicks: 1800, duration: 'DAY' });
       },
       'SUSPENDED 0/8',
@@ -48,7 +48,7 @@ describe('a halt outlives the answers that come in it', () => {
     const broker = full();
     const orderId = working(broker);
     play(broker, orderId);
-    expect(standing(broker, orderId)).toBe(expected);
+    expect(statusAndLots(broker, orderId)).toBe(expected);
     broker.do(OPEN);
     expect(broker.order(orderId).status).toBe(broker.order(orderId).filledLots > 0 ? 'PARTIALLY_FILLED' : 'WORKING');
   });
@@ -58,6 +58,6 @@ describe('a halt outlives the answers that come in it', () => {
     const { orderId } = broker.place('BUY 10 @ 450');
     broker.do(HALT);
     broker.accept(orderId);
-    expect(standing(broker, orderId)).toBe('SUSPENDED 0/10');
+    expect(statusAndLots(broker, orderId)).toBe('SUSPENDED 0/10');
   });
 });

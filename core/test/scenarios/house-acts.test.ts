@@ -28,12 +28,12 @@ describe('a conversion rate or a margin that changes', () => {
     [42_000n, 'CANCEL'],
     [75_000n, 'COUNTDOWN'],
     [150_000n, 'LIQUIDATION'],
-  ] as const)('at %i dong to the dollar the account is on %s, in the same seq', (rate, rung) => {
+  ] as const)('at %i dong to the dollar the account is on %s, in the same seq', (rate, level) => {
     const broker = long(10, 403_500_000n);
     const rateE4 = rate * 10_000n;
     const events = broker.do({ kind: 'setConversionRate', currency: 'USD', fromMs: broker.timeMs + 1, rateE4 });
-    expect(broker.account().ladder.rung).toBe(rung);
-    expect(requestsOf(events)).toHaveLength(rung === 'LIQUIDATION' ? 1 : 0);
+    expect(broker.account().ladder.rung).toBe(level);
+    expect(requestsOf(events)).toHaveLength(level === 'LIQUIDATION' ? 1 : 0);
   });
 
   test('dated ahead, it acts when its time has come, on an account with nothing but working orders too', () => {

@@ -2,7 +2,7 @@
 import { execute, restoreState, snapshotState, stateHash } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
-import { cancel, doubts, modify, standing, waiting, working } from '#test/scenarios/foreign-exchange.ts';
+import { cancel, doubts, modify, statusAndLots, waiting, working } from '#test/scenarios/foreign-exchange.ts';
 
 describe('an answer that does not come', () => {
   const VIEW = { filledLots: 0, leavesLots: 10, limitPriceTicks: 1800, duration: 'DAY' } as const;
@@ -37,7 +37,7 @@ describe('an answer that does not come', () => {
     const { orderId } = broker.place('BUY 10 @ 450');
     broker.wait(5_000);
     broker.report(orderId, { kind: 'orderStatus', order: view && { orderId, ...view } });
-    expect(standing(broker, orderId)).toBe(expected);
+    expect(statusAndLots(broker, orderId)).toBe(expected);
     expect(requestsOf(broker.wait(60_000))).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('an answer that does not come', () => {
     expect(doubts(broker.report(orderId, { kind: 'orderStatus', order: null }))).toEqual([
       { why: 'notListed', lots: 0 },
     ]);
-    expect(standing(broker, orderId)).toBe('UNKNOWN 0/10');
+    expect(statusAndLots(broker, orderId)).toBe('UNKNOWN 0/10');
   });
 
   test('a fill that the exchange counts and has not told is waited for, never guessed; its terms hold', () => {
@@ -63,9 +63,9 @@ describe('an answer that does not come', () => {
     ]);
     expect(broker.account().positions.get(CODE)).toBeUndefined();
     broker.fill(orderId, 3, 1800);
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 3/8');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 3/8');
     broker.fill(orderId, 5, 1800);
-    expect(standing(broker, orderId)).toBe('FILLED 8/8');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 8/8');
   });
 
   test('to a cancel, and fills are missing: it is asked for again as soon as they are told', () => {
@@ -76,7 +76,7 @@ describe('an answer that does not come', () => {
     broker.report(orderId, { kind: 'orderStatus', order: { orderId, ...VIEW, filledLots: 3, leavesLots: 7 } });
     expect(broker.order(orderId).status).toBe('UNKNOWN');
     expect(requestsOf(broker.fill(orderId, 3, 1800))).toMatchObject([{ kind: 'cancel', orderId }]);
-    expect(standing(broker, orderId)).toBe('IN_CANCEL 3/10');
+    expect(statusAndLots(broker, orderId)).toBe('IN_CANCEL 3/10');
   });
 
   test('to a cancel and to the question after it: it is asked for again when the order is found', () => {

@@ -1,7 +1,7 @@
 /** An exchange that refuses to cancel, or can't be asked: nobody asks it for ever, and what must be closed is closed. */
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
-import { full, standing, waiting, working } from '#test/scenarios/foreign-exchange.ts';
+import { full, statusAndLots, waiting, working } from '#test/scenarios/foreign-exchange.ts';
 
 const TICK_VND = 326_250n;
 const CASH = 400_000_000n;
@@ -100,6 +100,6 @@ describe('a cancel that nobody can ask for now', () => {
     broker.do({ kind: 'cancelOrders', accountId: AN, contractCode: CODE });
     expect(broker.order(orderId)).toMatchObject({ status: 'DISCONNECTED', cancelWish: 'UserRequest' });
     broker.do(command(orderId));
-    expect(standing(broker, orderId)).toBe(wanted);
+    expect(statusAndLots(broker, orderId)).toBe(wanted);
   });
 });

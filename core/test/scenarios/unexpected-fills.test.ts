@@ -2,7 +2,7 @@
 import type { CommandBody } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, type Broker, CODE, CORN_MARGIN_VND, requestsOf } from '#test/scenarios/broker.ts';
-import { cancel, doubts, full, HALT, modify, standing, working } from '#test/scenarios/foreign-exchange.ts';
+import { cancel, doubts, full, HALT, modify, statusAndLots, working } from '#test/scenarios/foreign-exchange.ts';
 
 describe('more than was asked for', () => {
   test('the order ends, the whole fill is booked, and the part beyond is an operator’s', () => {
@@ -10,7 +10,7 @@ describe('more than was asked for', () => {
     const orderId = working(broker);
     broker.fill(orderId, 8, 1800);
     const events = broker.fill(orderId, 5, 1800);
-    expect(standing(broker, orderId)).toBe('FILLED 13/10');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 13/10');
     expect(broker.order(orderId).reason).toBe('LateFill');
     expect(broker.account().positions.get(CODE)?.netLots).toBe(13);
     expect(broker.account().requiredVnd).toBe(13n * CORN_MARGIN_VND);
@@ -25,7 +25,7 @@ describe('more than was asked for', () => {
     broker.fill(orderId, 5, 1800);
     broker.do(HALT);
     expect(requestsOf(broker.do({ kind: 'restartVenue', epoch: 'e2' }))).toEqual([]);
-    expect(standing(broker, orderId)).toBe('FILLED 13/10');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 13/10');
   });
 
   test('an unanswered increase covers it, until it is refused', () => {
@@ -33,9 +33,9 @@ describe('more than was asked for', () => {
     const orderId = working(broker);
     modify(broker, orderId, 15);
     expect(doubts(broker.fill(orderId, 13, 1800))).toEqual([]);
-    expect(standing(broker, orderId)).toBe('IN_MODIFY 13/10');
+    expect(statusAndLots(broker, orderId)).toBe('IN_MODIFY 13/10');
     const events = broker.report(orderId, { kind: 'modifyRejected', reason: 'TooLate' });
-    expect(standing(broker, orderId)).toBe('FILLED 13/10');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 13/10');
     expect(doubts(events)).toEqual([{ why: 'overfilled', lots: 3 }]);
   });
 
@@ -44,7 +44,7 @@ describe('more than was asked for', () => {
     const orderId = working(broker);
     modify(broker, orderId, 15);
     expect(doubts(broker.fill(orderId, 16, 1800))).toEqual([{ why: 'overfilled', lots: 1 }]);
-    expect(standing(broker, orderId)).toBe('FILLED 16/10');
+    expect(statusAndLots(broker, orderId)).toBe('FILLED 16/10');
   });
 });
 
@@ -55,7 +55,7 @@ describe('after the end', () => {
     cancel(broker, orderId);
     broker.report(orderId, { kind: 'cancelled', reason: 'UserRequest' });
     expect(doubts(broker.fill(orderId, 2, 1800))).toEqual([{ why: 'lateFill', lots: 2 }]);
-    expect(standing(broker, orderId)).toBe('CANCELLED 2/10');
+    expect(statusAndLots(broker, orderId)).toBe('CANCELLED 2/10');
     expect(broker.account().positions.get(CODE)?.netLots).toBe(2);
   });
 
@@ -91,7 +91,7 @@ describe('after the end', () => {
     broker.report(orderId, fill, 'e1-77');
     broker.do({ kind: 'restartVenue', epoch: 'e2' });
     expect(broker.report(orderId, fill, 'e1-77')).toMatchObject([{ kind: 'reportDropped', why: 'double' }]);
-    expect(standing(broker, orderId)).toBe('PARTIALLY_FILLED 5/10');
+    expect(statusAndLots(broker, orderId)).toBe('PARTIALLY_FILLED 5/10');
   });
 
   test('nobody knows the order any more: the fill stands in the suspense list', () => {

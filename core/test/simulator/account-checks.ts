@@ -1,9 +1,17 @@
-/** Money, margin, positions and the margin ladder of the accounts that a step touched. */
-import { accountEquityVnd, type EngineState, exposureOf, type LadderStanding } from '@mua/core/engine';
+/** Money, margin, positions and the margin levels of the accounts that a step touched. */
+import { accountEquityVnd, type EngineState, exposureOf, type MarginState } from '@mua/core/engine';
 import { judgeMargin } from '@mua/core/preview';
 import type { Audit } from '#test/simulator/audit.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';
-import { covered, equityOf, isReducing, isUnder, liveOrders, requiredBy, rungByRule } from '#test/simulator/sums.ts';
+import {
+  covered,
+  equityOf,
+  isReducing,
+  isUnder,
+  liveOrders,
+  marginLevelByRule,
+  requiredBy,
+} from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
 
 export function checkAccount({ model, state }: Pick<Audit, 'model' | 'state'>, accountId: string): void {
@@ -71,7 +79,7 @@ export function checkDebt({ model, step: { command } }: Audit): void {
   hold(left === due, 'a deposit pays a debt first', () => `${command.accountId} ${left}, not ${due}`);
 }
 
-// ---- the ladder ----
+// ---- margin state ----
 
 /** A call that comes and goes is told as a new one once a trade date. */
 export function checkCalls({ model, step }: Audit): void {
@@ -85,7 +93,7 @@ export function checkCalls({ model, step }: Audit): void {
   }
 }
 
-export function checkLadder(audit: Audit, accountId: string, required: bigint): void {
+export function checkMarginState(audit: Audit, accountId: string, required: bigint): void {
   const { model, state, step } = audit;
   const account = state.accounts.get(accountId);
   const rules = model.rulesNow.ladder;
@@ -94,12 +102,12 @@ export function checkLadder(audit: Audit, accountId: string, required: bigint): 
   const equity = equityOf(model, known);
   const told = accountEquityVnd(state, account);
   hold(told === equity, 'equity is cash and estimated profit', () => `${accountId} ${told} ${equity}`);
-  const rung = rungByRule(equity, required, rules);
-  const before = model.standing(accountId);
+  const level = marginLevelByRule(equity, required, rules);
+  const before = model.marginStateOf(accountId);
   // By far the most accounts, most of the time.
-  if (rung === 'NONE' && isOff(before) && isOff(account.ladder)) return;
+  if (level === 'NONE' && isOff(before) && isOff(account.ladder)) return;
   const look = { accountId, equity, required };
-  hold(account.ladder.rung === rung, 'the rung is the rule of the same seq', () => seen(look, account.ladder));
+  hold(account.ladder.rung === level, 'the level is the rule of the same seq', () => seen(look, account.ladder));
   checkCountdown(model, { ...look, ladder: account.ladder, timeMs: step.command.timeMs });
   checkLiquidating(audit, account.ladder, look);
   if (isUnder(equity, required, rules.cancelPercent)) checkCancelled(audit, known, look);
@@ -109,11 +117,15 @@ export function checkLadder(audit: Audit, accountId: string, required: bigint): 
     before.deadlineMs !== after.deadlineMs ||
     before.isLiquidating !== after.isLiquidating;
   const isTold = step.events.some((event) => event.kind === 'ladderMoved' && event.move.accountId === accountId);
-  hold(!hasMoved || isTold, 'a move on the ladder is told', () => `${accountId} ${before.rung} -> ${after.rung}`);
-  if (hasMoved) model.ladders.set(accountId, after);
+  hold(
+    !hasMoved || isTold,
+    'a change of the margin state is told',
+    () => `${accountId} ${before.rung} -> ${after.rung}`,
+  );
+  if (hasMoved) model.marginStates.set(accountId, after);
 }
 
-function isOff({ rung, deadlineMs, isLiquidating }: LadderStanding): boolean {
+function isOff({ rung, deadlineMs, isLiquidating }: MarginState): boolean {
   return rung === 'NONE' && deadlineMs === null && !isLiquidating;
 }
 
@@ -123,16 +135,16 @@ interface Look {
   readonly required: bigint;
 }
 
-function seen({ accountId, equity, required }: Look, { rung, deadlineMs, isLiquidating }: LadderStanding): string {
+function seen({ accountId, equity, required }: Look, { rung, deadlineMs, isLiquidating }: MarginState): string {
   return `${accountId} ${rung} until ${deadlineMs}, liquidating: ${isLiquidating}, at ${equity} of ${required}`;
 }
 
 /** From the first fall below 40 % until lifted at 70 %, whatever the price does. */
-function checkCountdown(model: Model, look: Look & { readonly ladder: LadderStanding; readonly timeMs: number }): void {
+function checkCountdown(model: Model, look: Look & { readonly ladder: MarginState; readonly timeMs: number }): void {
   const { accountId, ladder, timeMs, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
-  const before = model.standing(accountId).deadlineMs;
+  const before = model.marginStateOf(accountId).deadlineMs;
   const { deadlineMs } = ladder;
   const isBelow = isUnder(equity, required, rules.countdownPercent);
   const isLifted = !isUnder(equity, required, rules.liftPercent);
@@ -166,7 +178,7 @@ function checkCountdown(model: Model, look: Look & { readonly ladder: LadderStan
     );
 }
 
-function checkLiquidating({ model, step }: Audit, ladder: LadderStanding, look: Look): void {
+function checkLiquidating({ model, step }: Audit, ladder: MarginState, look: Look): void {
   const { accountId, equity, required } = look;
   const rules = model.rulesNow.ladder;
   if (!rules) return;
@@ -179,7 +191,7 @@ function checkLiquidating({ model, step }: Audit, ladder: LadderStanding, look: 
   );
   const may = isUnder(equity, required, rules.targetPercent);
   hold(may || !ladder.isLiquidating, 'liquidation ends at its target', () => seen(look, ladder));
-  const hasBegun = ladder.isLiquidating && !model.standing(accountId).isLiquidating;
+  const hasBegun = ladder.isLiquidating && !model.marginStateOf(accountId).isLiquidating;
   const cancelledInPlace = step.events.some(
     (event) =>
       event.kind === 'orderChanged' && event.order.reason === 'MarginLevel' && event.order.status === 'CANCELLED',
@@ -220,7 +232,7 @@ function checkCancelled({ model }: Audit, account: AccountModel, { equity, requi
 
 /** Liquidating accounts get on: an order is under way, a retry is due, or nothing of theirs can be traded now. */
 export function checkLiveness({ model, state, step }: Audit): void {
-  for (const [accountId, ladder] of model.ladders) {
+  for (const [accountId, ladder] of model.marginStates) {
     if (!ladder.isLiquidating) continue;
     const account = model.account(accountId);
     const retryMs = state.accounts.get(accountId)?.liquidationRetryMs ?? 0;

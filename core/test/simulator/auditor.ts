@@ -19,8 +19,8 @@ import {
   checkAccount,
   checkCalls,
   checkDebt,
-  checkLadder,
   checkLiveness,
+  checkMarginState,
   checkMonotone,
   checkRequired,
 } from '#test/simulator/account-checks.ts';
@@ -116,7 +116,7 @@ export class Auditor implements WorldListener {
     checkCancelsKept(audit);
     for (const accountId of model.accounts.keys()) {
       const required = checkRequired(audit, accountId);
-      checkLadder(audit, accountId, required);
+      checkMarginState(audit, accountId, required);
       checkNothingMissing(audit, accountId);
     }
     checkLiveness(audit);
@@ -229,8 +229,8 @@ export class Auditor implements WorldListener {
       hold(isTold, 'every change of an order is told', () => conditional.conditionalOrderId);
     }
     for (const [accountId, { ladder }] of state.accounts) {
-      const { rung } = model.standing(accountId);
-      hold(rung === ladder.rung, 'a move on the ladder is told', () => `${accountId} ${rung} ${ladder.rung}`);
+      const { rung } = model.marginStateOf(accountId);
+      hold(rung === ladder.rung, 'a change of the margin state is told', () => `${accountId} ${rung} ${ladder.rung}`);
     }
     checkMonotone(state, model);
   }

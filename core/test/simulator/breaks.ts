@@ -7,7 +7,7 @@ import { OpenLots } from '#positions/open-lots.ts';
 import type { Break } from '#test/simulator/break.ts';
 import { EXCHANGE_BREAKS } from '#test/simulator/exchange-breaks.ts';
 import { FOREIGN_BREAKS } from '#test/simulator/foreign-breaks.ts';
-import { LADDER_BREAKS } from '#test/simulator/ladder-breaks.ts';
+import { MARGIN_LEVEL_BREAKS } from '#test/simulator/margin-level-breaks.ts';
 import { ORDER_BREAKS } from '#test/simulator/order-breaks.ts';
 import { RULE_BREAKS } from '#test/simulator/rule-breaks.ts';
 
@@ -98,7 +98,7 @@ export const BREAKS = {
   ...PLATFORM_BREAKS,
   ...EXCHANGE_BREAKS,
   ...FOREIGN_BREAKS,
-  ...LADDER_BREAKS,
+  ...MARGIN_LEVEL_BREAKS,
   ...ORDER_BREAKS,
   ...RULE_BREAKS,
 } as const;

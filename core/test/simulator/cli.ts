@@ -1,4 +1,7 @@
-/** `npm run simulate -- --seed N --steps M [--break name] [--manners foreign|plain] [--json]`: one line of JSON, exit 0, or 1 with the seed. */
+/**
+ * `npm run simulate -- --seed N --steps M [--break name] [--manners foreign|plain] [--json]`: one line of JSON, exit 0,
+ * or 1 with the seed.
+ */
 import { parseArgs } from 'node:util';
 import { BREAKS, isBreakName } from '#test/simulator/breaks.ts';
 import { isManners, MANNERS } from '#test/simulator/manners.ts';

@@ -1,5 +1,5 @@
 /** What the house does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
-import { accountEquityVnd, type Commodity, isBelow, missingVnd, tradeDateOf } from '@mua/core/engine';
+import { accountEquityVnd, type Commodity, isBelow, shortfallVnd, tradeDateOf } from '@mua/core/engine';
 import { addDays, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
@@ -200,7 +200,7 @@ export class House {
     this.pay(this.investors.accountId(), amountVnd);
   }
 
-  /** Exactly what is missing to a rung, as the payment code asks for it; or part of a debt. */
+  /** Exactly what is missing to a level, as the payment code asks for it; or part of a debt. */
   depositMissing(): void {
     const { random, world } = this;
     const percent = random.pick([100, 100, 70, 40]);
@@ -208,7 +208,7 @@ export class House {
       const equityVnd = accountEquityVnd(world.state, account);
       const solvency = { equityVnd, requiredVnd: account.requiredVnd };
       const debtVnd = -(world.state.balances.get(`deficit:${account.accountId}`) ?? 0n);
-      const vnd = isBelow(solvency, percent) ? missingVnd(solvency, percent) : debtVnd;
+      const vnd = isBelow(solvency, percent) ? shortfallVnd(solvency, percent) : debtVnd;
       return vnd > 0n ? [{ accountId: account.accountId, vnd }] : [];
     });
     if (called.length === 0) return;

@@ -122,7 +122,7 @@ export class Investors {
     else expectSound(events, [...SITUATIONS, 'StopLimitTooFar', 'OpenPositionNotFound']);
   }
 
-  /** All that the margin carries, at market: the shortest way to the ladder. */
+  /** All that the margin carries, at market: the shortest way to a margin call. */
   placeLargest(): void {
     const { world, random } = this;
     const who = random.chance(0.8) ? random.pick([...POOR]) : this.accountId();

@@ -25,7 +25,7 @@ export function checkForcedRequests(audit: Audit): void {
   }
   const byAccount = new Map<string, Order[]>();
   for (const event of step.events) {
-    if (event.kind !== 'orderChanged' || !isOfTheLadder(audit, event.order)) continue;
+    if (event.kind !== 'orderChanged' || !isByMarginLevel(audit, event.order)) continue;
     const { accountId } = event.order;
     byAccount.set(accountId, [...(byAccount.get(accountId) ?? []), event.order]);
   }
@@ -54,7 +54,7 @@ function checkAlone(account: AccountModel, { contractCode, orderId }: Order): vo
   }
 }
 
-function isOfTheLadder({ step: { command } }: Audit, order: Order): boolean {
+function isByMarginLevel({ step: { command } }: Audit, order: Order): boolean {
   const isNew = order.receivedSeq === command.seq && order.refusal === null;
   return isNew && order.isForceSell && order.clientOrderId === null && command.kind !== 'closeOut';
 }

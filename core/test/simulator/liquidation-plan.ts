@@ -8,7 +8,7 @@ import type { AccountModel, Model } from '#test/simulator/model.ts';
 import { covered, equityOf, isUnder, liveOrders } from '#test/simulator/sums.ts';
 import { hold } from '#test/simulator/violation.ts';
 
-/** `orders` are the closing ones that the ladder has made for one account in this step. */
+/** `orders` are the closing ones that the margin levels have made for one account in this step. */
 export function checkPlan(audit: Audit, orders: readonly Order[]): void {
   const { model } = audit;
   const account = model.account(orders[0]?.accountId ?? '');
@@ -25,7 +25,7 @@ export function checkPlan(audit: Audit, orders: readonly Order[]): void {
 /** Whoever is liquidated, and not waiting to try again, has nothing left to be sold that is not being sold. */
 export function checkNothingMissing(audit: Audit, accountId: string): void {
   const { model, state, step } = audit;
-  if (!model.standing(accountId).isLiquidating || model.isLinkLost) return;
+  if (!model.marginStateOf(accountId).isLiquidating || model.isLinkLost) return;
   if ((state.accounts.get(accountId)?.liquidationRetryMs ?? 0) > step.command.timeMs) return;
   const account = model.account(accountId);
   const planned = plan(model, account, contractsBefore(audit, account, []));
@@ -39,7 +39,7 @@ export function checkNothingMissing(audit: Audit, accountId: string): void {
 interface Held {
   readonly code: string;
   readonly perLot: bigint;
-  /** Required margin as it stood when the ladder looked. */
+  /** Required margin as it stood when the margin state was worked out. */
   readonly required: bigint;
   /** Lots that nobody closes yet, and how many of them can be traded now. */
   readonly rest: number;
@@ -47,7 +47,10 @@ interface Held {
   readonly isUnderWay: boolean;
 }
 
-/** As they were when the ladder looked: its closing orders not yet made, what it cancels at once still working. */
+/**
+ * As they were when the margin state was worked out: its closing orders not yet made, what it cancels at once still
+ * working.
+ */
 function contractsBefore({ model, step }: Audit, account: AccountModel, made: readonly Order[]): Held[] {
   const isMade = new Set(made.map(({ orderId }) => orderId));
   const working = liveOrders(account).filter(({ orderId }) => !isMade.has(orderId));

@@ -1,4 +1,7 @@
-/** Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or go; and what the engine is told of them. */
+/**
+ * Fair prices that walk, jump and in crude oil cross zero; makers who quote around them, thin out or go; and what the
+ * engine is told of them.
+ */
 import type { Random } from '@mua/core/values';
 import { CONTRACTS, type StagedContract } from '#test/simulator/stage.ts';
 import type { World } from '#test/simulator/world.ts';

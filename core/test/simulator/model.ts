@@ -9,7 +9,7 @@ import type {
   Contract,
   Dated,
   InvestorKind,
-  LadderStanding,
+  MarginState,
   Order,
   OrderDoubt,
   SelfLimits,
@@ -116,7 +116,7 @@ export class Model {
   readonly stages = this.map<string, CloseOutStage>();
   readonly selfLimits = this.map<string, { readonly now: SelfLimits; readonly next: SelfLimits | null }>();
   readonly dayBases = this.map<string, bigint>();
-  readonly ladders = this.map<string, LadderStanding>();
+  readonly marginStates = this.map<string, MarginState>();
   /** What an account owes once the deposit of this step is in. */
   readonly debts = this.map<string, bigint>();
   /** The house's trade date of an account's last margin call. */
@@ -191,8 +191,8 @@ export class Model {
     return this.balances.get(ledgerAccount) ?? 0n;
   }
 
-  standing(accountId: string): LadderStanding {
-    return this.ladders.get(accountId) ?? { rung: 'NONE', deadlineMs: null, isLiquidating: false };
+  marginStateOf(accountId: string): MarginState {
+    return this.marginStates.get(accountId) ?? { rung: 'NONE', deadlineMs: null, isLiquidating: false };
   }
 
   // ---- the market ----

@@ -1,4 +1,7 @@
-/** Orders at the end of a step: what may only reduce fits, exits are armed by fills, dates and deadlines end what they must. */
+/**
+ * Orders at the end of a step: what may only reduce fits, exits are armed by fills, dates and deadlines end what they
+ * must.
+ */
 import type { Order } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import { type AccountModel, isCancelHeldUp, type Model } from '#test/simulator/model.ts';

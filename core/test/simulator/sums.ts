@@ -1,5 +1,8 @@
-/** The auditor's own sums over its model: exposure, required margin, profit, equity, rungs. Written apart from the rules it checks. */
-import type { LadderRules, Order, Rung } from '@mua/core/engine';
+/**
+ * The auditor's own sums over its model: exposure, required margin, profit, equity, levels. Written apart from the
+ * rules it checks.
+ */
+import type { MarginLevel, MarginLevelRules, Order } from '@mua/core/engine';
 import type { Side } from '@mua/core/values';
 import type { AccountModel, Model, ModelTerms } from '#test/simulator/model.ts';
 
@@ -68,7 +71,7 @@ export function isUnder(equity: bigint, required: bigint, percent: number): bool
   return required > 0n && equity * 100n < BigInt(percent) * required;
 }
 
-export function rungByRule(equity: bigint, required: bigint, rules: LadderRules): Rung {
+export function marginLevelByRule(equity: bigint, required: bigint, rules: MarginLevelRules): MarginLevel {
   if (isUnder(equity, required, rules.liquidationPercent)) return 'LIQUIDATION';
   if (isUnder(equity, required, rules.countdownPercent)) return 'COUNTDOWN';
   if (isUnder(equity, required, rules.cancelPercent)) return 'CANCEL';

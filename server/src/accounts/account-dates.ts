@@ -21,7 +21,10 @@ interface DayRow {
   readonly estimated_vnd: Vnd;
 }
 
-/** Those that ended at or before `seq`, oldest first, and the one that runs there; `houseDate` names it before any ended. */
+/**
+ * Those that ended at or before `seq`, oldest first, and the one that runs there; `houseDate` names it before any
+ * ended.
+ */
 export async function readAccountDates(
   pool: pg.Pool,
   accountId: string,

@@ -66,7 +66,7 @@ export async function readAccountDays(
   );
   const items = page.map((date, index) => {
     const { tradeDate } = date;
-    const end = date.end ?? standingNow(record, valuation);
+    const end = date.end ?? stateNow(record, valuation);
     const { profitVnd, feesVnd } = earned[index] ?? NOTHING;
     return {
       tradeDate,
@@ -85,7 +85,7 @@ export async function readAccountDays(
   return { items, nextCursor: last ? encodeCursor('day', last.tradeDate) : null };
 }
 
-function standingNow(record: AccountRecord, valuation: Valuation): NonNullable<AccountDate['end']> {
+function stateNow(record: AccountRecord, valuation: Valuation): NonNullable<AccountDate['end']> {
   const { estimatedVnd, equity } = sumsOf(record, valuation);
   return { equityVnd: equity, cashVnd: record.cashVnd, estimatedVnd };
 }

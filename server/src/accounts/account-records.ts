@@ -1,5 +1,5 @@
 /** A sub-account's own figures and open positions as the read tables have them, all as of one journal position. */
-import { type InvestorKind, type LadderStanding, OFF_THE_LADDER, type OpenPosition } from '@mua/core/engine';
+import { HEALTHY, type InvestorKind, type MarginState, type OpenPosition } from '@mua/core/engine';
 import type { Lots, Vnd } from '@mua/core/values';
 import type pg from 'pg';
 
@@ -13,7 +13,7 @@ export interface AccountRecord {
   readonly heldVnd: Vnd;
   readonly requiredVnd: Vnd;
   readonly working: readonly { readonly contractCode: string; readonly buyLots: Lots; readonly sellLots: Lots }[];
-  readonly ladder: LadderStanding;
+  readonly ladder: MarginState;
   /** Owed after losses beyond the money. */
   readonly deficitVnd: Vnd;
   /** Open ones only. */
@@ -36,7 +36,7 @@ interface AccountRow {
   readonly held_vnd: Vnd;
   readonly required_vnd: Vnd;
   readonly working: AccountRecord['working'];
-  readonly standing: { readonly ladder: LadderStanding } | null;
+  readonly standing: { readonly ladder: MarginState } | null;
   readonly deficit_vnd: Vnd;
   readonly positions: readonly OpenPosition[];
   readonly fees_vnd: Vnd;
@@ -91,7 +91,7 @@ function recordOf(row: AccountRow): AccountRecord {
     heldVnd: row.held_vnd,
     requiredVnd: row.required_vnd,
     working: row.working,
-    ladder: row.standing?.ladder ?? OFF_THE_LADDER,
+    ladder: row.standing?.ladder ?? HEALTHY,
     deficitVnd: row.deficit_vnd,
     positions: row.positions,
     feesVnd: row.fees_vnd,

@@ -1,5 +1,7 @@
-/** Over everything that investors, house and exchange ever do in the simulator: no record changes beyond a step's reach. */
-import { type Command, createEngineState, execute, OFF_THE_LADDER } from '@mua/core/engine';
+/**
+ * Over everything that investors, house and exchange ever do in the simulator: no record changes beyond a step's reach.
+ */
+import { type Command, createEngineState, execute, HEALTHY } from '@mua/core/engine';
 import { expect, test } from 'vitest';
 import type { AccountRecord } from '#accounts/account-records.ts';
 import { reachOf, recordAfter } from '#accounts/live-record.ts';
@@ -11,7 +13,7 @@ function recordOf(command: Command & { readonly kind: 'openAccount' }): AccountR
   const { accountId, investorId, investorKind } = command;
   const nothing = { cashVnd: 0n, heldVnd: 0n, requiredVnd: 0n, deficitVnd: 0n, feesVnd: 0n, realisedVnd: 0n };
   const owner = { accountId, investorId, investorKind, isDemo: true, isActivated: true };
-  return { ...owner, ...nothing, working: [], ladder: OFF_THE_LADDER, positions: [], seq: command.seq };
+  return { ...owner, ...nothing, working: [], ladder: HEALTHY, positions: [], seq: command.seq };
 }
 
 test('a step changes the records within its reach, and no other', () => {

@@ -1,20 +1,20 @@
 /** Margin of a sub-account: its durable record valued at the marks, by the very functions the engine decides with. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
-import type { ContractMargin, InvestorMarginEntry, MarginLadder, MarginStatus } from '@mua/contract/entities/margin';
+import type { ContractMargin, InvestorMarginEntry, MarginState, MarginStatus } from '@mua/contract/entities/margin';
 import { type EngineState, inForce, type OpenPosition } from '@mua/core/engine';
 import {
   estimatedProfit,
   explainAvailable,
   explainEquity,
-  explainMissing,
   explainRatio,
   explainRequired,
+  explainShortfall,
   explainWithdrawable,
 } from '@mua/core/preview';
 import { formatDecimal, priceToText, type Vnd } from '@mua/core/values';
 import type { AccountRecord } from '#accounts/account-records.ts';
 import type { Marks } from '#orders/position-wire.ts';
-import type { StandingOf } from '#schedule/contract-standing.ts';
+import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 export interface Valuation {
@@ -22,7 +22,7 @@ export interface Valuation {
   readonly marks: Marks;
   /** Journal position at which the running trade date began. */
   readonly tradeDateSeq: () => number;
-  readonly standingOf: StandingOf;
+  readonly contractStatusOf: ContractStatusOf;
 }
 
 export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStatus {
@@ -39,7 +39,7 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
     estimatedProfit: sums.estimatedVnd.toString(),
     equity: sums.equity.toString(),
     ...figuresOf(record, sums.equity),
-    ladder: ladderOf(record, sums.equity, at.state),
+    ladder: marginStateOf(record, sums.equity, at.state),
     withdrawable: explainWithdrawable({
       availableVnd: sums.equity - record.requiredVnd,
       cashVnd: record.cashVnd,
@@ -51,7 +51,7 @@ export function marginStatusOf(record: AccountRecord, at: Valuation): MarginStat
   };
 }
 
-function ladderOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, state: EngineState): MarginLadder | null {
+function marginStateOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, state: EngineState): MarginState | null {
   const rules = inForce(state.rules, state.timeMs)?.ladder;
   if (!rules) return null;
   const solvency = { equityVnd: equity, requiredVnd };
@@ -59,8 +59,8 @@ function ladderOf({ ladder, requiredVnd }: AccountRecord, equity: bigint, state:
     rung: ladder.rung,
     deadline: instantOrNull(ladder.deadlineMs),
     isLiquidating: ladder.isLiquidating,
-    missing: explainMissing(solvency, rules.callPercent).value.toString(),
-    toLift: explainMissing(solvency, rules.liftPercent).value.toString(),
+    missing: explainShortfall(solvency, rules.callPercent).value.toString(),
+    toLift: explainShortfall(solvency, rules.liftPercent).value.toString(),
     levels: {
       call: rules.callPercent,
       cancel: rules.cancelPercent,

@@ -16,7 +16,7 @@ import { factsToWire, instantOrNull } from '#wire/wire-text.ts';
 /** As the row has them: dong are text there. */
 type StoredSelfLimits = Omit<SelfLimits, 'dailyLossVnd'> & { readonly dailyLossVnd: Vnd | string | null };
 
-interface Standing {
+interface StoredAccount {
   readonly brakes: StoredSelfLimits;
   readonly nextBrakes: StoredSelfLimits | null;
 }
@@ -26,7 +26,7 @@ export function bindSelfLimitsRoutes(
   deps: { readonly pool: pg.Pool; readonly submit: Sequencer['submit'] },
 ): void {
   async function reply(accountId: string): Promise<SelfLimitsReply> {
-    const found = await deps.pool.query<{ standing: Standing | null }>(
+    const found = await deps.pool.query<{ standing: StoredAccount | null }>(
       'select standing from trading_account where account_id = $1',
       [accountId],
     );

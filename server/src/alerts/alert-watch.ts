@@ -38,7 +38,9 @@ interface Due {
   readonly lastTicks: Ticks;
 }
 
-/** On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue. */
+/**
+ * On their way into the journal at once: where thousands wait for one round price, orders still find room in its queue.
+ */
 const MOST_UNDER_WAY = 500;
 
 export interface AlertWatchDeps {

@@ -102,8 +102,8 @@ function bindOperators(bind: Bind, { deps, services, programs }: RouteParts): vo
 }
 
 function bindMarket(bind: Bind, { deps, services, priceboard }: RouteParts): void {
-  const { sequencer, market, standingOf, moveClock } = deps;
-  bindMarketRoutes(bind, { state: sequencer.state, market, standingOf, priceboard });
+  const { sequencer, market, contractStatusOf, moveClock } = deps;
+  bindMarketRoutes(bind, { state: sequencer.state, market, contractStatusOf, priceboard });
   bindFeedRoutes(bind, services.tickets);
   bindSystemRoutes(bind, { ...deps, moveClock, demoSignIn: deps.config.mode === 'demo' ? demoSignIn() : null });
 }

@@ -50,7 +50,7 @@ export interface OrderServices {
 }
 
 export async function buildServices(deps: HttpServerDeps): Promise<Services> {
-  const { config, clock, database, sequencer, market, log, standingOf } = deps;
+  const { config, clock, database, sequencer, market, log, contractStatusOf } = deps;
   const { pool } = database;
   const { state } = sequencer;
   const metrics = createMetrics(sequencer);
@@ -65,7 +65,12 @@ export async function buildServices(deps: HttpServerDeps): Promise<Services> {
   const tickets = createSocketTickets(clock);
   const grids = gridsOf(state);
   const marks = followMarks(sequencer);
-  const valuation = { state, marks, tradeDateSeq: await followTradeDate(pool, sequencer), standingOf };
+  const valuation = {
+    state,
+    marks,
+    tradeDateSeq: await followTradeDate(pool, sequencer),
+    contractStatusOf,
+  };
   const orders = buildOrders(deps, { metrics, grids, valuation });
   const store = createAlertStore(pool);
   const onError = (err: unknown): void => log.error({ err }, 'a price alert was not written down');

@@ -6,7 +6,7 @@ import type { Config } from '#ground/config.ts';
 import type { AttemptLimits } from '#identity/security/sign-in-attempts.ts';
 import type { Sequencer } from '#journal/sequencer.ts';
 import type { MarketView } from '#market/market-view.ts';
-import type { StandingOf } from '#schedule/contract-standing.ts';
+import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import type { MoveClock } from '#system/system-routes.ts';
 import type { RecordingPlayer } from '#venue/port/playback.ts';
 import type { ScenarioBoard } from '#venue/port/scenario.ts';
@@ -18,7 +18,7 @@ export interface HttpServerDeps {
   readonly database: Database;
   readonly sequencer: Sequencer;
   readonly market: MarketView;
-  readonly standingOf: StandingOf;
+  readonly contractStatusOf: ContractStatusOf;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   /** Whether orders are accepted now: false while starting and stopping. */

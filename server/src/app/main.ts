@@ -58,9 +58,9 @@ async function main(): Promise<void> {
   shutdown.opened(() => trading.close());
 
   let isReady = false;
-  const { sequencer, market, standingOf, player, scenarios, setLink, moveClock } = trading;
+  const { sequencer, market, contractStatusOf, player, scenarios, setLink, moveClock } = trading;
   const http = await createHttpServer({
-    ...{ config, clock, database, sequencer, market, standingOf, setLink, log, operatorToken, identityKey },
+    ...{ config, clock, database, sequencer, market, contractStatusOf, setLink, log, operatorToken, identityKey },
     ...{ webFolder: WEB_FOLDER, version: productVersion(), isReady: () => isReady },
     ...(player ? { player } : {}),
     ...(scenarios ? { scenarios } : {}),

@@ -31,9 +31,9 @@ export function openVenue(options: {
   /** The trade date on which the simulated exchange lists a commodity's months. */
   readonly dateOf: (commodity: Commodity, timeMs: number) => CivilDate;
   /** How a contract stands at the broker, so that the board and the engine show the same. */
-  readonly standingOf: (contractCode: string) => ContractAtBroker;
+  readonly contractAtBroker: (contractCode: string) => ContractAtBroker;
 }): OpenedVenue {
-  const { config, clock, epoch, dateOf, standingOf } = options;
+  const { config, clock, epoch, dateOf, contractAtBroker } = options;
   const isManual = config.clock === 'manual';
   if (config.venue.kind === 'simulated') {
     const instruments = listedInstruments((commodity) => dateOf(commodity, clock.nowMs()));
@@ -42,7 +42,7 @@ export function openVenue(options: {
       contracts: instruments,
       manners: config.venue.manners,
       marketHours: config.marketHours,
-      standingOf,
+      contractAtBroker,
       clock,
       isManual,
       epoch,

@@ -20,7 +20,7 @@ import { settleMissed } from '#market/reference-prices.ts';
 import { noticesOf } from '#notifications/notices.ts';
 import { gridsOf } from '#orders/order-wire.ts';
 import { ALWAYS_OPEN, createRealHours, type TradingHours } from '#schedule/calendar/trading-hours.ts';
-import { contractStanding, type StandingOf } from '#schedule/contract-standing.ts';
+import { type ContractStatusOf, contractStatus } from '#schedule/contract-status.ts';
 import { keepMarketHours, type MarketHoursKeeper } from '#schedule/market-hours.ts';
 import { enterReferenceData, type NewAccount } from '#schedule/reference-data.ts';
 import { advanceTimeWhenDue } from '#schedule/timers.ts';
@@ -35,7 +35,7 @@ export interface Trading {
   readonly sequencer: Sequencer;
   readonly market: Market;
   /** How a listed contract stands in time now. */
-  readonly standingOf: StandingOf;
+  readonly contractStatusOf: ContractStatusOf;
   /** The exchange halts a contract outside its calendar, or resumes it: for scripts and operators. */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** The link to the exchange is cut, or mended: for drills. Resolves when the engine has heard of it. */
@@ -72,7 +72,7 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   const venue = openVenue({
     ...{ config, clock, dateOf: hours.tradeDateAt },
     epoch: `${config.venue.kind}-${database.epoch}-${randomBytes(3).toString('hex')}`,
-    standingOf(contractCode) {
+    contractAtBroker(contractCode) {
       const listed = state.contracts.get(contractCode);
       const { settlementTicks = null, session = 'OPEN', opensAtMs = null, isHalted = false } = listed ?? {};
       const isMissing = !isUp && hasMissedEnd(contractCode);
@@ -97,7 +97,8 @@ export async function startTrading(start: TradingStart): Promise<Trading> {
   return {
     sequencer: marketHours.sequencer,
     market,
-    standingOf: (contractCode) => contractStanding({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
+    contractStatusOf: (contractCode) =>
+      contractStatus({ state, hours, contractCode, timeMs: venue.market.marketTimeMs() }),
     setHalt: venue.controls.setHalt,
     async setLink(isLinkUp, reason) {
       venue.controls.setLink(isLinkUp, reason);

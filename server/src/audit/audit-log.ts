@@ -107,7 +107,10 @@ export async function openAuditLog({ pool, epoch, wall, onError }: AuditLogDeps)
     for (const { written } of group) written?.resolve();
   }
 
-  /** A connection that broke in a commit leaves it open whether that came through: the table knows, and all rows are ours. */
+  /**
+   * A connection that broke in a commit leaves it open whether that came through: the table knows, and all rows are
+   * ours.
+   */
   async function passOver(group: readonly Waiting[]): Promise<void> {
     // Whoever waited has their answer; what they did stays to be written.
     waiting = [...group.map(({ entry }) => ({ entry })), ...waiting.slice(group.length)];

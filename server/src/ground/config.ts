@@ -45,7 +45,9 @@ const settings = z.object({
   SCENARIO_CONTRACT: z.string().optional(),
   CLOCK: z.enum(['system', 'manual']).default('system'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** `smtps://user:password@mail.example:465`. Like every secret it has no flag: those can be read off the process list. */
+  /**
+   * `smtps://user:password@mail.example:465`. Like every secret it has no flag: those can be read off the process list.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().regex(/@/).max(200).optional(),
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),

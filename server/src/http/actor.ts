@@ -5,7 +5,9 @@
 import type { OAuthScope } from '@mua/contract/entities/oauth';
 import type { InvestorKind } from '@mua/core/engine';
 
-/** One signed-in investor of a browser session. `handle` is the slot's accessToken.value: it changes with every sign-in. */
+/**
+ * One signed-in investor of a browser session. `handle` is the slot's accessToken.value: it changes with every sign-in.
+ */
 export interface Actor {
   readonly browserSessionId: string;
   readonly slot: number;

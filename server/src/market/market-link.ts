@@ -56,8 +56,8 @@ export function createMarketLink(options: {
 }
 
 /**
- * What an exchange of ours does outside its calendar the engine must follow; everything else it has from the calendars. One of
- * somebody else has its own calendar: every session that it tells is taken.
+ * What an exchange of ours does outside its calendar the engine must follow; everything else it has from the calendars.
+ * One of somebody else has its own calendar: every session that it tells is taken.
  */
 function followExchange(
   updates: readonly ContractUpdate[],

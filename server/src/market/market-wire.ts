@@ -18,7 +18,7 @@ import {
   type Ticks,
 } from '@mua/core/values';
 import type { MarketView, QuoteView } from '#market/market-view.ts';
-import type { ContractStanding, StandingOf } from '#schedule/contract-standing.ts';
+import type { ContractStatus, ContractStatusOf } from '#schedule/contract-status.ts';
 import type { Bar, DepthLevel, Trade } from '#venue/port/market-data.ts';
 import { idText, instantOrNull, instantText } from '#wire/wire-text.ts';
 
@@ -91,15 +91,15 @@ function changePercent(lastTicks: Ticks, settlementTicks: Ticks): string | null 
 export interface ContractPlace {
   readonly state: EngineState;
   readonly market: MarketView;
-  readonly standingOf: StandingOf;
+  readonly contractStatusOf: ContractStatusOf;
 }
 
 export function contractToWire(listed: ListedContract, at: ContractPlace): WireContract {
-  const { state, market, standingOf } = at;
+  const { state, market, contractStatusOf } = at;
   const { contract, commodity } = listed;
   const { grid } = commodity;
-  const standing = standingOf(contract.code);
-  const closeOut = standing?.closeOutAtMs;
+  const status = contractStatusOf(contract.code);
+  const closeOut = status?.closeOutAtMs;
   const tick = priceToText(1, grid);
   const expiry = `${contract.expiryYear}-${String(contract.expiryMonth).padStart(2, '0')}`;
   return {
@@ -121,26 +121,26 @@ export function contractToWire(listed: ListedContract, at: ContractPlace): WireC
     lastNotificationDate: contract.lastNotificationDate,
     lastTradeDay: contract.lastTradeDay,
     closeOutAt: { long: instantOrNull(closeOut?.long ?? null), short: instantOrNull(closeOut?.short ?? null) },
-    sessionsLeft: standing ? { ...standing.sessionsLeft } : null,
-    tradeDate: standing?.tradeDate ?? tradeDateOf(state, listed),
-    dailyLimits: dailyLimitsToWire(standing, grid),
+    sessionsLeft: status ? { ...status.sessionsLeft } : null,
+    tradeDate: status?.tradeDate ?? tradeDateOf(state, listed),
+    dailyLimits: dailyLimitsToWire(status, grid),
     initialMargin: initialMarginVnd(listed, state),
     maxLots: inForce(state.rules, state.timeMs)?.maxLotsPerOrder ?? 0,
     terms: termsToWire(listed, state),
-    session: sessionToWire(listed, standing),
+    session: sessionToWire(listed, status),
     ...pricesOf(listed, market.quote(contract.code)),
   };
 }
 
-function dailyLimitsToWire(standing: ContractStanding | undefined, grid: PriceGrid): WireContract['dailyLimits'] {
-  if (!standing?.dailyLimits) return null;
-  const { highestTicks, lowestTicks } = standing.dailyLimits;
+function dailyLimitsToWire(status: ContractStatus | undefined, grid: PriceGrid): WireContract['dailyLimits'] {
+  if (!status?.dailyLimits) return null;
+  const { highestTicks, lowestTicks } = status.dailyLimits;
   return { upper: priceToText(highestTicks, grid), lower: priceToText(lowestTicks, grid) };
 }
 
 /** A halt has no end that anybody knows. */
-function sessionToWire({ session, isHalted }: ListedContract, standing: ContractStanding | undefined): Session {
-  const changesAtMs = session === 'OPEN' ? standing?.nextChange?.atMs : standing?.opensAtMs;
+function sessionToWire({ session, isHalted }: ListedContract, status: ContractStatus | undefined): Session {
+  const changesAtMs = session === 'OPEN' ? status?.nextChange?.atMs : status?.opensAtMs;
   const rests = session === 'PAUSED' ? 'break' : null;
   return { state: session, changesAt: instantOrNull(changesAtMs ?? null), reason: isHalted ? 'halt' : rests };
 }

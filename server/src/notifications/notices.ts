@@ -7,12 +7,12 @@ import type { Facts } from '@mua/contract/errors';
 import {
   type ConditionalOrder,
   type EngineState,
-  type LadderMove,
-  missingVnd,
+  MARGIN_LEVELS,
+  type MarginLevel,
+  type MarginStateChange,
   type Order,
   type OrderFill,
-  RUNGS,
-  type Rung,
+  shortfallVnd,
 } from '@mua/core/engine';
 import { marginRatioBasisPoints } from '@mua/core/preview';
 import { averagePriceText, formatDecimal, priceToText } from '@mua/core/values';
@@ -38,7 +38,7 @@ export function noticesOf(step: DurableStep, state: EngineState, grids: Grids): 
         add(ofConditional(event.conditional, step, state, grids));
         break;
       case 'ladderMoved':
-        add(ofLadder(event.move, state));
+        add(ofMarginLevel(event.move, state));
         break;
       case 'closeOutNeared': {
         const { accountId, contractCode, netLots, sessionsLeft, deadlineMs } = event.notice;
@@ -143,27 +143,29 @@ function ofConditional(
   return notice(accountId, 'ConditionalTriggered', facts, where);
 }
 
-/** Going down a rung, and the countdown lifted; climbing within it is good news enough on the screen. */
-function ofLadder(move: LadderMove, state: EngineState): Notice | undefined {
+/** Falling below a level, and the countdown lifted; rising within it is good news enough on the screen. */
+function ofMarginLevel(move: MarginStateChange, state: EngineState): Notice | undefined {
   const { accountId, before, after, equityVnd, requiredVnd } = move;
   const rules = state.rules.at(-1)?.value.ladder;
   if (!rules) return undefined;
   const basisPoints = marginRatioBasisPoints(equityVnd, requiredVnd);
   const ratio = basisPoints === null ? '' : formatDecimal(basisPoints, 2);
-  const missing = String(missingVnd(move, rules.callPercent));
+  const shortfall = String(shortfallVnd(move, rules.callPercent));
   if (before.deadlineMs !== null && after.deadlineMs === null)
     return notice(accountId, 'MarginLifted', ratio === '' ? {} : { ratio });
   if (depth(after.rung) <= depth(before.rung) && after.isLiquidating === before.isLiquidating) return undefined;
   if (after.isLiquidating) return notice(accountId, 'Margin20', { ratio, target: String(rules.targetPercent) });
   switch (after.rung) {
     case 'CALL':
-      return move.isRepeated ? undefined : notice(accountId, 'Margin100', { ratio, account: accountId, missing });
+      return move.isRepeated
+        ? undefined
+        : notice(accountId, 'Margin100', { ratio, account: accountId, missing: shortfall });
     case 'CANCEL':
-      return notice(accountId, 'Margin70', { ratio, orders: move.cancelledOrders, missing });
+      return notice(accountId, 'Margin70', { ratio, orders: move.cancelledOrders, missing: shortfall });
     case 'COUNTDOWN':
       return notice(accountId, 'Margin40', {
         ratio,
-        toLift: String(missingVnd(move, rules.liftPercent)),
+        toLift: String(shortfallVnd(move, rules.liftPercent)),
         liftRatio: String(rules.liftPercent),
         deadline: instantText(after.deadlineMs ?? 0),
       });
@@ -173,6 +175,6 @@ function ofLadder(move: LadderMove, state: EngineState): Notice | undefined {
   }
 }
 
-function depth(rung: Rung): number {
-  return RUNGS.indexOf(rung);
+function depth(level: MarginLevel): number {
+  return MARGIN_LEVELS.indexOf(level);
 }

@@ -1,4 +1,7 @@
-/** How much a program's token may order: lots are reserved within its grant before an order, and given back if nothing came of it. */
+/**
+ * How much a program's token may order: lots are reserved within its grant before an order, and given back if nothing
+ * came of it.
+ */
 import type { Actor } from '#http/actor.ts';
 import type { Grants } from '#oauth/grants.ts';
 import type { OrderBounds } from '#orders/bounded-orders.ts';
@@ -6,7 +9,7 @@ import { replyError } from '#refusals/reply-error.ts';
 
 export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): OrderBounds {
   /** While its bounds were looked up the grant may have been taken back, or its investor suspended. */
-  async function demandStanding({ grant }: Actor): Promise<void> {
+  async function requireLiveGrant({ grant }: Actor): Promise<void> {
     const now = grant && (await grants.actorOf(grant.grantId));
     if (!now) throw replyError('Unauthorized', {});
     if (now.isSuspended) throw replyError('LoginAccountIsSupended', {});
@@ -16,7 +19,7 @@ export function createOrderBounds(grants: Pick<Grants, 'reserve' | 'actorOf'>): 
     async within(actor, order, act, isNew) {
       const giveBack = await grants.reserve(actor, order);
       try {
-        await demandStanding(actor);
+        await requireLiveGrant(actor);
         const done = await act();
         if (!isNew(done)) await giveBack();
         return done;

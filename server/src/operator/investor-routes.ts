@@ -28,7 +28,7 @@ interface ActRequest {
   readonly reason: string;
 }
 
-interface Standing {
+interface DeletionState {
   readonly isDeletionRequested: boolean;
 }
 
@@ -49,7 +49,7 @@ export function bindInvestorRoutes(
   async function act(
     kind: InvestorAct,
     { investorId, operatorId, reason }: ActRequest,
-    change: (client: pg.ClientBase, standing: Standing) => Promise<readonly (() => void)[]>,
+    change: (client: pg.ClientBase, deletion: DeletionState) => Promise<readonly (() => void)[]>,
   ): Promise<InvestorCase> {
     const afterwards = await inTransaction(pool, async (client) => {
       const ends = await change(client, await lockInvestor(client, investorId));
@@ -119,7 +119,7 @@ export function bindInvestorRoutes(
   });
 }
 
-async function lockInvestor(client: Queryable, investorId: string): Promise<Standing> {
+async function lockInvestor(client: Queryable, investorId: string): Promise<DeletionState> {
   const found = await client.query<{ is_requested: boolean; is_deleted: boolean }>(
     `select deletion_requested_ms is not null as is_requested, deleted_ms is not null as is_deleted
      from investor where investor_id = $1 for update`,

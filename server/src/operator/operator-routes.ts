@@ -92,7 +92,9 @@ interface ActRow {
   } | null;
 }
 
-/** Commands on trading, acts on investors, and what the audit log has of programs, in the order in which they were done. */
+/**
+ * Commands on trading, acts on investors, and what the audit log has of programs, in the order in which they were done.
+ */
 const ACTS = `
   select time_ms, 0 as source, seq as place, operator_id, act, reason, null as investor_id, record from operator_act
   union all

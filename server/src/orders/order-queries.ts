@@ -161,7 +161,9 @@ function listCondition(accountId: string, { filter, tab, contractCode }: OrderLi
   };
 }
 
-/** Statuses are a closed list of ours and stand in the text: a parameter that one half of a statement lacks has no type. */
+/**
+ * Statuses are a closed list of ours and stand in the text: a parameter that one half of a statement lacks has no type.
+ */
 function isInTab(tab: OrderTab): string {
   if (tab === 'ALL') return 'true';
   const statuses = ORDER_STATUSES.filter((status) => TAB_OF_STATUS[status] === tab);

@@ -20,7 +20,7 @@ export interface PositionQueries {
 
 export function createPositionQueries(
   pool: pg.Pool,
-  valuation: Pick<PositionPlace, 'state' | 'marks' | 'standingOf'>,
+  valuation: Pick<PositionPlace, 'state' | 'marks' | 'contractStatusOf'>,
 ): PositionQueries {
   const { state } = valuation;
   return {

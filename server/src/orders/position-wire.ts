@@ -4,7 +4,7 @@ import { sideToWire } from '@mua/contract/wire';
 import type { EngineState, OpenPosition as PositionRecord, SettledPair } from '@mua/core/engine';
 import { estimatedProfit } from '@mua/core/preview';
 import { averagePriceText, type Currency, formatDecimal, priceToText, type Side, type Vnd } from '@mua/core/values';
-import type { StandingOf } from '#schedule/contract-standing.ts';
+import type { ContractStatusOf } from '#schedule/contract-status.ts';
 import { instantOrNull, instantText } from '#wire/wire-text.ts';
 
 /** Marks as positions are valued by; null before the first price of a contract. */
@@ -30,11 +30,11 @@ export interface PositionPlace {
   readonly seq: number;
   readonly state: EngineState;
   readonly marks: Marks;
-  readonly standingOf: StandingOf;
+  readonly contractStatusOf: ContractStatusOf;
 }
 
 export function positionToWire(position: PositionRecord, at: PositionPlace): OpenPosition {
-  const { accountId, seq, state, marks, standingOf } = at;
+  const { accountId, seq, state, marks, contractStatusOf } = at;
   const listed = state.contracts.get(position.contractCode);
   if (!listed) throw new Error(`a position in an unlisted contract: ${position.contractCode}`);
   const { netLots, openNotional, openLots, contractCode } = position;
@@ -58,7 +58,7 @@ export function positionToWire(position: PositionRecord, at: PositionPlace): Ope
     estimatedProfitUsd: usdOrNull(currency, estimated),
     estimatedProfitVnd: profit === null ? null : profit.vnd.toString(),
     lastTradeDay: listed.contract.lastTradeDay,
-    closeOutAt: instantOrNull(standingOf(contractCode)?.closeOutAtMs[netLots < 0 ? 'short' : 'long'] ?? null),
+    closeOutAt: instantOrNull(contractStatusOf(contractCode)?.closeOutAtMs[netLots < 0 ? 'short' : 'long'] ?? null),
     openLots: openLots.map((lot) => ({
       lots: lot.lots,
       price: priceToText(lot.priceTicks, grid),

@@ -48,15 +48,15 @@ function timelineOf(table: 'trading_order' | 'conditional_order', id: string, mo
 const FILLS = `, array(select json_build_object('seq', f.seq, 'record', f.record)
   from order_fill f where f.order_id = o.order_id order by f.seq desc limit ${LIMITS.timelineSteps}) as fills`;
 
-/** What a step stood on, once others are left out between it and the first: refused changes are no standing. */
-const STANDING_BEFORE = `select ${STEP} as step from order_step s
+/** The state before a step, once others are left out between it and the first; refused changes leave none. */
+const STATE_BEFORE = `select ${STEP} as step from order_step s
   where s.received_seq = $1 and s.order_id = $2 and s.seq < $3 and s.cause not in ('modifyRefused', 'cancelRefused')
   order by s.seq desc limit 1`;
 
 export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQueries {
   /** Steps never change, so a second statement finds what the first one saw. */
-  async function standingBefore<S>(orderId: string, first: StepRow<S>, oldest: StepRow<S>) {
-    const found = await pool.query<{ step: StepRow<S> }>(STANDING_BEFORE, [first.seq, orderId, oldest.seq]);
+  async function stateBefore<S>(orderId: string, first: StepRow<S>, oldest: StepRow<S>) {
+    const found = await pool.query<{ step: StepRow<S> }>(STATE_BEFORE, [first.seq, orderId, oldest.seq]);
     const step = found.rows[0]?.step;
     return step && step.seq > first.seq ? step : undefined;
   }
@@ -71,9 +71,9 @@ export function createTimelineQueries(pool: pg.Pool, grids: Grids): TimelineQuer
     const newest = [...steps].reverse();
     const [oldest] = newest;
     const omittedSteps = Number(later) - newest.length;
-    const standing = omittedSteps > 0 && oldest ? await standingBefore(orderId, first, oldest) : undefined;
-    const told = standing ? [first, standing, ...newest] : [first, ...newest];
-    return { orderId, sighting, moments: tell(told, standing !== undefined), omittedSteps };
+    const before = omittedSteps > 0 && oldest ? await stateBefore(orderId, first, oldest) : undefined;
+    const told = before ? [first, before, ...newest] : [first, ...newest];
+    return { orderId, sighting, moments: tell(told, before !== undefined), omittedSteps };
   }
 
   return {

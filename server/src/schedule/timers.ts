@@ -1,4 +1,6 @@
-/** Lets the engine's time pass when something becomes due by time alone: a countdown runs out, a liquidation is retried. */
+/**
+ * Lets the engine's time pass when something becomes due by time alone: a countdown runs out, a liquidation is retried.
+ */
 import { nextDueMs } from '@mua/core/engine';
 
 import type { Clock } from '#ground/clock.ts';

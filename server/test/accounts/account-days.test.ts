@@ -234,7 +234,7 @@ test('days and sums are the same when their rows are made again from the journal
 
 test('a debt is told apart from the cash that it balances', async () => {
   await trade('BUY', 27, 1800, { accountId: AN_2 });
-  // The ladder closes it far below: more is lost than there was.
+  // Liquidation closes it far below: more is lost than there was.
   platform.venue.fillAtTicks = 1600;
   await mark(1600);
   await platform.sequencer.settled();

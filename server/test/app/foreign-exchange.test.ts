@@ -1,4 +1,7 @@
-/** The link to the exchange and foreign manners, with everything in place: engine, journal, read tables, exchange thread. */
+/**
+ * The link to the exchange and foreign manners, with everything in place: engine, journal, read tables, exchange
+ * thread.
+ */
 import type { VenueReport } from '@mua/core/engine';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';

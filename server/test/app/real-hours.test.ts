@@ -105,14 +105,14 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   const one = await start(url, '2026-11-24 20:40');
   const { floor } = one;
   const { state } = floor.sequencer;
-  expect(floor.standingOf('ZCEH27')).toMatchObject({
+  expect(floor.contractStatusOf('ZCEH27')).toMatchObject({
     tradeDate: '2026-11-24',
     session: 'OPEN',
     opensAtMs: null,
     nextChange: { atMs: vietnam('2026-11-24 20:45'), state: 'PAUSED' },
     closeOutAtMs: { long: vietnam('2027-02-26 01:20'), short: vietnam('2027-03-12 01:20') },
   });
-  const limits = floor.standingOf('ZCEH27')?.dailyLimits;
+  const limits = floor.contractStatusOf('ZCEH27')?.dailyLimits;
   expect((limits?.highestTicks ?? 0) - (limits?.lowestTicks ?? 0)).toBe(400);
 
   const resting = await one.place({ limitPrice: below(one, 10) });
@@ -151,7 +151,7 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   expect(one.status(day)).toBe('EXPIRED');
   const quote = floor.market.quote('ZCEH27');
   expect(quote?.settlementTicks).toBe(state.contracts.get('ZCEH27')?.settlementTicks);
-  expect(floor.standingOf('ZCEH27')).toMatchObject({ tradeDate: '2026-11-25', session: 'OPEN' });
+  expect(floor.contractStatusOf('ZCEH27')).toMatchObject({ tradeDate: '2026-11-25', session: 'OPEN' });
   const minutes = await floor.market.candles({
     contractCode: 'ZCEH27',
     interval: '1m',

@@ -58,8 +58,8 @@ const vocabulary = {
 
 let platform: Platform;
 /**
- * By who asks: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they sign in when they
- * must.
+ * By who asks: nobody, An, An with Bình in the same browser session. A log-out ends a browser session, so they sign in
+ * when they must.
  */
 let browsers: [Browser, Browser, Browser];
 

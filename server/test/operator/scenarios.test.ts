@@ -98,14 +98,15 @@ describe('scenarios', () => {
 describe('a scenario of the start', () => {
   const open = (flags: readonly string[], env: Record<string, string> = {}) => {
     const clock = manualClock(START_MS);
-    const standing = () => ({ settlementTicks: null, session: 'OPEN', opensAtMs: null, isHalted: false }) as const;
+    const contractAtBroker = () =>
+      ({ settlementTicks: null, session: 'OPEN', opensAtMs: null, isHalted: false }) as const;
     const dateOf = ALWAYS_OPEN.tradeDateAt;
     return openVenue({
       config: readConfig(flags, { CLOCK: 'manual', ...env }),
       clock,
       epoch: 'e',
       dateOf,
-      standingOf: standing,
+      contractAtBroker,
     });
   };
 

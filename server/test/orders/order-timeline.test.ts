@@ -288,7 +288,7 @@ describe('what the house does', () => {
     return received?.kind === 'received' && received.facts.origin;
   };
 
-  test('the margin ladder is named, in what it cancels and in what it closes', async () => {
+  test('the margin levels is named, in what it cancels and in what it closes', async () => {
     await long(20);
     const { orderId } = await place({ quantity: 1, limitPrice: '440.00' });
     await mark(1700);

@@ -26,9 +26,9 @@ const OrderToasts = lazy(async () => ({
 /** By key or from the header; not needed for the first price. */
 const ProductDialogs = lazy(async () => ({ default: (await import('#app/product-dialogs.tsx')).ProductDialogs }));
 
-/** Most accounts are not on the margin ladder, and its words are not needed for the first price. */
+/** Most accounts are not on the margin levels, and its words are not needed for the first price. */
 const MarginAlert = lazy(async () => ({
-  default: (await withLaterWords(() => import('#features/margin-ladder/margin-alert.tsx'))).MarginAlert,
+  default: (await withLaterWords(() => import('#features/margin-levels/margin-alert.tsx'))).MarginAlert,
 }));
 
 export function Frame({ children }: { children: ReactNode }) {

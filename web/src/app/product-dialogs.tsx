@@ -1,4 +1,6 @@
-/** The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header. */
+/**
+ * The command palette, the cheat sheet, the settings: each loaded when it is first opened, by a key or from the header.
+ */
 import { lazy, Suspense, useEffect } from 'react';
 import { useTradingQuestion } from '#desk/trading-question.ts';
 import { withLaterWords } from '#i18n/i18n.ts';

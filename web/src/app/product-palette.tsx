@@ -128,7 +128,9 @@ function usePages(): readonly PaletteEntry[] {
   ];
 }
 
-/** What is done with the contract that was looked at last. Nothing is sent from here: each asks, or leads to the ticket. */
+/**
+ * What is done with the contract that was looked at last. Nothing is sent from here: each asks, or leads to the ticket.
+ */
 function useTradingEntries(): readonly PaletteEntry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

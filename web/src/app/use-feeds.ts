@@ -3,7 +3,7 @@ import type { Contract } from '@mua/contract/entities/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useFreshStandings } from '#app/use-fresh-standings.ts';
+import { useFreshContracts } from '#app/use-fresh-contracts.ts';
 import { watchMarket } from '#feeds/market-feeds.ts';
 import { useInvestorFeed } from '#feeds/use-investor-feed.ts';
 import { priceboardQuery, useContracts } from '#market/contracts.ts';
@@ -24,7 +24,7 @@ export function useFeeds(): void {
   useEffect(() => endSessionWhenUnauthorized(queryClient, () => void router.invalidate()), [queryClient, router]);
   // What was read before a sleep may be hours old (record 6); the feeds resume by themselves.
   useEffect(() => onWake(() => void queryClient.invalidateQueries()), [queryClient]);
-  useFreshStandings(contracts);
+  useFreshContracts(contracts);
   useKeptMarket(contracts);
   usePriceboardFallback(contracts.length > 0);
   useInvestorStream();

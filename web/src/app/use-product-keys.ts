@@ -1,4 +1,6 @@
-/** The keys that work on every page (session/shortcuts.ts), from the first moment on: a dialog they open may come later. */
+/**
+ * The keys that work on every page (session/shortcuts.ts), from the first moment on: a dialog they open may come later.
+ */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { watchEarlyKeys } from '#app/early-keys.ts';

@@ -8,7 +8,10 @@ let waiting: (() => void)[] = [];
 /** While a frame is being told: what it brought about and is still part of it. */
 let late: (() => void)[] | null = null;
 
-/** All of a frame in one turn: what they change is then rendered together, once, and nobody measures a half-changed page. */
+/**
+ * All of a frame in one turn: what they change is then rendered together, once, and nobody measures a half-changed
+ * page.
+ */
 export const onNextFrame: FrameScheduler = (flush) => {
   if (waiting.push(flush) === 1) requestAnimationFrame(flushAll);
 };

@@ -40,12 +40,12 @@ export function useArming(): Arming {
   const [sinceMs, setSinceMs] = useState<number | null>(null);
   const [, setTurn] = useState(0);
   const elapsedMs = sinceMs === null ? 0 : nowMs() - sinceMs;
-  const standing = standAt(sinceMs);
+  const readiness = standAt(sinceMs);
   const disarm = useCallback(() => setSinceMs(null), []);
   useEffect(() => {
     if (sinceMs === null) return;
-    if (standing === 'none') return setSinceMs(null);
-    const nextMs = standing === 'pausing' ? ARMING_PAUSE_MS : (Math.floor(elapsedMs / SECOND_MS) + 1) * SECOND_MS;
+    if (readiness === 'none') return setSinceMs(null);
+    const nextMs = readiness === 'pausing' ? ARMING_PAUSE_MS : (Math.floor(elapsedMs / SECOND_MS) + 1) * SECOND_MS;
     const timer = setTimeout(() => setTurn((turn) => turn + 1), Math.min(nextMs - elapsedMs, SECOND_MS));
     return () => clearTimeout(timer);
   });
@@ -58,8 +58,8 @@ export function useArming(): Arming {
   }, [isArmed, disarm]);
   const leftMs = Math.min(ARMED_MS, Math.max(0, ARMED_MS - elapsedMs));
   return {
-    sinceMs: standing === 'none' ? null : sinceMs,
-    isReady: standing === 'ready',
+    sinceMs: readiness === 'none' ? null : sinceMs,
+    isReady: readiness === 'ready',
     secondsLeft: Math.ceil(leftMs / SECOND_MS),
     shareLeft: leftMs / ARMED_MS,
     arm: () => setSinceMs(nowMs()),

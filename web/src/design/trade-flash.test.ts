@@ -8,6 +8,4 @@ test.each([
   [-1, 'unchanged', 'motion-safe:bg-down-soft'],
   [0, 'up', 'motion-safe:bg-ref-soft'],
   [null, 'up', null],
-])('a move of %s behind a number that stands %s', (move, standing, colour) =>
-  expect(tradeFlash(move, standing)).toBe(colour),
-);
+])('a move of %s behind a number that stands %s', (move, tone, colour) => expect(tradeFlash(move, tone)).toBe(colour));

@@ -15,11 +15,11 @@ const NEUTRAL = 'motion-safe:bg-surface-3';
 const OPPOSITES: Partial<Record<Direction, readonly string[]>> = { up: ['down', 'floor'], down: ['up', 'ceiling'] };
 
 /**
- * `move` is the sign of the trade's move, null while there is no flash; `standing` is what the number's own colour says,
+ * `move` is the sign of the trade's move, null while there is no flash; `tone` is what the number's own colour says,
  * where that is something else.
  */
-export function tradeFlash(move: number | null, standing: string | null = null): string | null {
+export function tradeFlash(move: number | null, tone: string | null = null): string | null {
   const direction = directionOf(move);
   if (direction === null) return null;
-  return standing !== null && OPPOSITES[direction]?.includes(standing) ? NEUTRAL : COLOURS[direction];
+  return tone !== null && OPPOSITES[direction]?.includes(tone) ? NEUTRAL : COLOURS[direction];
 }

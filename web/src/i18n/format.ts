@@ -8,7 +8,10 @@ import type { Language } from '#i18n/languages.ts';
 
 export const MISSING = '–';
 export const MINUS = '−';
-/** Groups volumes too, so that 186 412 is never read as a decimal. No narrower one is in our font and keeps a line whole. */
+/**
+ * Groups volumes too, so that 186 412 is never read as a decimal. No narrower one is in our font and keeps a line
+ * whole.
+ */
 const NO_BREAK_SPACE = '\u00a0';
 
 /** Decimal text in whole units, or minor units (dong; cents), or nothing yet. */

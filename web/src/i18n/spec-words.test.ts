@@ -1,4 +1,7 @@
-/** The words that the specification gives (2, 5, 8), letter for letter: in English, and the connection messages in Vietnamese. */
+/**
+ * The words that the specification gives (2, 5, 8), letter for letter: in English, and the connection messages in
+ * Vietnamese.
+ */
 import { expect, test } from 'vitest';
 import { en } from '#i18n/en/index.ts';
 import { later } from '#i18n/en/later.ts';

@@ -1,4 +1,6 @@
-/** One profit for an exit wherever it is shown: lots close first in, first out, and dong are rounded as they are booked. */
+/**
+ * One profit for an exit wherever it is shown: lots close first in, first out, and dong are rounded as they are booked.
+ */
 import { expect, test } from 'vitest';
 import { type Exit, exitProfitVnd } from '#market/exit-profit.ts';
 import { CORN, CORN_TERMS } from '#mock/sample-records.ts';

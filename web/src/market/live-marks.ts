@@ -98,7 +98,10 @@ export function profitAt(
   return holding && markTicks !== null ? estimatedProfit(holding.position, markTicks, holding.terms) : null;
 }
 
-/** The account's money with every position at its mark of this moment; what can't be valued here keeps the server's figure. */
+/**
+ * The account's money with every position at its mark of this moment; what can't be valued here keeps the server's
+ * figure.
+ */
 export function liveFunds(
   status: MarginStatus,
   contracts: ReadonlyMap<string, ValuedContract>,

@@ -1,4 +1,7 @@
-/** Records as the server would send them, for tests and the theme preview: one contract, one sub-account, what it has in it. */
+/**
+ * Records as the server would send them, for tests and the theme preview: one contract, one sub-account, what it has in
+ * it.
+ */
 import type { AccountDay } from '@mua/contract/entities/account-day';
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';

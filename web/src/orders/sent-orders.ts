@@ -123,7 +123,9 @@ export function dropOrder(sent: SentOrder): void {
   useTicketDraft.getState().settle(sent.clientOrderId, 'dropped');
 }
 
-/** After a load or a sign-in: whatever was sent without an answer is asked for; what is known of the rest is told again. */
+/**
+ * After a load or a sign-in: whatever was sent without an answer is asked for; what is known of the rest is told again.
+ */
 export async function resumeSentOrders(client: QueryClient, userId: string, wait?: Wait): Promise<void> {
   const { orders, note } = useSentOrders.getState();
   const kept = keptOrders(userId).filter(({ clientOrderId }) => !followed.has(clientOrderId));

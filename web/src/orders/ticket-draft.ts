@@ -53,7 +53,10 @@ export interface DraftValues {
   readonly clientOrderId: string | null;
   /** The revision that was sent as it. */
   readonly sentRevision: number | null;
-  /** Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes (`useFocusRequest`). */
+  /**
+   * Whoever filled the draft from elsewhere (close, duplicate) wants it seen; a ticket of its contract comes
+   * (`useFocusRequest`).
+   */
   readonly isFocusRequested: boolean;
 }
 

@@ -9,7 +9,7 @@ import { persist } from 'zustand/middleware';
 export const TOASTED_KINDS = ['progress', 'changed', 'ended', 'triggered', 'filled', 'refused'] as const;
 export type ToastedKind = (typeof TOASTED_KINDS)[number];
 
-/** The margin ladder and price alerts have their own places on the screen, but a sound like the others. */
+/** The margin levels and price alerts have their own places on the screen, but a sound like the others. */
 export const HEARD_KINDS = ['filled', 'refused', 'triggered', 'ended', 'margin', 'alert'] as const;
 export type HeardKind = (typeof HEARD_KINDS)[number];
 

@@ -39,9 +39,9 @@ export function endSessionWhenUnauthorized(queryClient: QueryClient, onEnded: ()
 
 /**
  * Another tab of this browser may have signed this account out, which it writes down before it asks for it, or have a
- * new handle for it, which the server tells of whoever is still in the browser session. Then that is taken over. Without the
- * server's word nothing is over. When it is, the browser session goes too: whoever else was in it would come back with
- * the next sign-in here.
+ * new handle for it, which the server tells of whoever is still in the browser session. Then that is taken over.
+ * Without the server's word nothing is over. When it is, the browser session goes too: whoever else was in it would
+ * come back with the next sign-in here.
  */
 async function isOver(event: Unauthorized, turn: TurnCall): Promise<boolean> {
   if (!isCurrent(event) || useAuth.getState().followOtherTab(event)) return false;

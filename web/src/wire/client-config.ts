@@ -1,4 +1,7 @@
-/** Startup configuration of the client (spec 5, record 107). Lists of member codes only label; the server decides isDemo. */
+/**
+ * Startup configuration of the client (spec 5, record 107). Lists of member codes only label; the server decides
+ * isDemo.
+ */
 export interface ClientConfig {
   readonly appName: string;
   readonly apiBaseUrl: string;

@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins and proofs, by investor (or by a name that nobody has, so that both look alike) and by address. A lock only
- * bars the door: whoever is in stays in, or anybody could lock out anybody.
+ * Failed sign-ins and proofs, by investor (or by a name that nobody has, so that both look alike) and by address. A
+ * lock only bars the door: whoever is in stays in, or anybody could lock out anybody.
  */
 import { LIMITS } from '@mua/contract/limits';
 import type pg from 'pg';

@@ -112,7 +112,7 @@ export function createSignIn(deps: {
         await client.query('update investor set language = $2 where investor_id = $1', [investorId, language]);
       return true;
     });
-    // Password, authenticator app or standing changed while this was proved: it is proved against them as they are now.
+    // Password, authenticator app or suspension changed while this was proved: it is proved against them as they are now.
     if (!entered) return signIn(request);
     if (isOwnerTold) messages.wake();
     return entered;

@@ -1,6 +1,6 @@
 /**
  * How an order stood after each step that touched it: rows of a batch's own statement, from which its timeline is told
- * (order-moments.ts). The journal keeps commands, and what one of them did is known only to who executes all before it.
+ * (order-timeline.ts). The journal keeps commands, and what one of them did is known only to who executes all before it.
  * Rows are narrow (what is null or false is left out), and never change.
  */
 import {

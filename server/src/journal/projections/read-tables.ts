@@ -162,7 +162,9 @@ const MESSAGES = {
   record: 'jsonb',
 } as const satisfies ColumnsOf<MessageRow>;
 
-/** Projections: they may be emptied and made again from the journal. Those of `DIGESTED` are what a batch is checked by. */
+/**
+ * Projections: they may be emptied and made again from the journal. Those of `DIGESTED` are what a batch is checked by.
+ */
 const PROJECTIONS = {
   orders: {
     table: 'trading_order',

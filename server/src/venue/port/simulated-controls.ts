@@ -28,8 +28,8 @@ export interface SimulatedControls {
   /** Delivery months that are new; known ones are passed over. */
   list(contracts: readonly VenueListing[]): void;
   /**
-   * The exchange halts a contract outside its calendar, or resumes it: scripted, or asked for by an operator. The listener hears
-   * of it as session news. Until it is resumed nothing opens it.
+   * The exchange halts a contract outside its calendar, or resumes it: scripted, or asked for by an operator. The
+   * listener hears of it as session news. Until it is resumed nothing opens it.
    */
   setHalt(contractCode: string, isHalted: boolean): void;
   /** The link to it is cut, or mended: the exchange trades on meanwhile. */

@@ -12,7 +12,7 @@ import { MinuteBars } from '#venue/port/minute-bars.ts';
 import { type Playback, paceOf } from '#venue/port/playback.ts';
 import { endOfTrades, playedTrades } from '#venue/recorded/played-trades.ts';
 import { type RecordedTrade, type Recording, readRecording } from '#venue/recorded/recording.ts';
-import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder.ts';
+import { MakerQuotes, QUOTE_MARK } from '#venue/simulated/maker-quotes.ts';
 import { BrokerLine } from '#venue/thread/broker-line.ts';
 import { ContractBoard } from '#venue/thread/contract-board.ts';
 import type { ListedContract, Market, MarketOutput } from '#venue/thread/market.ts';
@@ -48,7 +48,7 @@ export function createRecordedMarket(options: RecordedMarketOptions): Market {
 
 class RecordedMarket implements Market {
   readonly #exchange: Exchange;
-  readonly #ladder: Ladder;
+  readonly #quotes: MakerQuotes;
   readonly #board: ContractBoard;
   readonly #contractCode: string;
   readonly #epoch: string;
@@ -80,7 +80,7 @@ class RecordedMarket implements Market {
     this.#exchange = createExchange({ epoch, rules: BOOK_RULES });
     this.#line = new BrokerLine({ exchange: this.#exchange, epoch, seed: 0, manners: 'plain' });
     this.#exchange.listContract(this.#contractCode, { session: 'OPEN' });
-    this.#ladder = new Ladder({
+    this.#quotes = new MakerQuotes({
       exchange: this.#exchange,
       contractCode: this.#contractCode,
       ownerId: 'maker-1',
@@ -116,7 +116,7 @@ class RecordedMarket implements Market {
     this.#advance(nowMs);
     this.#absorb(this.#exchange.endTradeDate(endedDate, this.#contractCode));
     this.#board.setDay(this.#daySoFar(settlements.get(this.#contractCode) ?? this.#board.lastTicks));
-    this.#ladder.forget();
+    this.#quotes.forget();
     const ticks = this.#standsAtTicks;
     this.#standsAtTicks = null;
     if (ticks !== null && !this.#isOver()) this.#stand(ticks);
@@ -138,7 +138,7 @@ class RecordedMarket implements Market {
   setHalt(contractCode: string, isHalted: boolean, nowMs: number): MarketOutput {
     this.#advance(nowMs);
     if (contractCode === this.#contractCode && !this.#isOver()) {
-      if (isHalted) this.#ladder.withdraw(this.#absorb);
+      if (isHalted) this.#quotes.withdraw(this.#absorb);
       this.#board.setSession(isHalted ? HALTED : OWN_OPEN);
       this.#standsAtTicks = null;
     }
@@ -223,7 +223,7 @@ class RecordedMarket implements Market {
     }
     this.#nowMs = positionMs;
     if (!this.#isOver()) {
-      if (this.#ladder.hasEaten) this.#refill();
+      if (this.#quotes.hasEaten) this.#refill();
     } else if (!this.#isClosed) this.#close();
   }
 
@@ -247,12 +247,12 @@ class RecordedMarket implements Market {
 
   #stand(priceTicks: Ticks): void {
     this.#standsAtTicks = priceTicks;
-    this.#ladder.stand(priceTicks - 1, priceTicks + 1, this.#next, this.#absorb);
+    this.#quotes.stand(priceTicks - 1, priceTicks + 1, this.#next, this.#absorb);
     this.#board.isStirred = true;
   }
 
   #refill(): void {
-    this.#ladder.refill(this.#next, this.#absorb);
+    this.#quotes.refill(this.#next, this.#absorb);
     this.#print(this.#nowMs);
     this.#board.isStirred = true;
   }
@@ -260,7 +260,7 @@ class RecordedMarket implements Market {
   #close(): void {
     this.#isClosed = true;
     this.#standsAtTicks = null;
-    this.#ladder.withdraw(this.#absorb);
+    this.#quotes.withdraw(this.#absorb);
     this.#board.setSession({ state: 'CLOSED', opensAtMs: null, unscheduled: { isHalt: false } });
   }
 
@@ -287,7 +287,7 @@ class RecordedMarket implements Market {
     for (const report of reports) {
       const { orderId } = report;
       if (orderId.startsWith(QUOTE_MARK)) {
-        if (report.kind === 'filled') this.#ladder.markEaten(orderId);
+        if (report.kind === 'filled') this.#quotes.markEaten(orderId);
       } else if (orderId !== TAKER && !orderId.startsWith(GIVER)) this.#reports.push(report);
     }
   };

@@ -1,5 +1,5 @@
 /**
- * One simulated contract at work: its model, its flow, four ladders and takers in the book, and what the public sees.
+ * One simulated contract at work: its model, its flow, four makers and takers in the book, and what the public sees.
  */
 import { type Commodity, dailyLimits } from '@mua/core/engine';
 import type { DailyLimits, Exchange, VenueReport } from '@mua/core/exchange';
@@ -7,7 +7,7 @@ import type { Lots, Ticks } from '@mua/core/values';
 import type { DayFigures, SessionNews, Trade } from '#venue/port/market-data.ts';
 import type { Scenario } from '#venue/port/scenario.ts';
 import { ContractFlow, MAKERS } from '#venue/simulated/flow.ts';
-import { Ladder, QUOTE_MARK } from '#venue/simulated/ladder.ts';
+import { MakerQuotes, QUOTE_MARK } from '#venue/simulated/maker-quotes.ts';
 import type { ContractModel } from '#venue/simulated/model/contract-model.ts';
 import { bits, type Key, keyOf } from '#venue/simulated/model/draws.ts';
 import type { DayStart } from '#venue/simulated/model/trading-clock.ts';
@@ -63,7 +63,7 @@ export class ContractMarket {
   readonly #refillKey: Key;
   readonly board: ContractBoard;
   #place: PlaceTerms;
-  #ladders: readonly Ladder[];
+  #makers: readonly MakerQuotes[];
   #flow: ContractFlow;
   #lotsUntil: number;
   #limits: DailyLimits | null = null;
@@ -90,7 +90,7 @@ export class ContractMarket {
     this.#scenario = scenario;
     this.#stage = stageAt(scenario, startMs);
     exchange.listContract(contractCode, { session: session.state });
-    this.#ladders = this.#newLadders();
+    this.#makers = this.#newMakers();
     this.#flow = this.#newFlow();
     this.#lotsUntil = 0;
     const isOpen = session.state === 'OPEN';
@@ -144,7 +144,7 @@ export class ContractMarket {
     this.#absorb(exchange.endTradeDate(endedDate, this.contractCode));
     const settlement = settlementTicks ?? this.board.lastTicks ?? Math.round(model.fairTicks(timeMs));
     this.board.beginDay({ settlementTicks: settlement, openInterestLots: model.openInterestLots(timeMs) });
-    for (const ladder of this.#ladders) ladder.forget();
+    for (const quotes of this.#makers) quotes.forget();
     this.#setLimits(settlement, timeMs);
     if (this.isOpen) this.#standAll(this.#drawAt(timeMs));
     // The makers may have met an investor's order on their way back.
@@ -179,7 +179,7 @@ export class ContractMarket {
     this.#stage = stage;
     this.board.isSilent = stage.isSilent;
     if (stage.limits !== before.limits) this.#setLimits(this.board.day.settlementTicks, timeMs);
-    if (this.isOpen && stage.isEmpty) for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    if (this.isOpen && stage.isEmpty) for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
     if (this.isOpen && !isBehind && before.isEmpty && !stage.isEmpty) this.#comeBack(timeMs);
     this.board.isStirred = true;
     this.#followHalt(timeMs, isBehind);
@@ -197,7 +197,7 @@ export class ContractMarket {
   /** Makers leave before it closes and come back at the price of the hour; investors' orders rest meanwhile. */
   #change(session: SessionNews, timeMs: number, isBehind: boolean): void {
     const wasOpen = this.isOpen;
-    if (wasOpen && session.state !== 'OPEN') for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    if (wasOpen && session.state !== 'OPEN') for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
     this.board.setSession(session);
     if (!wasOpen && this.isOpen && !isBehind) this.#begin(timeMs);
   }
@@ -206,10 +206,10 @@ export class ContractMarket {
   moveTo(place: PlaceTerms, timeMs: number, isBehind: boolean): void {
     const isSame = (Object.keys(place) as (keyof PlaceTerms)[]).every((key) => place[key] === this.#place[key]);
     if (isSame) return;
-    if (this.isOpen) for (const ladder of this.#ladders) ladder.withdraw(this.#absorb);
+    if (this.isOpen) for (const quotes of this.#makers) quotes.withdraw(this.#absorb);
     this.#place = place;
-    this.#ladders = this.#newLadders();
-    for (const ladder of this.#ladders) ladder.limits = this.#limits;
+    this.#makers = this.#newMakers();
+    for (const quotes of this.#makers) quotes.limits = this.#limits;
     if (this.isOpen && !isBehind) this.#begin(timeMs);
   }
 
@@ -243,7 +243,7 @@ export class ContractMarket {
     const { exchange, commodity, contractCode } = this.#options;
     const ruled = dailyLimits(commodity, settlementTicks, timeMs) ?? null;
     this.#limits = scriptedLimits(this.#stage, ruled, settlementTicks);
-    for (const ladder of this.#ladders) ladder.limits = this.#limits;
+    for (const quotes of this.#makers) quotes.limits = this.#limits;
     this.#absorb(exchange.setDailyLimits(contractCode, this.#limits));
   }
 
@@ -260,14 +260,14 @@ export class ContractMarket {
     return new ContractFlow({ seed, contractCode, ...this.#place, minuteSigmaTicks });
   }
 
-  #newLadders(): readonly Ladder[] {
+  #newMakers(): readonly MakerQuotes[] {
     const { exchange, contractCode, seed } = this.#options;
     const { spreadTicks } = this.#place;
     return Array.from({ length: MAKERS }, (_, maker) => {
       const ownerId = `maker-${maker + 1}`;
       const key = keyOf(seed, `quotes of ${ownerId}`, contractCode);
       const topLots = this.#place.topLots * MAKER_SHARE;
-      return new Ladder({ exchange, contractCode, ownerId, key, topLots, spreadTicks });
+      return new MakerQuotes({ exchange, contractCode, ownerId, key, topLots, spreadTicks });
     });
   }
 
@@ -328,19 +328,22 @@ export class ContractMarket {
   #requote(draw: number): void {
     const { moved, refreshed, bids, asks } = this.#flow;
     for (let maker = 0; maker < MAKERS; maker += 1) {
-      const ladder = this.#ladders[maker];
-      if (!ladder) continue;
+      const quotes = this.#makers[maker];
+      if (!quotes) continue;
       const bit = 1 << maker;
-      if (moved & bit) ladder.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);
-      else if (ladder.hasEaten && (bits(this.#refillKey, draw * MAKERS + maker) & 0xff) < REFILLS) {
-        ladder.refill(draw, this.#absorb);
-      } else if (refreshed & bit) ladder.refresh(draw, this.#absorb);
+      if (moved & bit) quotes.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);
+      else if (quotes.hasEaten && (bits(this.#refillKey, draw * MAKERS + maker) & 0xff) < REFILLS) {
+        quotes.refill(draw, this.#absorb);
+      } else if (refreshed & bit) quotes.refresh(draw, this.#absorb);
       else continue;
       this.board.isStirred = true;
     }
   }
 
-  /** A slot of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would stay. */
+  /**
+   * A slot of wishes and takers. A script that moves the price brings takers, or a quiet market's last price would
+   * stay.
+   */
   #runFlow(timeMs: number): void {
     const lotsUntil = this.#options.model.lotsUntil(timeMs);
     const { isBusy } = stageAt(this.#scenario, timeMs);
@@ -371,8 +374,8 @@ export class ContractMarket {
   #standAll(draw: number): void {
     if (this.#stage.isEmpty) return;
     const { bids, asks } = this.#flow;
-    for (const [maker, ladder] of this.#ladders.entries()) {
-      ladder.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);
+    for (const [maker, quotes] of this.#makers.entries()) {
+      quotes.stand(bids[maker] ?? 0, asks[maker] ?? 0, draw, this.#absorb);
     }
   }
 
@@ -381,7 +384,7 @@ export class ContractMarket {
     for (const report of reports) {
       if (report.orderId.startsWith(QUOTE_MARK)) {
         if (report.kind !== 'filled') continue;
-        this.#ladders.some((ladder) => ladder.markEaten(report.orderId));
+        this.#makers.some((quotes) => quotes.markEaten(report.orderId));
       } else if (report.orderId !== TAKER) this.#reports.push(report);
     }
   };

@@ -16,7 +16,7 @@ import type { BarQuery, ListedContract, MarketHours } from '#venue/thread/market
 import { MarketThread } from '#venue/thread/market-thread.ts';
 import type { ThreadVenue } from '#venue/thread/thread-venue.ts';
 
-type ContractStanding = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
+type ContractAtBroker = Pick<ListedContract, 'settlementTicks' | 'session' | 'opensAtMs' | 'isHalted'>;
 
 export interface SimulatedVenue extends ThreadVenue {
   readonly scenarios: ScenarioBoard;
@@ -28,7 +28,7 @@ export interface SimulatedVenueOptions {
   readonly marketHours?: MarketHours;
   readonly manners?: VenueManners;
   /** How a contract stands at the broker when the market opens: last settlement, session, halt. */
-  readonly standingOf?: (contractCode: string) => Partial<ContractStanding>;
+  readonly contractAtBroker?: (contractCode: string) => Partial<ContractAtBroker>;
   readonly clock: Clock;
   /** CLOCK=manual: the market steps only with `caughtUp` and with what it is asked. */
   readonly isManual: boolean;
@@ -37,7 +37,15 @@ export interface SimulatedVenueOptions {
 }
 
 export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedVenue {
-  const { seed, clock, isManual, epoch, marketHours = 'always', manners = 'plain', standingOf = () => ({}) } = options;
+  const {
+    seed,
+    clock,
+    isManual,
+    epoch,
+    marketHours = 'always',
+    manners = 'plain',
+    contractAtBroker = () => ({}),
+  } = options;
   const contracts = new Map(options.contracts.map((listed) => [listed.contract.code, listed]));
   const tape = new MinuteTape();
   const days = new Map<string, DayFigures>();
@@ -71,7 +79,7 @@ export function createSimulatedVenue(options: SimulatedVenueOptions): SimulatedV
   });
 
   function asItStands(listed: VenueListing): ListedContract {
-    return { ...listed, ...standingOf(listed.contract.code) };
+    return { ...listed, ...contractAtBroker(listed.contract.code) };
   }
 
   function list(added: readonly VenueListing[]): void {

@@ -7,7 +7,7 @@ import type { Chart } from 'klinecharts';
 import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { createPriceAxis, type PriceAxis } from '#features/chart/axes/price-axis.ts';
 import type { AxisTags } from '#features/chart/axes/price-tags.ts';
-import { LOG_AXIS, type ScaleStanding, scaleStanding } from '#features/chart/axes/scale-mode.ts';
+import { LOG_AXIS, type ScaleState, scaleState } from '#features/chart/axes/scale-mode.ts';
 import { registerPriceAxis } from '#features/chart/chart-library.ts';
 import type { CompareLayer } from '#features/chart/compare/compare-layer.ts';
 import type { ChartSettings, ScaleMode } from '#features/chart/settings/chart-settings.ts';
@@ -54,7 +54,7 @@ export interface PricePaneOptions {
 export type LegendFold = 'open' | 'folded' | 'tight';
 
 export class PricePane {
-  readonly standing: FrameValue<ScaleStanding>;
+  readonly scaleState: FrameValue<ScaleState>;
   readonly legendFold: FrameValue<LegendFold> = createFrameValue<LegendFold>('open');
   readonly #options: PricePaneOptions;
   readonly #chart: Chart;
@@ -67,7 +67,7 @@ export class PricePane {
   constructor(options: PricePaneOptions) {
     this.#options = options;
     this.#chart = options.chart;
-    this.standing = createFrameValue<ScaleStanding>({ mode: options.wanted, obstacles: {} });
+    this.scaleState = createFrameValue<ScaleState>({ mode: options.wanted, obstacles: {} });
     this.#axis = createPriceAxis({
       scale: options.scale,
       textOf: (ticks) => options.priceText(options.scale.priceOf(ticks)),
@@ -75,7 +75,7 @@ export class PricePane {
       ownPrices: () => options.own.prices(),
       tagTops: (ground) => options.tags.allTops(ground),
       otherPrices: () => options.compared.prices(),
-      mode: () => this.standing.read().mode,
+      mode: () => this.scaleState.read().mode,
       base: () => this.base(),
     });
     this.#nameAxis();
@@ -110,15 +110,15 @@ export class PricePane {
 
   /** What the axis can show may have changed: prices fell to zero, a contract is compared, the left edge moved. */
   rescale(): void {
-    const next = scaleStanding({
+    const next = scaleState({
       wanted: this.#options.settings().scale,
       isComparing: this.#options.compared.isComparing,
       lowest: this.#options.plane.lowest,
       base: this.base(),
     });
-    const before = this.standing.read();
+    const before = this.scaleState.read();
     if (JSON.stringify(next) === JSON.stringify(before)) return;
-    this.standing.write(next);
+    this.scaleState.write(next);
     if (next.mode === before.mode) return;
     this.#nameAxis();
     this.resetScale();
@@ -161,7 +161,7 @@ export class PricePane {
 
   /** The library makes an axis anew when its name changes. */
   #nameAxis(): void {
-    const isLog = this.standing.read().mode === 'log';
+    const isLog = this.scaleState.read().mode === 'log';
     const name = `mua-${this.#options.contract.code}-${isLog ? 'log' : 'linear'}`;
     if (name === this.#axisName) return;
     this.#axisName = name;

@@ -11,7 +11,7 @@ import { createFrameValue, type FrameValue } from '#clock/frame-value.ts';
 import { marketNowMs } from '#clock/market-clock.ts';
 import { showDayLines } from '#features/chart/axes/day-lines.ts';
 import { AxisTags } from '#features/chart/axes/price-tags.ts';
-import type { ScaleStanding } from '#features/chart/axes/scale-mode.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { crosshairTime, timeAxisTicks } from '#features/chart/axes/time-axis.ts';
 import { barLeftMs, isIntraday } from '#features/chart/bars/bar-time.ts';
 import { CandleSource, type CandleState, intervalOf, periodOf } from '#features/chart/bars/candle-source.ts';
@@ -93,7 +93,7 @@ export class TradingChart {
       studiesAt: (index) => this.#readAt(index),
       isReady: () => this.state.read().kind === 'ready',
       dateOf: (timeMs) => (this.#dayOf() === null ? this.#dateOf(timeMs) : null),
-      isInPercent: () => this.#pane.standing.read().mode === 'percent',
+      isInPercent: () => this.#pane.scaleState.read().mode === 'percent',
       onNewest: (close) => this.#onNewest(close),
     });
     this.drawings = this.#createDrawings();
@@ -121,8 +121,8 @@ export class TradingChart {
     chart.setDataLoader(this.#source.loader);
   }
 
-  get scaleStanding(): FrameValue<ScaleStanding> {
-    return this.#pane.standing;
+  get scaleState(): FrameValue<ScaleState> {
+    return this.#pane.scaleState;
   }
 
   get legendFold(): FrameValue<LegendFold> {

@@ -1,6 +1,6 @@
 /**
- * In a low window the chart may be all that is in view, and takes the wheel and every drag: nobody would get past it. There
- * the wheel scrolls the page (with Ctrl it zooms the chart still), and so does a drag that begins up or down.
+ * In a low window the chart may be all that is in view, and takes the wheel and every drag: nobody would get past it.
+ * There the wheel scrolls the page (with Ctrl it zooms the chart still), and so does a drag that begins up or down.
  */
 import { type RefObject, useEffect } from 'react';
 import { LOW_QUERY } from '#design/use-media-query.ts';

@@ -35,13 +35,13 @@ export function conditionalCellEdit(order: ConditionalOrder, field: ChangeField,
   if ((field === 'takeProfit' || field === 'stopLoss') && order[field] === null) return null;
   const grid = contract.decimalFormat;
   const writer = { t, format, contract };
-  const standing = typedOf(order, { format, grid });
+  const current = typedOf(order, { format, grid });
   return {
     name: amendConditionalName(t, order, field),
-    text: standing[field],
+    text: current[field],
     step: (text, steps) => steppedText(order, field, { text, steps, grid, format }),
     read: (text) => {
-      const change = readConditionalChange(order, { ...standing, [field]: text }, grid);
+      const change = readConditionalChange(order, { ...current, [field]: text }, grid);
       if (change.kind === 'change') {
         const { request, wanted } = change;
         const written = (of: ConditionalOrder) => valueText(writer, of, field);

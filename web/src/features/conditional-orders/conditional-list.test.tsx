@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** The conditional orders on screen: what waits, what fired and why, a cancel that is refused, a list that did not come. */
+/**
+ * The conditional orders on screen: what waits, what fired and why, a cancel that is refused, a list that did not come.
+ */
 import type { ConditionalOrder } from '@mua/contract/entities/conditional-order';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

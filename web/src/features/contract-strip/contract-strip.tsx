@@ -16,7 +16,7 @@ import { sessionsText } from '#i18n/sessions-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useFavourites } from '#lists/favourites.ts';
 import { nextCloseOut, SOON_SESSIONS } from '#market/close-out.ts';
-import { limitsNow } from '#market/price-standing.ts';
+import { limitsNow } from '#market/price-state.ts';
 import type { QuoteField } from '#market/price-store.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { useSessionText } from '#market/use-session-text.ts';

@@ -6,7 +6,7 @@ import { tradeFlash } from '#design/trade-flash.ts';
 import { Price, QuoteChange } from '#design/ui/figures/figures.tsx';
 import { LimitMark } from '#design/ui/figures/limit-mark.tsx';
 import { pricesAreShown } from '#market/first-price.ts';
-import { isLimit, STANDING_TEXT, usePriceStanding } from '#market/price-standing.ts';
+import { isLimit, PRICE_STATE_TEXT, usePriceState } from '#market/price-state.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 
@@ -15,8 +15,8 @@ export function LastPrice({ contract, isLarge = false }: { contract: Contract; i
   const last = useQuoteField(code, 'last');
   const settlement = useQuoteField(code, 'settlement');
   const change = useQuoteChange(code);
-  const standing = usePriceStanding(contract, 'last');
-  const flash = tradeFlash(useTradeFlash(code), standing);
+  const state = usePriceState(contract, 'last');
+  const flash = tradeFlash(useTradeFlash(code), state);
   const isThere = last !== null;
   useEffect(() => {
     if (isThere) pricesAreShown();
@@ -27,19 +27,19 @@ export function LastPrice({ contract, isLarge = false }: { contract: Contract; i
         className={cn(
           '-mx-1 w-fit rounded-sm px-1 font-semibold',
           isLarge ? 'text-28 leading-8.5' : 'text-20',
-          standing && STANDING_TEXT[standing],
+          state && PRICE_STATE_TEXT[state],
           flash,
         )}
       >
         <Price ticks={last} grid={grid} />
-        {isLimit(standing) && <LimitMark limit={standing} className="ml-1 text-11" />}
+        {isLimit(state) && <LimitMark limit={state} className="ml-1 text-11" />}
       </span>
       <QuoteChange
         changeTicks={change}
         referenceTicks={settlement}
         grid={grid}
         glyph
-        className={cn('font-medium', isLimit(standing) && STANDING_TEXT[standing])}
+        className={cn('font-medium', isLimit(state) && PRICE_STATE_TEXT[state])}
       />
     </p>
   );

@@ -2,26 +2,26 @@
  * How far the account is from the levels at which the system acts: its ratio on a bar, and each level with what happens
  * there and how much equity may fall until then, at the prices of this moment.
  */
-import type { MarginLadder, MarginLevels } from '@mua/contract/entities/margin';
+import type { MarginLevels, MarginState } from '@mua/contract/entities/margin';
 import { formatDecimal } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { cn } from '#design/class-names.ts';
 import { Badge, type BadgeTone } from '#design/ui/feedback/badge.tsx';
 import {
   EVEN_PERCENT,
   GAUGE_PERCENT,
   gaugePlace,
-  type LadderStep,
-  ladderSteps,
+  type MarginLevelStep,
+  marginLevelSteps,
   type StepName,
-} from '#features/margin-gauge/ladder-steps.ts';
+} from '#features/margin-gauge/margin-level-steps.ts';
 import { useFormat } from '#i18n/use-format.ts';
 
-export function MarginGauge({ standing }: { standing: AccountStanding }) {
+export function MarginGauge({ account }: { account: LiveAccount }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, requiredVnd, ratioBasisPoints } = standing;
+  const { status, requiredVnd, ratioBasisPoints } = account;
   const { ladder } = status;
   return (
     <div data-testid="margin-gauge">
@@ -42,7 +42,7 @@ export function MarginGauge({ standing }: { standing: AccountStanding }) {
       {ladder ? (
         <>
           <Bar levels={ladder.levels} ratioBasisPoints={ratioBasisPoints} />
-          <Steps steps={ladderSteps(standing, ladder.levels)} levels={ladder.levels} />
+          <Steps steps={marginLevelSteps(account, ladder.levels)} levels={ladder.levels} />
         </>
       ) : (
         <p className="mt-3 text-12 text-fg-3">{t(($) => $.property.noLadder)}</p>
@@ -51,7 +51,7 @@ export function MarginGauge({ standing }: { standing: AccountStanding }) {
   );
 }
 
-const LEVEL_TONES: Record<MarginLadder['rung'] | 'IDLE', BadgeTone> = {
+const LEVEL_TONES: Record<MarginState['rung'] | 'IDLE', BadgeTone> = {
   IDLE: 'plain',
   NONE: 'success',
   CALL: 'warning',
@@ -61,11 +61,11 @@ const LEVEL_TONES: Record<MarginLadder['rung'] | 'IDLE', BadgeTone> = {
 };
 
 /** As the system sees it: a countdown runs on above its own level, and so does a liquidation. */
-function MarginLevelBadge({ ladder, isIdle }: { ladder: MarginLadder | null; isIdle: boolean }) {
+function MarginLevelBadge({ ladder, isIdle }: { ladder: MarginState | null; isIdle: boolean }) {
   const { t } = useTranslation();
   if (ladder === null) return null;
-  const rung = ladder.isLiquidating ? 'LIQUIDATION' : ladder.deadline !== null ? 'COUNTDOWN' : ladder.rung;
-  const shown = rung === 'NONE' && isIdle ? 'IDLE' : rung;
+  const level = ladder.isLiquidating ? 'LIQUIDATION' : ladder.deadline !== null ? 'COUNTDOWN' : ladder.rung;
+  const shown = level === 'NONE' && isIdle ? 'IDLE' : level;
   return <Badge tone={LEVEL_TONES[shown]}>{t(($) => $.property.rung[shown])}</Badge>;
 }
 
@@ -127,7 +127,7 @@ function placeOf(percent: number): number {
   return gaugePlace(BigInt(percent * 100));
 }
 
-function Steps({ steps, levels }: { steps: readonly LadderStep[]; levels: MarginLevels }) {
+function Steps({ steps, levels }: { steps: readonly MarginLevelStep[]; levels: MarginLevels }) {
   const { t } = useTranslation();
   const format = useFormat();
   const percent = (value: number) => format.ratio(String(value), 0);
@@ -160,7 +160,7 @@ function Steps({ steps, levels }: { steps: readonly LadderStep[]; levels: Margin
   );
 }
 
-function Room({ step: { roomVnd, thresholdVnd, isReached } }: { step: LadderStep }) {
+function Room({ step: { roomVnd, thresholdVnd, isReached } }: { step: MarginLevelStep }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (roomVnd === null) return <span className="text-fg-3">{format.vnd(null)}</span>;

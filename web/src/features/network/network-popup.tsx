@@ -1,4 +1,6 @@
-/** What opens from the indicator: beside it on a desk, from below on a phone. Wherever it was asked for, it is this one. */
+/**
+ * What opens from the indicator: beside it on a desk, from below on a phone. Wherever it was asked for, it is this one.
+ */
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNarrowScreen } from '#design/narrow-screen.ts';

@@ -8,7 +8,7 @@ import { cn } from '#design/class-names.ts';
 import { LIMIT_VN, LimitMark } from '#design/ui/figures/limit-mark.tsx';
 import type { BookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
-import { type LimitedContract, limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { type LimitedContract, limitAt, limitTicksOf } from '#market/price-state.ts';
 
 export interface BookLevelRowProps {
   readonly side: Side;

@@ -8,7 +8,7 @@ import { DIRECTION_TEXT, DirectionGlyph, directionOf, Price } from '#design/ui/f
 import { LIMIT_VN, LimitMark } from '#design/ui/figures/limit-mark.tsx';
 import { SpreadRow } from '#features/order-book/spread-row.tsx';
 import { useFormat } from '#i18n/use-format.ts';
-import { limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { limitAt, limitTicksOf } from '#market/price-state.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 

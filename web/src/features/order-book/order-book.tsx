@@ -76,7 +76,7 @@ export function OrderBook({ contract, own, onPrice, onLots, headless = false, ac
       {isLive || depth === null ? (
         <ShareBar bidShare={session === 'CLOSED' ? null : (rows?.bidShare ?? null)} />
       ) : (
-        <StandingSince timeMs={depth.timeMs} />
+        <StillSince timeMs={depth.timeMs} />
       )}
     </section>
   );
@@ -195,7 +195,7 @@ const GroupMenu = memo(function GroupMenu({
 });
 
 /** Without its feed a book is a memory, and says since when. */
-function StandingSince({ timeMs }: { timeMs: number }) {
+function StillSince({ timeMs }: { timeMs: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (

@@ -1,4 +1,6 @@
-/** The five best levels under a phone's chart, bids against asks, too low for a finger each: a tap opens the whole book. */
+/**
+ * The five best levels under a phone's chart, bids against asks, too low for a finger each: a tap opens the whole book.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Side } from '@mua/core/values';
 import { useMemo } from 'react';
@@ -10,7 +12,7 @@ import { type BookLevel, bookRows, type OwnLots } from '#features/order-book/boo
 import { type BookWords, bookWords } from '#features/order-book/book-words.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { useDepth } from '#market/depth-store.ts';
-import { limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { limitAt, limitTicksOf } from '#market/price-state.ts';
 import { useSessionText } from '#market/use-session-text.ts';
 
 export interface PhoneDepthProps {

@@ -4,7 +4,7 @@
  */
 import type { Lots, Side, Ticks } from '@mua/core/values';
 import type { DepthTicks } from '#market/depth-store.ts';
-import type { LimitTicks } from '#market/price-standing.ts';
+import type { LimitTicks } from '#market/price-state.ts';
 
 /** From the top price down; a window of so many rows around a centre, kept within the day's limits. */
 export interface LadderWindow {

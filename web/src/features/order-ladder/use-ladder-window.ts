@@ -5,7 +5,7 @@ import { type RefCallback, useCallback, useEffect, useState } from 'react';
 import { useBookRowHeight } from '#design/book-row.ts';
 import { useSizeRef } from '#design/use-size-ref.ts';
 import { hasDrifted, type LadderWindow, scrolled } from '#features/order-ladder/ladder-view.ts';
-import { limitTicksOf } from '#market/price-standing.ts';
+import { limitTicksOf } from '#market/price-state.ts';
 import { useQuoteField } from '#market/use-quote.ts';
 
 const ROWS_AT_FIRST = 21;

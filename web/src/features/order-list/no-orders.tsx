@@ -1,4 +1,6 @@
-/** Says why the list is empty and where the orders are: behind filter or scope, or in another tab; one press shows them. */
+/**
+ * Says why the list is empty and where the orders are: behind filter or scope, or in another tab; one press shows them.
+ */
 import type { OrderTab } from '@mua/contract/entities/order-filter';
 import { ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

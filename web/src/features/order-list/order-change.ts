@@ -77,8 +77,8 @@ export function readFieldChange(
   { field, text }: { readonly field: ChangeField; readonly text: string },
   grid: PriceGrid,
 ): ReadChange {
-  const standing = { stop: order.stopPrice ?? '', limit: order.limitPrice ?? '' };
-  const prices = field === 'quantity' ? standing : { ...standing, [field]: text };
+  const current = { stop: order.stopPrice ?? '', limit: order.limitPrice ?? '' };
+  const prices = field === 'quantity' ? current : { ...current, [field]: text };
   const lotsText = field === 'quantity' ? text : String(order.quantity);
   return readChange(order, { prices, lotsText }, grid);
 }

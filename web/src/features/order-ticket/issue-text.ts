@@ -60,7 +60,7 @@ export function useErrorText(contract: Contract): (error: TicketError) => string
         return errorText(t, 'PriceOutsideDailyLimit', { floor: floor ?? '', ceiling: ceiling ?? '' });
       }
       case 'margin':
-        return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.missingVnd) });
+        return t(($) => $.ticket.issue.margin, { missing: format.vnd(error.shortfallVnd) });
       case 'selfLimit': {
         const { code, facts, maxLots } = error.selfLimit;
         if (code !== 'BrakeMaxLots') return writtenError({ t, format }, { code, facts });
@@ -90,7 +90,7 @@ export function useWarningText(): (warning: TicketWarning) => string {
       case 'noReference':
         return t(($) => $.ticket.warning[warning.code]);
       case 'marginThen':
-        return t(($) => $.ticket.issue.margin, { missing: format.vnd(warning.missingVnd) });
+        return t(($) => $.ticket.issue.margin, { missing: format.vnd(warning.shortfallVnd) });
       case 'oldPrice':
         return t(($) => $.ticket.warning.oldPrice, { seconds: format.volume(warning.seconds) });
     }

@@ -100,7 +100,7 @@ describe('the most that would be accepted', () => {
 test('an order that only reduces is accepted however poor the account is', () => {
   const poor = { ...holding(3), equityVnd: -5_000_000n };
   const close = ticketFigures({ side: 'SELL', lots: 3, isReduceOnly: false }, poor, CORN_TERMS).preview;
-  expect(close).toMatchObject({ isRiskReducing: true, isAccepted: true, missingVnd: 0n });
+  expect(close).toMatchObject({ isRiskReducing: true, isAccepted: true, shortfallVnd: 0n });
   expect(ticketFigures({ side: 'SELL', lots: 7, isReduceOnly: false }, poor, CORN_TERMS).preview.isAccepted).toBe(
     false,
   );

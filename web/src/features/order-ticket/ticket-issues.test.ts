@@ -101,7 +101,7 @@ describe('errors, the first being the button’s text', () => {
     const [tick] = issuesOf({ typed: { limitText: '454.1' } }).errors;
     expect(tick).toEqual({ code: 'tick', field: 'price', lowerTicks: 1816, upperTicks: 1817 });
     const [margin] = issuesOf({ typed: { lotsText: '27' } }).errors;
-    expect(margin).toEqual({ code: 'margin', missingVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
+    expect(margin).toEqual({ code: 'margin', shortfallVnd: 27n * (36_618_120n + 700_000n) - 1_000_000_000n });
   });
 
   test('an order that only reduces is never held back for margin', () => {
@@ -220,7 +220,7 @@ describe('warnings never stop an order', () => {
 
 test('each error points at its field', () => {
   expect(fieldOf({ code: 'band', boundTicks: 1, referenceTicks: 1, percent: '7' })).toBe('price');
-  expect(fieldOf({ code: 'margin', missingVnd: 1n })).toBe('quantity');
+  expect(fieldOf({ code: 'margin', shortfallVnd: 1n })).toBe('quantity');
   expect(fieldOf({ code: 'price', field: 'stop' })).toBe('stop');
   expect(fieldOf({ code: 'dailyLimit', field: 'stop', floorTicks: 1, ceilingTicks: 2 })).toBe('stop');
   expect(fieldOf({ code: 'stopLossSide', referenceTicks: 1 })).toBe('stopLoss');

@@ -10,7 +10,7 @@ import type { SelfLimit } from '#accounts/self-limit-rules.ts';
 import { type ReadExits, type ReadOrder, ticksOf } from '#features/order-ticket/ticket-draft.ts';
 import type { TicketFigures } from '#features/order-ticket/ticket-figures.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
-import { isBeyond, type LimitTicks } from '#market/price-standing.ts';
+import { isBeyond, type LimitTicks } from '#market/price-state.ts';
 import { fieldsOf, isConditionalType } from '#orders/order-types.ts';
 import type { DraftPrice } from '#orders/ticket-draft.ts';
 
@@ -44,7 +44,7 @@ export type TicketError =
       readonly floorTicks: Ticks;
       readonly ceilingTicks: Ticks;
     }
-  | { readonly code: 'margin'; readonly missingVnd: Vnd }
+  | { readonly code: 'margin'; readonly shortfallVnd: Vnd }
   | { readonly code: 'selfLimit'; readonly selfLimit: SelfLimit };
 
 export type TicketWarning =
@@ -57,7 +57,7 @@ export type TicketWarning =
   | { readonly code: 'stopReached' | 'noReference' }
   | { readonly code: 'oldPrice'; readonly seconds: number }
   /** A trailing stop holds no margin: what it sends is judged when it fires. */
-  | { readonly code: 'marginThen'; readonly missingVnd: Vnd };
+  | { readonly code: 'marginThen'; readonly shortfallVnd: Vnd };
 
 /** Who would order, as far as it is known. */
 export type TicketOwner = 'visitor' | 'loading' | 'none' | 'notActivated' | 'ready';
@@ -245,7 +245,7 @@ function accountErrors(
   }
   if (preview.isRiskReducing || errors.length > 0 || isConditionalType(read.orderType)) return errors;
   if (read.lots > roomLots) errors.push({ code: 'overContract', max: terms.maxLotsPerContract });
-  if (!preview.isAccepted) errors.push({ code: 'margin', missingVnd: preview.missingVnd });
+  if (!preview.isAccepted) errors.push({ code: 'margin', shortfallVnd: preview.shortfallVnd });
   if (selfLimit && read.lots > selfLimit.maxLots) errors.push({ code: 'selfLimit', selfLimit });
   return errors;
 }
@@ -296,5 +296,5 @@ function priceWarnings(read: ReadOrder, ground: IssueGround): TicketWarning[] {
 
 function laterWarnings(read: ReadOrder, { figures }: IssueGround): TicketWarning[] {
   if (!isConditionalType(read.orderType) || read.isReduceOnly || !figures || figures.preview.isAccepted) return [];
-  return [{ code: 'marginThen', missingVnd: figures.preview.missingVnd }];
+  return [{ code: 'marginThen', shortfallVnd: figures.preview.shortfallVnd }];
 }

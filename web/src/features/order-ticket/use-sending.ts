@@ -89,9 +89,9 @@ export function useSending(ticket: Ticket, onTaken?: () => void): TicketSending 
     press: () => {
       const { actor } = choice;
       if (hasErrors || !actor) return;
-      const standing = isArmed ? arming.stand() : 'none';
-      if (isOneStep || standing === 'ready') return void send(actor);
-      if (standing === 'pausing') return;
+      const readiness = isArmed ? arming.stand() : 'none';
+      if (isOneStep || readiness === 'ready') return void send(actor);
+      if (readiness === 'pausing') return;
       draft.keepOwner(actor);
       setArmed({ revision, accountId: actor.accountId, onScreenId: choice.onScreenId });
       arming.arm();

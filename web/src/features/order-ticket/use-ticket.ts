@@ -13,7 +13,7 @@ import { type TicketIssues, ticketIssues } from '#features/order-ticket/ticket-i
 import { type TicketAccountChoice, useTicketOwner } from '#features/order-ticket/ticket-owner.ts';
 import { useContractsByCode } from '#market/contracts.ts';
 import { type HeldLots, liveEquityVnd, useMarks } from '#market/live-marks.ts';
-import { limitsNow } from '#market/price-standing.ts';
+import { limitsNow } from '#market/price-state.ts';
 import { priceStore } from '#market/price-store.ts';
 import { useQuoteField, useQuoteSession } from '#market/use-quote.ts';
 import { useFeedState } from '#network/connection-store.ts';

@@ -41,9 +41,9 @@ const bodies = () =>
   fetched.mock.calls.flatMap(([, init]) => (init?.method === 'POST' ? [JSON.parse(String(init.body))] : []));
 
 /** The first answer reads what stands, the second is of saving. */
-async function setUp(standing: SelfLimitsReply, saving: Response = answer(200, standing)) {
+async function setUp(reply: SelfLimitsReply, saving: Response = answer(200, reply)) {
   fetched.mockReset().mockImplementation(async (_address, init) => {
-    return init?.method === 'POST' ? saving : answer(200, standing);
+    return init?.method === 'POST' ? saving : answer(200, reply);
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -21,19 +21,19 @@ import { useSubmission } from '#wire/submission.ts';
 
 export interface LimitsFormProps {
   readonly actor: AccountActor;
-  readonly standing: SelfLimitsReply;
+  readonly reply: SelfLimitsReply;
   readonly onClose: () => void;
 }
 
-export function LimitsForm({ actor, standing, onClose }: LimitsFormProps) {
+export function LimitsForm({ actor, reply, onClose }: LimitsFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
   const money = (sum: string) => format.vnd(sum, { bare: true });
   const now = serverNowMs();
-  const inForce = currentLimits(standing.inForce, now);
+  const inForce = currentLimits(reply.inForce, now);
   // What was wished for last is where the next wish begins: saving replaces what still waits.
-  const wished = currentLimits(standing.next ?? standing.inForce, now);
+  const wished = currentLimits(reply.next ?? reply.inForce, now);
   const [draft, setDraft] = useState(() => draftOf(wished, money));
   const { isBusy, refusal, submit } = useSubmission();
   const [isSaved, setSaved] = useState(false);

@@ -32,7 +32,7 @@ export function OwnLimitsDialog({ userId, account, onClose }: OwnLimitsDialogPro
         </header>
         <DialogDescription>{t(($) => $.limits.about)}</DialogDescription>
         {data ? (
-          <LimitsForm actor={actor} standing={data} onClose={onClose} />
+          <LimitsForm actor={actor} reply={data} onClose={onClose} />
         ) : error ? (
           <ErrorPanel panel={t(($) => $.limits.panel)} code={errorCodeOf(error)} onRetry={() => void refetch()} />
         ) : (

@@ -1,4 +1,4 @@
-/** The price of a rung and how far it is from the mark; its explanation says what it supposes. */
+/** The price of a margin level and how far it is from the mark; its explanation says what it supposes. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Ticks } from '@mua/core/values';
 import { useTranslation } from 'react-i18next';

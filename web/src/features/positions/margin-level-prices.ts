@@ -1,15 +1,15 @@
-/** At which price the account reaches each rung of the margin ladder, if only this position's contract moves. Pure. */
+/** At which price the account reaches each rung of the margin levels, if only this position's contract moves. Pure. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import type { OpenPosition } from '@mua/contract/entities/position';
-import { rungPriceTicks } from '@mua/core/preview';
+import { marginLevelPriceTicks } from '@mua/core/preview';
 import type { Ticks, Vnd } from '@mua/core/values';
 import { holdingOf } from '#market/live-marks.ts';
 
 export const MARGIN_LEVELS = ['call', 'cancel', 'countdown'] as const;
 export type MarginLevel = (typeof MARGIN_LEVELS)[number];
 
-/** Where the house has no ladder of its own in force: the percentages of the trading rules. */
+/** Where the broker has no margin levels of its own in force: the percentages of the trading rules. */
 const USUAL_PERCENTS: Readonly<Record<MarginLevel, number>> = { call: 100, cancel: 70, countdown: 40 };
 
 export type MarginLevelPrices = Readonly<Record<MarginLevel, number | null>>;
@@ -35,6 +35,6 @@ export function marginLevelPrices(position: OpenPosition, situation: MarginLevel
   if (!holding || markTicks === null || equityVnd === null || !status) return NO_PRICES;
   const solvency = { equityVnd, requiredVnd: BigInt(status.requiredMargin) };
   const percents = marginLevelPercents(status);
-  const at = (level: MarginLevel) => rungPriceTicks({ ...holding, markTicks, solvency }, percents[level]);
+  const at = (level: MarginLevel) => marginLevelPriceTicks({ ...holding, markTicks, solvency }, percents[level]);
   return { call: at('call'), cancel: at('cancel'), countdown: at('countdown') };
 }

@@ -15,7 +15,7 @@ import { SessionCell } from '#features/price-table/session-cell.tsx';
 import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry } from '#i18n/format.ts';
 import { languageOf } from '#i18n/languages.ts';
-import { usePriceStanding } from '#market/price-standing.ts';
+import { usePriceState } from '#market/price-state.ts';
 import { useQuoteSession } from '#market/use-quote.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 
@@ -77,7 +77,7 @@ export const PhoneRow = memo(function PhoneRow({ contract, rowIndex, isFavorite,
 });
 
 function PhonePrice({ contract, isClosed }: { contract: Contract; isClosed: boolean }) {
-  const flash = tradeFlash(useTradeFlash(contract.code), usePriceStanding(contract, 'last'));
+  const flash = tradeFlash(useTradeFlash(contract.code), usePriceState(contract, 'last'));
   return (
     <span role="gridcell" className={cn('flex w-30 shrink-0 flex-col items-end justify-center pr-4', flash)}>
       <span className={cn('text-14', isClosed && 'text-fg-3')}>

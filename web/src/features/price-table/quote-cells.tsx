@@ -6,10 +6,10 @@ import { formatPrice, formatPriceChange, formatQuotePercent, formatVolume } from
 import {
   isLimit,
   type LimitedContract,
-  type PriceStanding,
-  STANDING_TEXT,
-  usePriceStanding,
-} from '#market/price-standing.ts';
+  PRICE_STATE_TEXT,
+  type PriceState,
+  usePriceState,
+} from '#market/price-state.ts';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 import { useQuoteChange, useQuoteField } from '#market/use-quote.ts';
 
@@ -21,7 +21,7 @@ export type PriceField = Extract<QuoteField, 'last' | 'bid' | 'ask' | 'open' | '
 type LotsField = Extract<QuoteField, 'bidLots' | 'askLots' | 'lastLots' | 'volume'>;
 
 /** Only the Vietnamese board colours the day's open, high and low too (design principle 3). */
-const VN_TEXT: Record<PriceStanding, string> = {
+const VN_TEXT: Record<PriceState, string> = {
   up: 'in-data-[palette=vn]:text-up',
   down: 'in-data-[palette=vn]:text-down',
   unchanged: 'in-data-[palette=vn]:text-ref',
@@ -35,10 +35,10 @@ export function LotsText({ code, field }: { code: string; field: LotsField }) {
 /** A quoted price, coloured by where it stands; `quiet` ones only where the palette asks for it. */
 export function PriceText({ contract, field, quiet = false }: CellOf & { field: PriceField; quiet?: boolean }) {
   const ticks = useQuoteField(contract.code, field);
-  const standing = usePriceStanding(contract, field);
-  const tone = standing && (quiet ? VN_TEXT : STANDING_TEXT)[standing];
+  const state = usePriceState(contract, field);
+  const tone = state && (quiet ? VN_TEXT : PRICE_STATE_TEXT)[state];
   return (
-    <span className={cn(quiet && 'text-fg-2', tone, isLimit(standing) && LIMIT_LINE[standing])}>
+    <span className={cn(quiet && 'text-fg-2', tone, isLimit(state) && LIMIT_LINE[state])}>
       {formatPrice(ticks, contract.decimalFormat)}
     </span>
   );
@@ -57,20 +57,20 @@ const ARROW_OF = { up: ARROWS.up, ceiling: ARROWS.up, down: ARROWS.down, floor: 
 export function MatchText({ contract }: CellOf) {
   const { code, decimalFormat } = contract;
   const ticks = useQuoteField(code, 'last');
-  const standing = usePriceStanding(contract, 'last');
-  const arrow = standing && ARROW_OF[standing];
+  const state = usePriceState(contract, 'last');
+  const arrow = state && ARROW_OF[state];
   return (
-    <span data-testid={`last-${code}`} className={cn('font-medium', standing && STANDING_TEXT[standing])}>
+    <span data-testid={`last-${code}`} className={cn('font-medium', state && PRICE_STATE_TEXT[state])}>
       {arrow !== null && (
         <svg
           aria-hidden="true"
           viewBox="0 0 9 9"
-          className={cn('mr-1 inline-block size-1.75 fill-current align-[0.08em]', isLimit(standing) && NOT_ON_VN)}
+          className={cn('mr-1 inline-block size-1.75 fill-current align-[0.08em]', isLimit(state) && NOT_ON_VN)}
         >
           <path d={arrow} />
         </svg>
       )}
-      {isLimit(standing) && <LimitMark limit={standing} className="mr-1" />}
+      {isLimit(state) && <LimitMark limit={state} className="mr-1" />}
       {formatPrice(ticks, decimalFormat)}
     </span>
   );
@@ -90,7 +90,7 @@ export function PercentText({ contract, withSign = false }: CellOf & { withSign?
 
 /** Of the last price; without a settlement price there is no change to colour. */
 function useChangeTone(contract: LimitedContract): string {
-  const standing = usePriceStanding(contract, 'last');
+  const state = usePriceState(contract, 'last');
   const change = useQuoteChange(contract.code);
-  return change === null || standing === null ? 'text-fg-3' : STANDING_TEXT[standing];
+  return change === null || state === null ? 'text-fg-3' : PRICE_STATE_TEXT[state];
 }

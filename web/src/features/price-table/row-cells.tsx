@@ -23,7 +23,7 @@ import {
 import { SessionCell } from '#features/price-table/session-cell.tsx';
 import { TrendCell } from '#features/price-table/trend-cell.tsx';
 import { formatExpiry, formatVolume } from '#i18n/format.ts';
-import { usePriceStanding } from '#market/price-standing.ts';
+import { usePriceState } from '#market/price-state.ts';
 import { useTradeFlash } from '#market/use-trade-flash.ts';
 
 /** Words come from the row, because a hook for each cell is what scrolling would pay for. */
@@ -86,7 +86,7 @@ export function Cell({ className, children }: { className?: string | undefined; 
 
 /** As high as its row, for the flash to fill. */
 function MatchCell({ contract, className }: { contract: Contract; className: string }) {
-  const flash = tradeFlash(useTradeFlash(contract.code), usePriceStanding(contract, 'last'));
+  const flash = tradeFlash(useTradeFlash(contract.code), usePriceState(contract, 'last'));
   return (
     <Cell className={cn(className, 'flex items-center justify-end self-stretch', flash)}>
       <MatchText contract={contract} />

@@ -1,6 +1,7 @@
 /**
- * The keyboard's row: arrows, Home, End and page keys move it, Enter opens the desk, Space shows the chart, B and S open
- * the ticket; Alt with the arrows moves the row itself in a named list. One row is in the tab order, the one that was left.
+ * The keyboard's row: arrows, Home, End and page keys move it, Enter opens the desk, Space shows the chart, B and S
+ * open the ticket; Alt with the arrows moves the row itself in a named list. One row is in the tab order, the one that
+ * was left.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BoardLine } from '#features/price-table/board-lines.ts';

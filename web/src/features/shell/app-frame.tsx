@@ -9,7 +9,7 @@ export interface AppFrameProps extends HeaderProps {
   readonly version: string;
   /** Prices are made by a simulation: the footer says so. */
   readonly isSimulated?: boolean;
-  /** What concerns the account on every page: it stands on the margin ladder. */
+  /** What concerns the account on every page: it is below a margin level. */
   readonly alert?: ReactNode;
   readonly status?: ReactNode;
   /** Above the phone's navigation, where there is no footer. */

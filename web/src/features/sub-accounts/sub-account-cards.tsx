@@ -17,7 +17,7 @@ export function SubAccountCards({ rows, current, reason, onChoose }: SubAccountL
   const format = useFormat();
   return (
     <ul>
-      {rows.map(({ account, standing }) => (
+      {rows.map(({ account, live }) => (
         <li
           key={account.accountId}
           data-testid={`account-${account.accountId}`}
@@ -31,14 +31,14 @@ export function SubAccountCards({ rows, current, reason, onChoose }: SubAccountL
             <ChooseSubAccount account={account} isCurrent={account.accountId === current} onChoose={onChoose} />
           </div>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5 pb-1.5 tabular-nums">
-            <CardFact name={t(($) => $.words.margin.equity)}>{format.vnd(standing?.equityVnd)}</CardFact>
-            <CardFact name={t(($) => $.words.margin.availableMargin)}>{format.vnd(standing?.availableVnd)}</CardFact>
-            <CardFact name={t(($) => $.words.margin.requiredMargin)}>{format.vnd(standing?.requiredVnd)}</CardFact>
+            <CardFact name={t(($) => $.words.margin.equity)}>{format.vnd(live?.equityVnd)}</CardFact>
+            <CardFact name={t(($) => $.words.margin.availableMargin)}>{format.vnd(live?.availableVnd)}</CardFact>
+            <CardFact name={t(($) => $.words.margin.requiredMargin)}>{format.vnd(live?.requiredVnd)}</CardFact>
             <CardFact name={t(($) => $.words.margin.marginRatio)}>
-              <RatioText standing={standing} />
+              <RatioText live={live} />
             </CardFact>
             <CardFact name={t(($) => $.words.position.estimatedProfit)}>
-              <Profit amount={standing?.estimatedProfitVnd} />
+              <Profit amount={live?.estimatedProfitVnd} />
             </CardFact>
             <CardFact name={t(($) => $.words.position.actualProfit)}>
               <Profit amount={account.realizedProfitLoss} />

@@ -4,7 +4,7 @@ import { formatDecimal } from '@mua/core/values';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { Button } from '#design/ui/controls/button.tsx';
 import { AccountKindBadge, Badge } from '#design/ui/feedback/badge.tsx';
 import { useFormat } from '#i18n/use-format.ts';
@@ -73,8 +73,8 @@ export function ChooseSubAccount({ account, isCurrent, onChoose }: ChooseProps) 
 }
 
 /** Nothing is required, nothing is at risk: then there is no ratio. */
-export function RatioText({ standing }: { standing: AccountStanding | undefined }) {
+export function RatioText({ live }: { live: LiveAccount | undefined }) {
   const format = useFormat();
-  const ratio = standing?.ratioBasisPoints ?? null;
+  const ratio = live?.ratioBasisPoints ?? null;
   return format.ratio(ratio === null ? null : formatDecimal(ratio, 2));
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { type AccountStanding, standingOf } from '#accounts/account-standings.ts';
+import { type LiveAccount, liveAccountOf } from '#accounts/live-accounts.ts';
 import { sumAccounts } from '#features/sub-accounts/sub-account-row.ts';
 import { ACCOUNT, CORN, MARGIN } from '#mock/sample-records.ts';
 
@@ -19,10 +19,10 @@ const held = {
 const status = { ...MARGIN, requiredMargin: '73236240', contracts: [held] };
 /** 457'6 is 25 ticks above 451'4: 25 x 2 lots x 12.50 USD x 26,420. */
 const marks = new Map([[CORN.code, 1831]]);
-const standing: AccountStanding = standingOf(status, contracts, marks);
+const live: LiveAccount = liveAccountOf(status, contracts, marks);
 
 test('a sub-account stands as its positions are worth now', () => {
-  expect(standing).toMatchObject({
+  expect(live).toMatchObject({
     estimatedProfitVnd: 16_512_500n,
     equityVnd: 1_016_512_500n,
     requiredVnd: 73_236_240n,
@@ -33,8 +33,8 @@ test('a sub-account stands as its positions are worth now', () => {
 
 test('sub-accounts add up', () => {
   const rows = [
-    { account: { ...ACCOUNT, realizedProfitLoss: '-5' }, standing },
-    { account: { ...ACCOUNT, realizedProfitLoss: '9' }, standing },
+    { account: { ...ACCOUNT, realizedProfitLoss: '-5' }, live },
+    { account: { ...ACCOUNT, realizedProfitLoss: '9' }, live },
   ];
   expect(sumAccounts(rows)).toEqual({
     equityVnd: 2_033_025_000n,
@@ -47,8 +47,8 @@ test('sub-accounts add up', () => {
 
 test('a part is never shown as the whole', () => {
   const rows = [
-    { account: ACCOUNT, standing },
-    { account: ACCOUNT, standing: undefined },
+    { account: ACCOUNT, live },
+    { account: ACCOUNT, live: undefined },
   ];
   expect(sumAccounts(rows)).toBeNull();
 });

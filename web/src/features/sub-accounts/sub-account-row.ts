@@ -1,12 +1,12 @@
 /** A sub-account with its figures at the prices of this moment, and what of them a screen adds up. */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import type { Vnd } from '@mua/core/values';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 
 export interface SubAccountRow {
   readonly account: AccountOverview;
   /** Undefined until it has come. */
-  readonly standing: AccountStanding | undefined;
+  readonly live: LiveAccount | undefined;
 }
 
 /** What the list of them takes, and its two shapes. */
@@ -30,12 +30,12 @@ export interface AccountSums {
 /** Null while the figures of any of them are missing: a part would pass for the whole. */
 export function sumAccounts(rows: readonly SubAccountRow[]): AccountSums | null {
   const sums = { equityVnd: 0n, requiredVnd: 0n, availableVnd: 0n, estimatedVnd: 0n, actualVnd: 0n };
-  for (const { account, standing } of rows) {
-    if (!standing) return null;
-    sums.equityVnd += standing.equityVnd;
-    sums.requiredVnd += standing.requiredVnd;
-    sums.availableVnd += standing.availableVnd;
-    sums.estimatedVnd += standing.estimatedProfitVnd;
+  for (const { account, live } of rows) {
+    if (!live) return null;
+    sums.equityVnd += live.equityVnd;
+    sums.requiredVnd += live.requiredVnd;
+    sums.availableVnd += live.availableVnd;
+    sums.estimatedVnd += live.estimatedProfitVnd;
     sums.actualVnd += BigInt(account.realizedProfitLoss);
   }
   return sums;

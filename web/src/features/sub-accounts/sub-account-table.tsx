@@ -62,7 +62,7 @@ interface RowProps extends Pick<SubAccountListProps, 'reason' | 'onChoose'> {
   readonly isCurrent: boolean;
 }
 
-function Row({ row: { account, standing }, isCurrent, reason, onChoose }: RowProps) {
+function Row({ row: { account, live }, isCurrent, reason, onChoose }: RowProps) {
   const format = useFormat();
   const sum = (amount: bigint | undefined) => format.vnd(amount, { bare: true });
   return (
@@ -72,17 +72,17 @@ function Row({ row: { account, standing }, isCurrent, reason, onChoose }: RowPro
       </Td>
       <Td className={`${NAME} text-fg-2`}>{account.subAccountName}</Td>
       <Td numeric className="font-medium">
-        {sum(standing?.equityVnd)}
+        {sum(live?.equityVnd)}
       </Td>
       <Td numeric className={BOUND}>
-        {sum(standing?.requiredVnd)}
+        {sum(live?.requiredVnd)}
       </Td>
-      <Td numeric>{sum(standing?.availableVnd)}</Td>
+      <Td numeric>{sum(live?.availableVnd)}</Td>
       <Td numeric>
-        <RatioText standing={standing} />
+        <RatioText live={live} />
       </Td>
       <Td numeric>
-        <Profit amount={standing?.estimatedProfitVnd} bare />
+        <Profit amount={live?.estimatedProfitVnd} bare />
       </Td>
       <Td numeric className={BOOKED}>
         <Profit amount={account.realizedProfitLoss} bare />

@@ -1,5 +1,5 @@
 /**
- * What needs attention, over all sub-accounts: those on the margin ladder or in deficit, positions whose close-out day
+ * What needs attention, over all sub-accounts: those below a margin level or in deficit, positions whose close-out day
  * is near, and messages that nobody has read. The worst comes first.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
@@ -13,7 +13,7 @@ import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { MessageRow } from '#features/mailbox/message-row.tsx';
-import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
+import { marginLevelMessage } from '#features/margin-levels/margin-alert.tsx';
 import type { SubAccountRow } from '#features/sub-accounts/sub-account-row.ts';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
@@ -28,14 +28,14 @@ export interface AttentionProps {
 
 export function Attention({ userId, rows }: AttentionProps) {
   const { t } = useTranslation();
-  const laddered = rows.flatMap((row) => {
-    const message = row.standing && ladderMessage(row.standing.status);
+  const unhealthy = rows.flatMap((row) => {
+    const message = row.live && marginLevelMessage(row.live.status);
     return message ? [{ row, message }] : [];
   });
-  const indebted = rows.filter(({ standing }) => standing && BigInt(standing.status.deficit) > 0n);
+  const indebted = rows.filter(({ live }) => live && BigInt(live.status.deficit) > 0n);
   const nearing = useNearCloseOuts(rows);
   const unread = useUnread(userId, rows);
-  const isQuiet = laddered.length + indebted.length + nearing.length + unread.length === 0;
+  const isQuiet = unhealthy.length + indebted.length + nearing.length + unread.length === 0;
   return (
     <div data-testid="attention">
       <h2 className="px-5 pt-4 pb-2 text-14">{t(($) => $.accounts.attention)}</h2>
@@ -48,8 +48,8 @@ export function Attention({ userId, rows }: AttentionProps) {
         />
       )}
       <ul className="max-h-100 overflow-y-auto">
-        {laddered.map(({ row, message }) => (
-          <LadderItem key={row.account.accountId} row={row} message={message} />
+        {unhealthy.map(({ row, message }) => (
+          <MarginLevelItem key={row.account.accountId} row={row} message={message} />
         ))}
         {indebted.map((row) => (
           <DeficitItem key={row.account.accountId} row={row} />
@@ -79,9 +79,9 @@ function useUnread(userId: string, rows: readonly SubAccountRow[]) {
   });
 }
 
-type LadderMessage = NonNullable<ReturnType<typeof ladderMessage>>;
+type MarginLevelMessage = NonNullable<ReturnType<typeof marginLevelMessage>>;
 
-function LadderItem({ row: { account }, message }: { row: SubAccountRow; message: LadderMessage }) {
+function MarginLevelItem({ row: { account }, message }: { row: SubAccountRow; message: MarginLevelMessage }) {
   const { t } = useTranslation();
   const format = useFormat();
   // To the second, so that the countdown runs.
@@ -102,10 +102,10 @@ function LadderItem({ row: { account }, message }: { row: SubAccountRow; message
   );
 }
 
-function DeficitItem({ row: { account, standing } }: { row: SubAccountRow }) {
+function DeficitItem({ row: { account, live } }: { row: SubAccountRow }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const fill = { account: format.accountNumber(account.subAccountCode), amount: format.vnd(standing?.status.deficit) };
+  const fill = { account: format.accountNumber(account.subAccountCode), amount: format.vnd(live?.status.deficit) };
   return (
     <Item icon={TriangleAlert} tone="text-danger">
       <span className="font-medium">{t(($) => $.accounts.deficit, fill)}</span>

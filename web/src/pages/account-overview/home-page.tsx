@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshDays } from '#accounts/account-days.ts';
-import { useAccountStandings } from '#accounts/account-standings.ts';
+import { useLiveAccounts } from '#accounts/live-accounts.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -41,12 +41,12 @@ function Home({ userId }: { userId: string }) {
   const current = useTradingAccount();
   const reason = useInactiveReason(userId);
   useFreshDays();
-  const { byAccount, error: unknownStanding, retry } = useAccountStandings(userId, accounts ?? NONE);
+  const { byAccount, error: unknownAccount, retry } = useLiveAccounts(userId, accounts ?? NONE);
   const rows = useMemo(
-    () => (accounts ?? []).map((account) => ({ account, standing: byAccount.get(account.accountId) })),
+    () => (accounts ?? []).map((account) => ({ account, live: byAccount.get(account.accountId) })),
     [accounts, byAccount],
   );
-  const failed = accounts ? unknownStanding : error;
+  const failed = accounts ? unknownAccount : error;
   if (failed !== null) {
     return (
       <Card>

@@ -107,7 +107,7 @@ function ProfitOverview({ userId, rows }: { userId: string; rows: readonly SubAc
     combine: joined,
   });
   const live = useMemo(
-    () => days.map((each, index) => withLiveProfit(each, rows[index]?.standing?.estimatedProfitVnd ?? null)),
+    () => days.map((each, index) => withLiveProfit(each, rows[index]?.live?.estimatedProfitVnd ?? null)),
     [days, rows],
   );
   return (

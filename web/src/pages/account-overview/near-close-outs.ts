@@ -17,7 +17,7 @@ export function useNearCloseOuts(rows: readonly SubAccountRow[]): readonly NearC
   const contracts = useContractsByCode();
   return useMemo(() => {
     const found = rows.flatMap((row) =>
-      (row.standing?.status.contracts ?? []).flatMap(({ contractCode, netLots }): NearCloseOut[] => {
+      (row.live?.status.contracts ?? []).flatMap(({ contractCode, netLots }): NearCloseOut[] => {
         const contract = contracts.get(contractCode);
         const closeOut = contract && netLots !== 0 ? closeOutOf(contract, netLots > 0 ? 'long' : 'short') : null;
         if (!closeOut || closeOut.sessions > SOON_SESSIONS) return [];

@@ -1,4 +1,7 @@
-/** `/account-overview/order-manager/:account-id`: a sub-account's orders, positions and conditional orders, each a whole page. */
+/**
+ * `/account-overview/order-manager/:account-id`: a sub-account's orders, positions and conditional orders, each a whole
+ * page.
+ */
 import type { AccountOverview } from '@mua/contract/entities/account-overview';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,7 +11,7 @@ import { TabContent, Tabs, TabsList } from '#design/ui/controls/tabs.tsx';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
-import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { OrderDetails } from '#features/order-details/order-details.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';

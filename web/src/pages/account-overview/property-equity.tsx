@@ -4,14 +4,14 @@ import { formatDecimal, type Vnd } from '@mua/core/values';
 import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { profitOfDay, resultBasisPoints } from '#accounts/period-profit.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { DirectionGlyph, directionOf, Profit } from '#design/ui/figures/figures.tsx';
 import { EquityCurve } from '#features/equity-curve/equity-curve.tsx';
 import type { RangeChoiceProps } from '#features/equity-curve/range-choice.tsx';
-import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { useFormat } from '#i18n/use-format.ts';
 import type { ShownDays } from '#pages/account-overview/use-account-days.ts';
 import { WaitingChart } from '#pages/account-overview/waiting-shapes.tsx';
@@ -19,12 +19,12 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface PropertyEquityProps {
   readonly account: AccountOverview;
-  readonly standing: AccountStanding | undefined;
+  readonly live: LiveAccount | undefined;
   readonly days: ShownDays;
   readonly range: RangeChoiceProps;
 }
 
-export function PropertyEquity({ account, standing, days, range }: PropertyEquityProps) {
+export function PropertyEquity({ account, live, days, range }: PropertyEquityProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -43,7 +43,7 @@ export function PropertyEquity({ account, standing, days, range }: PropertyEquit
           />
           <dl className="contents tabular-nums">
             <Fact name={t(($) => $.words.position.estimatedProfit)}>
-              <Profit amount={standing?.estimatedProfitVnd} />
+              <Profit amount={live?.estimatedProfitVnd} />
             </Fact>
             <Fact name={t(($) => $.words.position.actualProfit)}>
               <Profit amount={account.realizedProfitLoss} />

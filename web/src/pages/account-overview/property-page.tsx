@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFreshDays } from '#accounts/account-days.ts';
-import { useAccountStandings } from '#accounts/account-standings.ts';
+import { useLiveAccounts } from '#accounts/live-accounts.ts';
 import type { Range } from '#accounts/period-profit.ts';
 import { ErrorBoundary } from '#design/ui/feedback/error-boundary.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
@@ -48,9 +48,9 @@ function Property({ actor, account }: { actor: AccountActor; account: AccountOve
   useFreshDays();
   const [range, setRange] = useState<Range>('month');
   const accounts = useMemo(() => [account], [account]);
-  const { byAccount, error, retry } = useAccountStandings(actor.userId, accounts);
-  const standing = byAccount.get(account.accountId);
-  const days = useAccountDays(actor, { range, estimatedProfitVnd: standing?.estimatedProfitVnd ?? null });
+  const { byAccount, error, retry } = useLiveAccounts(actor.userId, accounts);
+  const live = byAccount.get(account.accountId);
+  const days = useAccountDays(actor, { range, estimatedProfitVnd: live?.estimatedProfitVnd ?? null });
   const choice = { value: range, onChange: setRange };
   return (
     <div className="grid shrink-0 gap-4 p-4 md:p-5 2xl:px-6">
@@ -58,13 +58,13 @@ function Property({ actor, account }: { actor: AccountActor; account: AccountOve
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
         <Card className="max-md:p-4">
           <ErrorBoundary panel={t(($) => $.accounts.panel.equity)}>
-            {isEntered && <PropertyEquity account={account} standing={standing} days={days} range={choice} />}
+            {isEntered && <PropertyEquity account={account} live={live} days={days} range={choice} />}
           </ErrorBoundary>
         </Card>
         <Card className="max-md:p-4">
           <ErrorBoundary panel={t(($) => $.accounts.panel.margin)}>
-            {standing ? (
-              <MarginGauge standing={standing} />
+            {live ? (
+              <MarginGauge account={live} />
             ) : error ? (
               <ErrorPanel panel={t(($) => $.accounts.panel.margin)} code={errorCodeOf(error)} onRetry={retry} />
             ) : (
@@ -74,7 +74,7 @@ function Property({ actor, account }: { actor: AccountActor; account: AccountOve
         </Card>
       </div>
       <ErrorBoundary panel={t(($) => $.accounts.panel.profit)}>
-        <PropertyProfit actor={actor} standing={standing} days={days} range={choice} />
+        <PropertyProfit actor={actor} live={live} days={days} range={choice} />
       </ErrorBoundary>
       <Card aria-label={t(($) => $.property.positions)} className="flex flex-col overflow-hidden p-0 md:h-96">
         <h2 className="px-5 pt-4 pb-1 text-14">{t(($) => $.property.positions)}</h2>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commodityProfitQuery } from '#accounts/account-days.ts';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { EmptyState } from '#design/ui/feedback/empty-state.tsx';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';
 import { SkeletonRows } from '#design/ui/feedback/skeleton.tsx';
@@ -23,12 +23,12 @@ import { errorCodeOf } from '#signed-in/actor.ts';
 
 export interface PropertyProfitProps {
   readonly actor: AccountActor;
-  readonly standing: AccountStanding | undefined;
+  readonly live: LiveAccount | undefined;
   readonly days: ShownDays;
   readonly range: RangeChoiceProps;
 }
 
-export function PropertyProfit({ actor, standing, days, range }: PropertyProfitProps) {
+export function PropertyProfit({ actor, live, days, range }: PropertyProfitProps) {
   const { t } = useTranslation();
   const [first, last] = [days.shown[0], days.shown.at(-1)];
   return (
@@ -52,7 +52,7 @@ export function PropertyProfit({ actor, standing, days, range }: PropertyProfitP
         </Card>
         <Card className="max-md:p-4">
           <h2 className="mb-3 flex min-h-7.5 items-center text-14">{t(($) => $.property.byCommodity)}</h2>
-          <ByCommodity actor={actor} standing={standing} days={days} />
+          <ByCommodity actor={actor} live={live} days={days} />
         </Card>
       </div>
     </section>
@@ -75,7 +75,7 @@ function ByPeriod({ days }: { days: ShownDays }) {
   );
 }
 
-function ByCommodity({ actor, standing, days }: Omit<PropertyProfitProps, 'range'>) {
+function ByCommodity({ actor, live, days }: Omit<PropertyProfitProps, 'range'>) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const { contracts } = useContracts();
@@ -84,7 +84,7 @@ function ByCommodity({ actor, standing, days }: Omit<PropertyProfitProps, 'range
     // Where the range begins is known with the days.
     enabled: !days.isLoading,
   });
-  const openProfit = useOpenProfit(standing?.status);
+  const openProfit = useOpenProfit(live?.status);
   const names = useMemo(
     () => new Map(contracts.map(({ commodityCode, commodityName }) => [commodityCode, commodityName[language]])),
     [contracts, language],

@@ -54,7 +54,7 @@ function Activation({ userId }: { userId: string }) {
   const investor = useQuery(meQuery(userId));
   const accounts = useQuery(accountsQuery(userId));
   const failed = investor.data ? accounts : investor;
-  if (investor.data && accounts.data) return <Standing investor={investor.data} accounts={accounts.data} />;
+  if (investor.data && accounts.data) return <Profile investor={investor.data} accounts={accounts.data} />;
   return failed.error ? (
     <ErrorPanel
       panel={t(($) => $.accounts.panel.accounts)}
@@ -72,7 +72,7 @@ const SHOWN = {
   inactive: { word: 'INACTIVE', tone: 'danger' },
 } as const;
 
-function Standing({ investor, accounts }: { investor: Investor; accounts: readonly AccountOverview[] }) {
+function Profile({ investor, accounts }: { investor: Investor; accounts: readonly AccountOverview[] }) {
   const { t } = useTranslation();
   const { status } = investor;
   const { word, tone } = SHOWN[DISPLAYED_STATUS[status]];

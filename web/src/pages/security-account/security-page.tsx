@@ -1,4 +1,6 @@
-/** `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2). */
+/**
+ * `/account-overview/security-account`: everything that guards the active investor's account, and who used it (spec 2).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '#design/ui/feedback/error-panel.tsx';

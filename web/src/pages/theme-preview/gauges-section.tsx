@@ -1,7 +1,7 @@
-/** What tells at a glance: the margin gauge on every rung, spark lines, people, and how the connection is. */
-import type { MarginLadder } from '@mua/contract/entities/margin';
+/** What tells at a glance: the margin gauge in every state, spark lines, people, and how the connection is. */
+import type { MarginState } from '@mua/contract/entities/margin';
 import { useTranslation } from 'react-i18next';
-import type { AccountStanding } from '#accounts/account-standings.ts';
+import type { LiveAccount } from '#accounts/live-accounts.ts';
 import { AccountNumber } from '#design/ui/figures/account-number.tsx';
 import { Avatar } from '#design/ui/figures/avatar.tsx';
 import { Sparkline } from '#design/ui/figures/sparkline.tsx';
@@ -12,7 +12,7 @@ import { NETWORK_STATUSES } from '#network/network-store.ts';
 import { Section, Specimen, Wrap } from '#pages/theme-preview/specimen.tsx';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
-const CALM: MarginLadder = {
+const CALM: MarginState = {
   rung: 'NONE',
   deadline: null,
   isLiquidating: false,
@@ -22,7 +22,7 @@ const CALM: MarginLadder = {
 };
 const REQUIRED_VND = 73_236_240n;
 
-function standing(ratioPercent: bigint | null, ladder: MarginLadder): AccountStanding {
+function liveAccount(ratioPercent: bigint | null, ladder: MarginState): LiveAccount {
   const requiredVnd = ratioPercent === null ? 0n : REQUIRED_VND;
   const equityVnd = ratioPercent === null ? BigInt(MARGIN.cash) : (REQUIRED_VND * ratioPercent) / 100n;
   return {
@@ -36,10 +36,10 @@ function standing(ratioPercent: bigint | null, ladder: MarginLadder): AccountSta
 }
 
 const GAUGES = [
-  { state: 'idle', standing: standing(null, CALM) },
-  { state: 'calm', standing: standing(382n, CALM) },
-  { state: 'called', standing: standing(86n, { ...CALM, rung: 'CALL', missing: '10253074' }) },
-  { state: 'liquidating', standing: standing(18n, { ...CALM, rung: 'COUNTDOWN', isLiquidating: true }) },
+  { state: 'idle', account: liveAccount(null, CALM) },
+  { state: 'calm', account: liveAccount(382n, CALM) },
+  { state: 'called', account: liveAccount(86n, { ...CALM, rung: 'CALL', missing: '10253074' }) },
+  { state: 'liquidating', account: liveAccount(18n, { ...CALM, rung: 'COUNTDOWN', isLiquidating: true }) },
 ] as const;
 
 const LINES = [
@@ -53,9 +53,9 @@ export function GaugesSection({ className }: { className?: string | undefined })
   return (
     <Section className={className} title={t(($) => $.preview.section.gauges)}>
       <div className="grid gap-6 md:grid-cols-2 xl:grid-cols-4">
-        {GAUGES.map(({ state, standing }) => (
+        {GAUGES.map(({ state, account }) => (
           <div key={state} className="grid content-start gap-2">
-            <MarginGauge standing={standing} />
+            <MarginGauge account={account} />
             <span className="text-11 text-fg-3">{t(($) => $.preview.state[state])}</span>
           </div>
         ))}

@@ -1,4 +1,7 @@
-/** Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged to. */
+/**
+ * Rows of the ladder: locked and armed, with own orders, the last price, an order on its way, and where one is dragged
+ * to.
+ */
 import { useTranslation } from 'react-i18next';
 import { type LadderActs, LadderRowView } from '#features/order-ladder/ladder-row.tsx';
 import type { RestingOrder } from '#features/order-ladder/use-ladder-orders.ts';

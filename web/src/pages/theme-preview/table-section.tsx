@@ -1,4 +1,7 @@
-/** The one table of all lists: rows that are chosen, edited and opened, totals; and what stands in its place without rows. */
+/**
+ * The one table of all lists: rows that are chosen, edited and opened, totals; and what stands in its place without
+ * rows.
+ */
 import type { OrderHistory } from '@mua/contract/entities/order';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

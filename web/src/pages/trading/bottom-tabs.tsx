@@ -1,11 +1,14 @@
-/** Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand apart. */
+/**
+ * Under the chart (spec 2): priceboard, order history, positions, conditional orders; on a wide screen orders stand
+ * apart.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useTranslation } from 'react-i18next';
 import { skipTarget } from '#design/skip-target.ts';
 import { KeptTabContent, Tab, Tabs, TabsList, useAwakeTab } from '#design/ui/controls/tabs.tsx';
 import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ConditionalList } from '#features/conditional-orders/conditional-list.tsx';
-import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { OrderList } from '#features/order-list/order-list.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';
 import { PositionList } from '#features/positions/position-list.tsx';

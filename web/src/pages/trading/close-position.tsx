@@ -1,4 +1,7 @@
-/** The question that the list of positions asks, asked elsewhere. It goes with its position, and does not come back with the next. */
+/**
+ * The question that the list of positions asks, asked elsewhere. It goes with its position, and does not come back with
+ * the next.
+ */
 import { useEffect, useEffectEvent } from 'react';
 import { useOpenPositions } from '#features/positions/use-open-positions.ts';
 import { WholePositionDialog } from '#features/positions/whole-position-dialog.tsx';

@@ -20,7 +20,10 @@ import type { AccountActor } from '#signed-in/actor.ts';
 import { useActiveUser } from '#signed-in/actor.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-/** For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the desk. */
+/**
+ * For the chart. Whoever shows but a part of it asks for that part, so that an order's end does not render all the
+ * desk.
+ */
 export interface OwnOrderLines {
   readonly actor: AccountActor | null;
   readonly position: OpenPosition | null;

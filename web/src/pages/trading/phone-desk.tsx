@@ -12,7 +12,7 @@ import { LOW_QUERY, useMediaQuery } from '#design/use-media-query.ts';
 import { showOrder, useHighlightedList } from '#desk/highlighted-row.ts';
 import { ContractInformation } from '#features/contract-info/contract-information.tsx';
 import { PhoneStrip } from '#features/contract-strip/contract-strip.tsx';
-import { AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { OrderBook } from '#features/order-book/order-book.tsx';
 import { PhoneDepth } from '#features/order-book/phone-depth.tsx';
 import { showOrderHistory } from '#features/order-list/use-order-rows.ts';

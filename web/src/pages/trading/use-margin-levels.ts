@@ -1,4 +1,4 @@
-/** The marginLevels of the margin ladder as prices of the contract on screen, reckoned as the list of positions reckons them. */
+/** The margin levels as prices of the contract on screen, reckoned as the list of positions reckons them. */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OpenPosition } from '@mua/contract/entities/position';
 import type { Ticks } from '@mua/core/values';

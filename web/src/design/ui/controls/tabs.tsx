@@ -1,4 +1,7 @@
-/** 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it counts. */
+/**
+ * 36 high, 44 on a phone, with a 2 px underline; the count is of the same set as the rows below it, and says what it
+ * counts.
+ */
 import { Tabs as TabsPrimitive } from 'radix-ui';
 import { Activity, type ComponentProps, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cn } from '#design/class-names.ts';

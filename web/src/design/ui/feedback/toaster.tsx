@@ -1,4 +1,7 @@
-/** Toasts of spec 9: bottom right, under the header on a phone, rich colours, 4 s, three in view, 356 wide, 14 apart, Alt+T. */
+/**
+ * Toasts of spec 9: bottom right, under the header on a phone, rich colours, 4 s, three in view, 356 wide, 14 apart,
+ * Alt+T.
+ */
 import { LIMITS } from '@mua/contract/limits';
 import { CircleCheck, Info, LoaderCircle, OctagonX, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';

@@ -20,7 +20,10 @@ export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 const item =
   'flex min-h-7 select-none items-center gap-2 rounded-sm px-2 text-13 outline-none data-[disabled]:text-disabled data-[highlighted]:bg-surface-4 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>kbd]:ml-auto max-md:min-h-11';
 
-/** No higher than the screen has room for. One that is closing lies over what is tapped next: the mark beats Radix's own style. */
+/**
+ * No higher than the screen has room for. One that is closing lies over what is tapped next: the mark beats Radix's own
+ * style.
+ */
 const content =
   'max-h-(--radix-dropdown-menu-content-available-height) min-w-50 overflow-y-auto p-1 data-[state=closed]:pointer-events-none!';
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The keyboard's place where rows and buttons go. The rows of tables are in list-table.test, the bar's in bulk-bar.test. */
+/**
+ * The keyboard's place where rows and buttons go. The rows of tables are in list-table.test, the bar's in
+ * bulk-bar.test.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

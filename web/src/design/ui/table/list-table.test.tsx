@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** The table below the chart: columns moved, sized, sorted and chosen, few rows of many mounted, totals of the same rows. */
+/**
+ * The table below the chart: columns moved, sized, sorted and chosen, few rows of many mounted, totals of the same
+ * rows.
+ */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

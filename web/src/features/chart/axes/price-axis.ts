@@ -26,7 +26,10 @@ const LABEL_MIN_PX = 18;
 const DRIFT_PX = 6;
 const EDGE_PX = 8;
 
-/** Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten them. */
+/**
+ * Own lines outside the bars are brought into sight this far, in heights of the bars; what is further would flatten
+ * them.
+ */
 const REACH = 0.6;
 /** While there are hardly any bars their height is no measure. */
 const REACH_LEAST_TICKS = 16;

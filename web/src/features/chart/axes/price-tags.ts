@@ -54,10 +54,10 @@ const NOWHERE = -2 * TAG_HEIGHT;
 /** Each as near to its height as there is room beside what stands already; where there is none, nowhere. */
 export function tagsBetween(
   ys: readonly number[],
-  standing: readonly number[],
+  taken: readonly number[],
   { lastY, height }: Pick<TagGround, 'lastY' | 'height'>,
 ): number[] {
-  const boxes = standing.map((top) => ({ top, bottom: top + TAG_HEIGHT }));
+  const boxes = taken.map((top) => ({ top, bottom: top + TAG_HEIGHT }));
   if (lastY !== undefined) {
     const top = lastY - TAG_HEIGHT / 2;
     boxes.push({ top, bottom: top + LAST_TAG_HEIGHT });

@@ -3,14 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameValue } from '#clock/frame-value.ts';
 import { ScaleMenu } from '#features/chart/axes/scale-menu.tsx';
-import type { ScaleStanding } from '#features/chart/axes/scale-mode.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import type { CompareReading } from '#features/chart/compare/compare-layer.ts';
 import { DEFAULT_CHART, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 import { startI18n } from '#i18n/i18n.ts';
 
 const now = (task: () => void) => task();
 const resetScale = vi.fn();
-let scaleStanding: ReturnType<typeof createFrameValue<ScaleStanding>>;
+let scaleState: ReturnType<typeof createFrameValue<ScaleState>>;
 let readings: ReturnType<typeof createFrameValue<readonly CompareReading[]>>;
 
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
 beforeEach(() => {
   useChartSettings.setState(DEFAULT_CHART);
   resetScale.mockReset();
-  scaleStanding = createFrameValue<ScaleStanding>({ mode: 'price', obstacles: {} }, now);
+  scaleState = createFrameValue<ScaleState>({ mode: 'price', obstacles: {} }, now);
   readings = createFrameValue<readonly CompareReading[]>([], now);
 });
 afterEach(cleanup);
 
-const chart = () => ({ scaleStanding, resetScale, compare: { readings } });
+const chart = () => ({ scaleState, resetScale, compare: { readings } });
 const button = () => screen.getByRole('button', { name: /^Trục giá: / });
 
 function openMenu(): void {
@@ -49,12 +49,12 @@ test('a scale is chosen from three, and the button says which the axis shows', (
   ]);
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Logarit' }));
   expect(useChartSettings.getState().scale).toBe('log');
-  act(() => scaleStanding.write({ mode: 'log', obstacles: {} }));
+  act(() => scaleState.write({ mode: 'log', obstacles: {} }));
   expect(screen.getByRole('button', { name: 'Trục giá: Logarit' }).textContent).toBe('log');
 });
 
 test('what can not be had is there, says why, and is not taken', () => {
-  scaleStanding.write({ mode: 'price', obstacles: { log: 'notPositive' } });
+  scaleState.write({ mode: 'price', obstacles: { log: 'notPositive' } });
   openMenu();
   const log = screen.getByRole('menuitemradio', { name: /Logarit/ });
   expect(log.textContent).toBe('LogaritCó giá bằng 0 hoặc âm');

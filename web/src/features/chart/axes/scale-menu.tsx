@@ -11,11 +11,11 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#design/ui/overlays/dropdown-menu.tsx';
-import type { ScaleStanding } from '#features/chart/axes/scale-mode.ts';
+import type { ScaleState } from '#features/chart/axes/scale-mode.ts';
 import { SCALES, useChartSettings } from '#features/chart/settings/chart-settings.ts';
 
 interface ScaledChart {
-  readonly scaleStanding: FrameValue<ScaleStanding>;
+  readonly scaleState: FrameValue<ScaleState>;
   /** Something is compared as soon as there are readings. */
   readonly compare: { readonly readings: FrameValue<readonly unknown[]> };
   resetScale(): void;
@@ -23,7 +23,7 @@ interface ScaledChart {
 
 export function ScaleMenu({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
-  const { mode } = useFrameValue(chart.scaleStanding);
+  const { mode } = useFrameValue(chart.scaleState);
   const title = t(($) => $.chart.scale.title);
   return (
     <DropdownMenu>
@@ -48,7 +48,7 @@ export function ScaleMenu({ chart }: { chart: ScaledChart }) {
 export function ScaleItems({ chart }: { chart: ScaledChart }) {
   const { t } = useTranslation();
   const { scale, setScale } = useChartSettings();
-  const { obstacles } = useFrameValue(chart.scaleStanding);
+  const { obstacles } = useFrameValue(chart.scaleState);
   const isComparing = useFrameValue(chart.compare.readings).length > 0;
   return (
     <>

@@ -5,7 +5,7 @@ import {
   percentOf,
   percentText,
   percentTicks,
-  scaleStanding,
+  scaleState,
 } from '#features/chart/axes/scale-mode.ts';
 import { closesBeside, percentsInView } from '#features/chart/compare/compare-bars.ts';
 
@@ -36,14 +36,14 @@ test('labels are round percents, zero among them', () => {
 
 test('a way that can not be had says why and gives way to prices', () => {
   const ask = { wanted: 'log' as const, isComparing: false, lowest: 5, base: 10 };
-  expect(scaleStanding(ask)).toEqual({ mode: 'log', obstacles: {} });
-  expect(scaleStanding({ ...ask, lowest: 0 })).toEqual({ mode: 'price', obstacles: { log: 'notPositive' } });
-  expect(scaleStanding({ ...ask, lowest: -37.63 }).mode).toBe('price');
-  expect(scaleStanding({ ...ask, wanted: 'percent', base: 0 })).toEqual({
+  expect(scaleState(ask)).toEqual({ mode: 'log', obstacles: {} });
+  expect(scaleState({ ...ask, lowest: 0 })).toEqual({ mode: 'price', obstacles: { log: 'notPositive' } });
+  expect(scaleState({ ...ask, lowest: -37.63 }).mode).toBe('price');
+  expect(scaleState({ ...ask, wanted: 'percent', base: 0 })).toEqual({
     mode: 'price',
     obstacles: { percent: 'baseIsZero' },
   });
-  expect(scaleStanding({ ...ask, isComparing: true }).mode).toBe('percent');
+  expect(scaleState({ ...ask, isComparing: true }).mode).toBe('percent');
 });
 
 test('logarithms keep the prices and space them by ratio', () => {

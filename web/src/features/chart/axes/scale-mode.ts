@@ -25,7 +25,7 @@ export function percentText(percent: number, decimals = 2): string {
 /** Why a way can not be chosen. */
 export type ScaleObstacle = 'notPositive' | 'baseIsZero';
 
-export interface ScaleStanding {
+export interface ScaleState {
   /** What the axis shows, where something else was asked for too. */
   readonly mode: ScaleMode;
   readonly obstacles: Partial<Readonly<Record<ScaleMode, ScaleObstacle>>>;
@@ -39,8 +39,8 @@ export interface ScaleQuestion {
 }
 
 /** Comparing is done in percent; a price of zero or less has no logarithm. */
-export function scaleStanding({ wanted, isComparing, lowest, base }: ScaleQuestion): ScaleStanding {
-  const obstacles: ScaleStanding['obstacles'] = {
+export function scaleState({ wanted, isComparing, lowest, base }: ScaleQuestion): ScaleState {
+  const obstacles: ScaleState['obstacles'] = {
     ...(lowest !== undefined && lowest <= 0 ? { log: 'notPositive' as const } : {}),
     ...(base === 0 ? { percent: 'baseIsZero' as const } : {}),
   };

@@ -57,7 +57,10 @@ interface Reckoning<D, C, E> {
   readonly reach: number;
 }
 
-/** Null where reckoning a part would be no less work. Copying ten thousand values for one would be garbage by the megabyte. */
+/**
+ * Null where reckoning a part would be no less work. Copying ten thousand values for one would be garbage by the
+ * megabyte.
+ */
 function withNewest<D, C, E>(kept: D[], bars: KLineData[], { reckon, indicator, reach }: Reckoning<D, C, E>) {
   const finished = kept.length - 1;
   const from = finished - reach;

@@ -1,6 +1,6 @@
 /**
- * Overlays that paint all there is of one kind (drawings, own lines, fills, margin levels) by themselves. Their view travels
- * as a function: the library copies plain data, and would copy every label on every change.
+ * Overlays that paint all there is of one kind (drawings, own lines, fills, margin levels) by themselves. Their view
+ * travels as a function: the library copies plain data, and would copy every label on every change.
  */
 
 import type { Ticks } from '@mua/core/values';

@@ -14,7 +14,7 @@ import type { ConditionalLeg, DraftLeg, OrderLeg, OrderLine } from '#features/ch
 import { waitsForItsStop } from '#features/chart/trading/order-lines-of.ts';
 import type { AlertChange, AlertLine } from '#lists/price-alerts.ts';
 import { bandDistanceTicks } from '#market/price-band.ts';
-import { isBeyond, limitTicksOf } from '#market/price-standing.ts';
+import { isBeyond, limitTicksOf } from '#market/price-state.ts';
 import { trailOf } from '#orders/trailing-stop.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 

@@ -27,7 +27,9 @@ export interface ChartOrders {
   readonly onAlertHere?: (ticks: Ticks) => void;
 }
 
-/** Where the account reaches a level of the margin ladder, if only this contract moves; null where no price leads there. */
+/**
+ * Where the account reaches a level of the margin levels, if only this contract moves; null where no price leads there.
+ */
 export type MarginLevelPrices = Readonly<
   Record<MarginLevelName, { readonly ticks: Ticks | null; readonly percent: number }>
 >;

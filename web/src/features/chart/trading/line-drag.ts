@@ -1,7 +1,8 @@
 /**
- * One line of the chart while its owner drags it: carried from tick to tick, asked for where it is let go of, sent, and marked
- * until the server has answered. Which move is possible when stands in `nextDrag`; what follows from it for the ticket
- * and the server happens here. It knows neither pointers nor the page, so that it is always asked as it is by now.
+ * One line of the chart while its owner drags it: carried from tick to tick, asked for where it is let go of, sent, and
+ * marked until the server has answered. Which move is possible when stands in `nextDrag`; what follows from it for the
+ * ticket and the server happens here. It knows neither pointers nor the page, so that it is always asked as it is by
+ * now.
  */
 
 import type { Ticks } from '@mua/core/values';
@@ -117,10 +118,10 @@ export class LineDrag {
   #step(line: LabelledLine, byTicks: Ticks): void {
     const drag = this.#drag;
     const isAsking = drag.phase === 'asking' && drag.id === line.id;
-    const standing = Math.round(line.ticks);
-    const ticks = (isAsking ? drag.ticks : standing) + byTicks;
+    const current = Math.round(line.ticks);
+    const ticks = (isAsking ? drag.ticks : current) + byTicks;
     if (line.subject.kind === 'draft') return this.#moveDraft(line, ticks);
-    this.#become({ kind: 'step', id: line.id, fromTicks: isAsking ? drag.fromTicks : standing, ticks });
+    this.#become({ kind: 'step', id: line.id, fromTicks: isAsking ? drag.fromTicks : current, ticks });
   }
 
   /** What the server is to be asked for; nothing where nothing changes, and a fault is said. */

@@ -26,7 +26,7 @@ import { useOneStep } from '#session/one-step-store.ts';
 const TOP = 1860;
 const HEIGHT = 100;
 
-let standing = 'price';
+let state = 'price';
 let calls: { path: string; body: unknown }[];
 let answer: () => Response;
 let moved: { id: string; ticks: number } | null;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  standing = 'price';
+  state = 'price';
   calls = [];
   moved = null;
   onClosePosition.mockClear();
@@ -93,7 +93,7 @@ function fakeChart(): TradedChart {
       placeAt: ({ y }: { y: number }) => ({ timeMs: 0, ticks: Math.round(TOP - y) }),
     },
     drawings: { state: { read: () => ({ tool: null }) } },
-    scaleStanding: createFrameValue({ mode: standing }),
+    scaleState: createFrameValue({ mode: state }),
   };
   return chart as unknown as TradedChart;
 }
@@ -426,7 +426,7 @@ test('a position says its profit in dong, as the exits beside it do; its own cur
 });
 
 test('while the axis counts in percent, labels say the price', () => {
-  standing = 'percent';
+  state = 'percent';
   setUp();
   expect(chip(/^Lệnh Mua GH/).textContent).toContain("@ 454'0");
 });

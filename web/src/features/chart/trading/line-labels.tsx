@@ -1,6 +1,6 @@
 /**
- * The investor's order lines over the chart. Labels follow their lines within the chart's own paint, by style alone; they are
- * rendered again only when what they say has changed.
+ * The investor's order lines over the chart. Labels follow their lines within the chart's own paint, by style alone;
+ * they are rendered again only when what they say has changed.
  */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { OrderType, Ticks } from '@mua/core/values';
@@ -46,7 +46,7 @@ export function LineLabels({ chart, contract, own, surface, compact }: LineLabel
   const shared = useTicketButton(({ button }) => button);
   const button = shared?.contractCode === contract.code ? shared : null;
   const { amendGround: ground } = all;
-  const lines = useWithExits(all.lines, chart.scaleStanding, contract);
+  const lines = useWithExits(all.lines, chart.scaleState, contract);
   const shown = isHidden ? lines.filter(({ subject }) => subject.kind === 'draft') : lines;
   const { drag, grab, key, confirm, leave } = useLineDrag({
     chart,
@@ -180,7 +180,7 @@ const EXITS: readonly ExitName[] = ['takeProfit', 'stopLoss'];
  */
 function useWithExits(
   lines: readonly LabelledLine[],
-  scale: TradedChart['scaleStanding'],
+  scale: TradedChart['scaleState'],
   { decimalFormat: grid }: Contract,
 ): readonly LabelledLine[] {
   const format = useFormat();

@@ -1,6 +1,6 @@
 /**
- * The lines of order lines on the chart: what is drawn, the one that is being moved, and where all of them are. While a line
- * is held the axis keeps its range, because a price that stretched the axis would run away from the pointer.
+ * The lines of order lines on the chart: what is drawn, the one that is being moved, and where all of them are. While a
+ * line is held the axis keeps its range, because a price that stretched the axis would run away from the pointer.
  */
 
 import type { Ticks } from '@mua/core/values';

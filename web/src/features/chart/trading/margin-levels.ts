@@ -1,4 +1,4 @@
-/** The marginLevels of the margin ladder as prices of the chart: drawn in sight, named at the edge where they are beyond it. */
+/** The margin levels as prices of the chart: drawn in sight, named at the edge where they are beyond it. */
 
 import type { Ticks } from '@mua/core/values';
 import type { Chart, OverlayFigure, OverlayTemplate } from 'klinecharts';

@@ -1,7 +1,8 @@
 /**
- * The investor's order lines as lines on the chart, with their prices on the axis. One overlay draws them all. Their labels are
- * elements of the page over the canvas (line-labels.tsx), so that they can be focused and read: with each paint
- * the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the bars.
+ * The investor's order lines as lines on the chart, with their prices on the axis. One overlay draws them all. Their
+ * labels are elements of the page over the canvas (line-labels.tsx), so that they can be focused and read: with each
+ * paint the overlay says where the lines are, and labels of neighbouring prices step aside, up and down, never over the
+ * bars.
  */
 
 import type { Ticks } from '@mua/core/values';

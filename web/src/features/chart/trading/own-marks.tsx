@@ -1,4 +1,4 @@
-/** The marginLevels of the margin ladder and own fills: painted by the chart, and the marginLevels said once for who can't see it. */
+/** The margin levels and own fills: painted by the chart, and the margin levels said once for who can't see it. */
 import type { Contract } from '@mua/contract/entities/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';

@@ -9,6 +9,6 @@ export interface TradedChart {
   /** While a drawing tool is active, the pointer is its. */
   readonly drawings: { readonly state: { read(): { readonly tool: string | null } } };
   /** Which way its axis counts. */
-  readonly scaleStanding: FrameValue<{ readonly mode: string }>;
+  readonly scaleState: FrameValue<{ readonly mode: string }>;
   resetScale(): void;
 }

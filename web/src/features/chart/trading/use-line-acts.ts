@@ -1,4 +1,7 @@
-/** What may be done with an order line from the chart: changed, ended, its exits written into the ticket. Refusals are said. */
+/**
+ * What may be done with an order line from the chart: changed, ended, its exits written into the ticket. Refusals are
+ * said.
+ */
 import type { Contract } from '@mua/contract/entities/contract';
 import type { Facts } from '@mua/contract/errors';
 import { oppositeSide, priceToDisplay, type Ticks } from '@mua/core/values';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { MarginStatus } from '@mua/contract/entities/margin';
 import { describe, expect, test } from 'vitest';
-import { ladderMessage } from '#features/margin-ladder/margin-alert.tsx';
+import { marginLevelMessage } from '#features/margin-levels/margin-alert.tsx';
 
 const levels = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
 const none = { rung: 'NONE', deadline: null, isLiquidating: false, missing: '0', toLift: '0', levels } as const;
@@ -10,9 +10,9 @@ function status(ladder: MarginStatus['ladder'], marginRatio: string | null = '85
   return { accountId: 'A-01', marginRatio, ladder } as MarginStatus;
 }
 
-describe('what an account on the ladder is told', () => {
+describe('what an account below a level is told', () => {
   test.each([
-    ['nothing off the ladder', none, null],
+    ['nothing when healthy', none, null],
     ['a margin call', { ...none, rung: 'CALL', missing: '5' }, 'Margin100'],
     ['still the sum when orders were cancelled', { ...none, rung: 'CANCEL', missing: '9' }, 'Margin100'],
     ['the countdown', { ...none, rung: 'COUNTDOWN', deadline: '2026-11-20T05:30:00.000Z' }, 'Margin40'],
@@ -23,10 +23,10 @@ describe('what an account on the ladder is told', () => {
     ],
     ['the liquidation', { ...none, rung: 'CALL', isLiquidating: true }, 'Margin20'],
   ] as const)('%s', (_what, ladder, code) => {
-    expect(ladderMessage(status(ladder))?.code ?? null).toBe(code);
+    expect(marginLevelMessage(status(ladder))?.code ?? null).toBe(code);
   });
 
-  test('nothing where the house has no ladder', () => {
-    expect(ladderMessage(status(null))).toBeNull();
+  test('nothing where the broker has no margin levels', () => {
+    expect(marginLevelMessage(status(null))).toBeNull();
   });
 });

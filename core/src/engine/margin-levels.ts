@@ -1,13 +1,13 @@
 /**
- * The margin ladder carried out: accounts whose equity or required margin may have moved are looked at in the same
- * step, and what their rung asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
+ * The margin levels carried out: accounts whose equity or required margin may have moved are looked at in the same
+ * step, and what their level asks for happens in it (trading rules, "Margin" and "Readings: Ladder").
  */
 
 import { cancelWorking, mayAskAgain } from '#engine/amend-order.ts';
-import type { LadderMove } from '#engine/events.ts';
+import type { MarginStateChange } from '#engine/events.ts';
 import { isContractHalted } from '#engine/halts.ts';
 import { cancelWorkingIn, closeByForce, lotsToClose } from '#engine/liquidation.ts';
-import { keepSafe, noteStanding } from '#engine/margin-watch.ts';
+import { keepSafe, noteHealth } from '#engine/margin-watch.ts';
 import {
   type Account,
   accountEquityVnd,
@@ -23,23 +23,23 @@ import {
 } from '#engine/state.ts';
 import { type Step, tellAccount, touchFunds } from '#engine/step.ts';
 import { isReachable } from '#engine/venues.ts';
-import type { LadderRules } from '#instruments/trading-rules.ts';
+import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import { deficitAccount, post, postingOf } from '#ledger/ledger.ts';
+import { isRiskReducing } from '#margin/margin.ts';
 import {
-  climb,
+  HEALTHY,
   isBelow,
   type LiquidationCandidate,
   liquidationPlan,
-  OFF_THE_LADDER,
+  nextMarginState,
   type Solvency,
-} from '#margin/ladder.ts';
-import { isRiskReducing } from '#margin/margin.ts';
+} from '#margin/margin-level.ts';
 import { marginableLots, type Order } from '#orders/order.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
-/** False for the many accounts of which the ladder has nothing to say, before and after this step. */
-export function isOnLadder(step: Step, account: Account): boolean {
-  if (account.ladder !== OFF_THE_LADDER) return true;
+/** False for the many accounts that are healthy, before and after this step. */
+export function mayBeUnhealthy(step: Step, account: Account): boolean {
+  if (account.ladder !== HEALTHY) return true;
   const { ladder: rules } = rulesInForce(step.state);
   if (!rules) return false;
   const solvency = solvencyOf(step.state, account);
@@ -53,10 +53,10 @@ export function watchMargin(step: Step, account: Account): void {
   if (!rules) return;
   const before = account.ladder;
   const solvency = solvencyOf(step.state, account);
-  const after = climb(before, solvency, rules, step.timeMs);
+  const after = nextMarginState(before, solvency, rules, step.timeMs);
   account.ladder = after;
-  noteStanding(step.state, account);
-  if (after === OFF_THE_LADDER) keepSafe(account, solvency, rules.callPercent);
+  noteHealth(step.state, account);
+  if (after === HEALTHY) keepSafe(account, solvency, rules.callPercent);
   const cancelledOrders = isBelow(solvency, rules.cancelPercent) ? cancelIncreasing(step, account, rules) : 0;
   if (after.isLiquidating) liquidate(step, account, rules);
   noteDue(step.state, account, nextLookMs(account, step.timeMs));
@@ -79,17 +79,17 @@ function solvencyOf(state: EngineState, account: Account): Solvency {
 }
 
 /** One move per account and step: where it stood before the step and where it stands after all that followed. */
-function tellMove(step: Step, move: LadderMove): void {
-  step.ladderMoves ??= new Map();
-  const known = step.ladderMoves.get(move.accountId);
-  step.ladderMoves.set(
+function tellMove(step: Step, move: MarginStateChange): void {
+  step.marginStateChanges ??= new Map();
+  const known = step.marginStateChanges.get(move.accountId);
+  step.marginStateChanges.set(
     move.accountId,
     known ? { ...move, before: known.before, cancelledOrders: known.cancelledOrders + move.cancelledOrders } : move,
   );
 }
 
 /** Cancels whole whatever is not wholly reducing; returns how many. */
-function cancelIncreasing(step: Step, account: Account, rules: LadderRules): number {
+function cancelIncreasing(step: Step, account: Account, rules: MarginLevelRules): number {
   let cancelled = 0;
   for (const { orders, netLots } of workedHoldings(account)) {
     for (const order of increasingOrders(orders, netLots)) {
@@ -101,7 +101,9 @@ function cancelIncreasing(step: Step, account: Account, rules: LadderRules): num
   return cancelled;
 }
 
-/** By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position. */
+/**
+ * By the rule of acceptance: of each side, in order of receipt, those that with the ones before them pass the position.
+ */
 export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[] {
   const sums = { BUY: 0, SELL: 0 };
   const increasing: Order[] = [];
@@ -113,7 +115,7 @@ export function increasingOrders(orders: Iterable<Order>, netLots: Lots): Order[
   return increasing;
 }
 
-function liquidate(step: Step, account: Account, rules: LadderRules): void {
+function liquidate(step: Step, account: Account, rules: MarginLevelRules): void {
   const { state, timeMs } = step;
   if (!isReachable(state, account) || timeMs < account.liquidationRetryMs) return;
   const candidates = candidatesOf(state, account);

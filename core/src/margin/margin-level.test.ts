@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { LadderRules } from '#instruments/trading-rules.ts';
+import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import {
-  climb,
-  type LadderStanding,
+  HEALTHY,
   liquidationPlan,
-  missingVnd,
-  OFF_THE_LADDER,
-  type Rung,
-  rungOf,
-} from '#margin/ladder.ts';
+  type MarginLevel,
+  type MarginState,
+  marginLevelOf,
+  nextMarginState,
+  shortfallVnd,
+} from '#margin/margin-level.ts';
 
-const RULES: LadderRules = {
+const RULES: MarginLevelRules = {
   callPercent: 100,
   cancelPercent: 70,
   countdownPercent: 40,
@@ -26,7 +26,7 @@ function with1000(equityVnd: bigint): { equityVnd: bigint; requiredVnd: bigint }
   return { equityVnd, requiredVnd: 1_000n };
 }
 
-test.each<[bigint, Rung]>([
+test.each<[bigint, MarginLevel]>([
   [1_000n, 'NONE'],
   [999n, 'CALL'],
   [700n, 'CALL'],
@@ -36,63 +36,57 @@ test.each<[bigint, Rung]>([
   [200n, 'COUNTDOWN'],
   [199n, 'LIQUIDATION'],
   [-1n, 'LIQUIDATION'],
-])('equity of %d for a required 1,000 is on %s: at a ratio is not below it', (equityVnd, rung) => {
-  expect(rungOf(with1000(equityVnd), RULES)).toBe(rung);
+])('equity of %d for a required 1,000 is %s: at a ratio is not below it', (equityVnd, level) => {
+  expect(marginLevelOf(with1000(equityVnd), RULES)).toBe(level);
 });
 
-test('without required margin there is no rung, whatever the equity', () => {
-  expect(rungOf({ equityVnd: -1n, requiredVnd: 0n }, RULES)).toBe('NONE');
+test('without required margin there is no level, whatever the equity', () => {
+  expect(marginLevelOf({ equityVnd: -1n, requiredVnd: 0n }, RULES)).toBe('NONE');
 });
 
 describe('from one look to the next', () => {
-  const counting: LadderStanding = { rung: 'COUNTDOWN', deadlineMs: 5_000, isLiquidating: false };
-  const liquidating: LadderStanding = { rung: 'LIQUIDATION', deadlineMs: 5_000, isLiquidating: true };
+  const counting: MarginState = { rung: 'COUNTDOWN', deadlineMs: 5_000, isLiquidating: false };
+  const liquidating: MarginState = { rung: 'LIQUIDATION', deadlineMs: 5_000, isLiquidating: true };
 
-  test.each<[string, LadderStanding, bigint, number, LadderStanding]>([
-    ['a countdown begins', OFF_THE_LADDER, 399n, 4_000, counting],
-    [
-      'nothing is counted above it',
-      OFF_THE_LADDER,
-      400n,
-      0,
-      { rung: 'CANCEL', deadlineMs: null, isLiquidating: false },
-    ],
+  test.each<[string, MarginState, bigint, number, MarginState]>([
+    ['a countdown begins', HEALTHY, 399n, 4_000, counting],
+    ['nothing is counted above it', HEALTHY, 400n, 0, { rung: 'CANCEL', deadlineMs: null, isLiquidating: false }],
     ['a countdown runs on where it stood', counting, 300n, 4_999, counting],
     ['it runs on below the lifting ratio', counting, 599n, 9_000, { ...counting, rung: 'CANCEL' }],
     ['it is lifted at that ratio', counting, 600n, 4_999, { ...counting, rung: 'CANCEL', deadlineMs: null }],
     [
-      'on the same rung as well',
+      'at the same level as well',
       { ...counting, rung: 'CANCEL' },
       600n,
       4_999,
       { ...counting, rung: 'CANCEL', deadlineMs: null },
     ],
     ['when it is over liquidation begins', counting, 300n, 5_000, { ...counting, isLiquidating: true }],
-    ['at the lowest rung at once', OFF_THE_LADDER, 199n, 4_000, liquidating],
+    ['at the lowest level at once', HEALTHY, 199n, 4_000, liquidating],
     ['it goes on to its target', liquidating, 799n, 4_100, { rung: 'CALL', deadlineMs: null, isLiquidating: true }],
     ['and ends there', liquidating, 800n, 4_100, { rung: 'CALL', deadlineMs: null, isLiquidating: false }],
   ])('%s', (_what, before, equityVnd, timeMs, after) => {
-    expect(climb(before, with1000(equityVnd), RULES, timeMs)).toEqual(after);
+    expect(nextMarginState(before, with1000(equityVnd), RULES, timeMs)).toEqual(after);
   });
 
-  test('the same standing is the same object: nothing changed', () => {
-    expect(climb(counting, with1000(300n), RULES, 4_999)).toBe(counting);
-    expect(climb(counting, with1000(1_000n), RULES, 4_999)).toBe(OFF_THE_LADDER);
-    expect(climb(OFF_THE_LADDER, with1000(1_000n), RULES, 0)).toBe(OFF_THE_LADDER);
+  test('the same state is the same object: nothing changed', () => {
+    expect(nextMarginState(counting, with1000(300n), RULES, 4_999)).toBe(counting);
+    expect(nextMarginState(counting, with1000(1_000n), RULES, 4_999)).toBe(HEALTHY);
+    expect(nextMarginState(HEALTHY, with1000(1_000n), RULES, 0)).toBe(HEALTHY);
   });
 
-  test('off the ladder a target above the call is still worked for', () => {
+  test('when healthy a target above the call is still worked for', () => {
     const far = { ...RULES, targetPercent: 120 };
-    expect(climb(liquidating, with1000(1_100n), far, 0)).toEqual({
+    expect(nextMarginState(liquidating, with1000(1_100n), far, 0)).toEqual({
       rung: 'NONE',
       deadlineMs: null,
       isLiquidating: true,
     });
   });
 
-  test('off the rungs a countdown that is not lifted runs on', () => {
+  test('above every level a countdown that is not lifted runs on', () => {
     const far = { ...RULES, liftPercent: 120 };
-    expect(climb(counting, with1000(1_100n), far, 0)).toEqual({ ...counting, rung: 'NONE' });
+    expect(nextMarginState(counting, with1000(1_100n), far, 0)).toEqual({ ...counting, rung: 'NONE' });
   });
 });
 
@@ -103,7 +97,7 @@ test.each([
   [{ equityVnd: 900n, requiredVnd: 1_000n }, 70, 0n],
   [{ equityVnd: -50n, requiredVnd: 0n }, 70, 0n],
 ])('of %o to %i percent are missing %i, rounded up', (solvency, percent, missing) => {
-  expect(missingVnd(solvency, percent)).toBe(missing);
+  expect(shortfallVnd(solvency, percent)).toBe(missing);
 });
 
 describe('what is sold', () => {

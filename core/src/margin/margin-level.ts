@@ -1,24 +1,24 @@
 /**
- * The margin ladder (trading rules, "Margin" and "Readings: Ladder"): where an account stands by its ratio of equity
+ * The margin levels (trading rules, "Margin" and "Readings: Ladder"): where an account stands by its ratio of equity
  * to required margin, and what follows from one moment to the next. Pure sums; the engine carries them out.
  */
 
-import type { LadderRules } from '#instruments/trading-rules.ts';
+import type { MarginLevelRules } from '#instruments/trading-rules.ts';
 import type { Lots, Vnd } from '#values/units.ts';
 
 /** From the harmless to the worst. */
-export const RUNGS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
-export type Rung = (typeof RUNGS)[number];
+export const MARGIN_LEVELS = ['NONE', 'CALL', 'CANCEL', 'COUNTDOWN', 'LIQUIDATION'] as const;
+export type MarginLevel = (typeof MARGIN_LEVELS)[number];
 
 /** What the engine remembers of an account between two looks. */
-export interface LadderStanding {
-  readonly rung: Rung;
+export interface MarginState {
+  readonly rung: MarginLevel;
   /** When forced liquidation begins; runs on whatever the price does until lifted. */
   readonly deadlineMs: number | null;
   readonly isLiquidating: boolean;
 }
 
-export const OFF_THE_LADDER: LadderStanding = { rung: 'NONE', deadlineMs: null, isLiquidating: false };
+export const HEALTHY: MarginState = { rung: 'NONE', deadlineMs: null, isLiquidating: false };
 
 export interface Solvency {
   readonly equityVnd: Vnd;
@@ -32,30 +32,35 @@ export function isBelow({ equityVnd, requiredVnd }: Solvency, percent: number): 
   return requiredVnd > 0n && equityVnd * 100n < requiredVnd * BigInt(percent);
 }
 
-export function rungOf(solvency: Solvency, rules: LadderRules): Rung {
+export function marginLevelOf(solvency: Solvency, rules: MarginLevelRules): MarginLevel {
   if (!isBelow(solvency, rules.callPercent)) return 'NONE';
   if (!isBelow(solvency, rules.cancelPercent)) return 'CALL';
   if (!isBelow(solvency, rules.countdownPercent)) return 'CANCEL';
   return isBelow(solvency, rules.liquidationPercent) ? 'LIQUIDATION' : 'COUNTDOWN';
 }
 
-/** The standing after a look at these figures at this time. The same standing means nothing changed. */
-export function climb(before: LadderStanding, solvency: Solvency, rules: LadderRules, timeMs: number): LadderStanding {
-  const rung = rungOf(solvency, rules);
-  if (rung === 'NONE' && before === OFF_THE_LADDER) return before;
+/** The state that follows from these figures at this time. The same object means that nothing changed. */
+export function nextMarginState(
+  before: MarginState,
+  solvency: Solvency,
+  rules: MarginLevelRules,
+  timeMs: number,
+): MarginState {
+  const rung = marginLevelOf(solvency, rules);
+  if (rung === 'NONE' && before === HEALTHY) return before;
   const isCounting = rung === 'COUNTDOWN' || rung === 'LIQUIDATION';
   const isLifted = !isBelow(solvency, rules.liftPercent);
   const deadlineMs = isLifted ? null : (before.deadlineMs ?? (isCounting ? timeMs + rules.countdownMs : null));
   const hasRunOut = isCounting && deadlineMs !== null && timeMs >= deadlineMs;
   const isLiquidating =
     rung === 'LIQUIDATION' || hasRunOut || (before.isLiquidating && isBelow(solvency, rules.targetPercent));
-  if (rung === 'NONE' && deadlineMs === null && !isLiquidating) return OFF_THE_LADDER;
+  if (rung === 'NONE' && deadlineMs === null && !isLiquidating) return HEALTHY;
   const isSame = rung === before.rung && deadlineMs === before.deadlineMs && isLiquidating === before.isLiquidating;
   return isSame ? before : { rung, deadlineMs, isLiquidating };
 }
 
 /** What is missing to reach a ratio: the sum a deposit must bring; 0 when it is reached. Rounded up to the dong. */
-export function missingVnd({ equityVnd, requiredVnd }: Solvency, percent: number): Vnd {
+export function shortfallVnd({ equityVnd, requiredVnd }: Solvency, percent: number): Vnd {
   if (requiredVnd <= 0n) return 0n;
   const scaled = requiredVnd * BigInt(percent) - equityVnd * 100n;
   return scaled <= 0n ? 0n : (scaled + 99n) / 100n;
@@ -79,7 +84,7 @@ export interface LiquidationCandidate {
 export function liquidationPlan(
   candidates: readonly LiquidationCandidate[],
   solvency: Solvency,
-  rules: LadderRules,
+  rules: MarginLevelRules,
 ): { readonly contractCode: string; readonly lots: Lots }[] {
   const target = BigInt(rules.targetPercent);
   const plan: { contractCode: string; lots: Lots }[] = [];

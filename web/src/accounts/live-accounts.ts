@@ -10,7 +10,7 @@ import { useContractsByCode } from '#market/contracts.ts';
 import { liveFunds, useMarks } from '#market/live-marks.ts';
 import { marginStatusQuery } from '#signed-in/accounts.ts';
 
-export interface AccountStanding {
+export interface LiveAccount {
   readonly status: MarginStatus;
   readonly equityVnd: Vnd;
   readonly requiredVnd: Vnd;
@@ -20,15 +20,15 @@ export interface AccountStanding {
   readonly ratioBasisPoints: bigint | null;
 }
 
-export interface AccountStandings {
+export interface LiveAccounts {
   /** By accountId; one whose figures have not come is missing. */
-  readonly byAccount: ReadonlyMap<string, AccountStanding>;
+  readonly byAccount: ReadonlyMap<string, LiveAccount>;
   /** The first that did not load. */
   readonly error: unknown;
   retry(): void;
 }
 
-export function useAccountStandings(userId: string, accounts: readonly AccountOverview[]): AccountStandings {
+export function useLiveAccounts(userId: string, accounts: readonly AccountOverview[]): LiveAccounts {
   const { statuses, error, retry } = useQueries({
     queries: accounts.map(({ accountId }) => marginStatusQuery(userId, accountId)),
     combine: joined,
@@ -40,7 +40,7 @@ export function useAccountStandings(userId: string, accounts: readonly AccountOv
   );
   const marks = useMarks(codes);
   const byAccount = useMemo(
-    () => new Map(statuses.map((status) => [status.accountId, standingOf(status, contracts, marks)])),
+    () => new Map(statuses.map((status) => [status.accountId, liveAccountOf(status, contracts, marks)])),
     [statuses, contracts, marks],
   );
   return { byAccount, error, retry };
@@ -56,11 +56,11 @@ function joined(results: readonly UseQueryResult<MarginStatus>[]) {
   };
 }
 
-export function standingOf(
+export function liveAccountOf(
   status: MarginStatus,
   contracts: ReadonlyMap<string, Contract>,
   marks: ReadonlyMap<string, number | null>,
-): AccountStanding {
+): LiveAccount {
   const funds = liveFunds(status, contracts, marks);
   const equity = equityVnd(funds);
   const requiredVnd = BigInt(status.requiredMargin);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rungOf } from '#margin/ladder.ts';
+import { marginLevelOf } from '#margin/margin-level.ts';
 import { estimatedProfit } from '#positions/position.ts';
-import { type RungGround, rungPriceTicks } from '#preview/rung-price.ts';
+import { type MarginLevelInput, marginLevelPriceTicks } from '#preview/margin-level-price.ts';
 
 const RULES = {
   callPercent: 100,
@@ -18,12 +18,12 @@ const RULES = {
 const TERMS = { tickValueMinor: 1_250n, rateE4: 250_000_000n };
 
 /** Two lots bought at 1,806, marked there, with so much equity for a required 10,000,000. */
-function long(equityVnd: bigint, netLots = 2): RungGround {
+function long(equityVnd: bigint, netLots = 2): MarginLevelInput {
   const position = { netLots, openNotional: 1_806 * Math.abs(netLots) };
   return { position, terms: TERMS, markTicks: 1_806, solvency: { equityVnd, requiredVnd: 10_000_000n } };
 }
 
-test.each<[string, RungGround, number, number | null]>([
+test.each<[string, MarginLevelInput, number, number | null]>([
   ['16,250,000 for 10,000,000: 10 ticks down it is at 100 %, the 11th is below', long(16_250_000n), 100, 1_795],
   ['a short falls on the other side', long(16_250_000n, -2), 100, 1_817],
   ['70 % is further', long(16_250_000n), 70, 1_791],
@@ -32,11 +32,11 @@ test.each<[string, RungGround, number, number | null]>([
   ['nothing held', long(16_250_000n, 0), 100, null],
   ['too rich for any price', long(10n ** 24n), 100, null],
   ['a price below zero is a price', long(10_000_000n + 625_000n * 2_000n), 100, -195],
-])('%s', (_name, ground, percent, price) => expect(rungPriceTicks(ground, percent)).toBe(price));
+])('%s', (_name, ground, percent, price) => expect(marginLevelPriceTicks(ground, percent)).toBe(price));
 
-test('without required margin there is no rung', () => {
+test('without required margin there is no level', () => {
   const ground = { ...long(-1n), solvency: { equityVnd: -1n, requiredVnd: 0n } };
-  expect(rungPriceTicks(ground, 100)).toBeNull();
+  expect(marginLevelPriceTicks(ground, 100)).toBeNull();
 });
 
 describe('by the engine’s own rung at that price and one tick before', () => {
@@ -55,18 +55,21 @@ describe('by the engine’s own rung at that price and one tick before', () => {
     [40, ['COUNTDOWN', 'LIQUIDATION']],
   ] as const;
 
-  test.each(levels)('%d %%', (percent, rungs) =>
+  test.each(levels)('%d %%', (percent, levels) =>
     fc.assert(
       fc.property(ground, ({ netLots, openTicks, markTicks, tickValueMinor, rateE4, equityVnd, requiredVnd }) => {
         const position = { netLots, openNotional: openTicks * Math.abs(netLots) };
         const terms = { tickValueMinor, rateE4 };
-        const price = rungPriceTicks({ position, terms, markTicks, solvency: { equityVnd, requiredVnd } }, percent);
+        const price = marginLevelPriceTicks(
+          { position, terms, markTicks, solvency: { equityVnd, requiredVnd } },
+          percent,
+        );
         if (price === null) return;
         const profit = (ticks: number) => estimatedProfit(position, ticks, terms).vnd;
-        const rungAt = (ticks: number) =>
-          rungOf({ equityVnd: equityVnd - profit(markTicks) + profit(ticks), requiredVnd }, RULES);
-        expect(rungs).toContain(rungAt(price));
-        expect(rungs).not.toContain(rungAt(price + Math.sign(netLots)));
+        const levelAt = (ticks: number) =>
+          marginLevelOf({ equityVnd: equityVnd - profit(markTicks) + profit(ticks), requiredVnd }, RULES);
+        expect(levels).toContain(levelAt(price));
+        expect(levels).not.toContain(levelAt(price + Math.sign(netLots)));
       }),
     ),
   );

@@ -4,7 +4,7 @@ import type { RowReason } from '@mua/core/values';
 import { toVenueOrder } from '#orders/order.ts';
 import type { Break } from '#test/simulator/break.ts';
 
-export const LADDER_BREAKS = {
+export const MARGIN_LEVEL_BREAKS = {
   /** Margin of a cancelled, partly filled order is released twice. */
   'release-margin-twice': {
     afterExecute(state, _command, events) {
@@ -17,7 +17,7 @@ export const LADDER_BREAKS = {
     },
   },
   /** `<=` for `<`: at exactly 100 % an account is called. */
-  'rung-at-its-ratio': {
+  'level-at-its-ratio': {
     afterExecute(state) {
       for (const account of state.accounts.values()) {
         if (account.requiredVnd === 0n || account.ladder.rung !== 'NONE') continue;

@@ -1,13 +1,13 @@
 import { isBelow } from '@mua/core/preview';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gaugePlace, ladderSteps } from '#features/margin-gauge/ladder-steps.ts';
+import { gaugePlace, marginLevelSteps } from '#features/margin-gauge/margin-level-steps.ts';
 
 const LEVELS = { call: 100, cancel: 70, countdown: 40, lift: 70, liquidation: 20, target: 100 };
 
 describe('how far equity may fall until each level', () => {
   test('to the dong', () => {
-    const steps = ladderSteps({ equityVnd: 1_950_680_075n, requiredVnd: 1_292_445_264n }, LEVELS);
+    const steps = marginLevelSteps({ equityVnd: 1_950_680_075n, requiredVnd: 1_292_445_264n }, LEVELS);
     expect(
       steps.map(({ name, percent, thresholdVnd, roomVnd, isReached }) => [
         name,
@@ -25,14 +25,14 @@ describe('how far equity may fall until each level', () => {
   });
 
   test('at a level one dong more is left than below it', () => {
-    const [call] = ladderSteps({ equityVnd: 100n, requiredVnd: 100n }, LEVELS);
+    const [call] = marginLevelSteps({ equityVnd: 100n, requiredVnd: 100n }, LEVELS);
     expect(call).toMatchObject({ roomVnd: 0n, isReached: false });
-    const [below] = ladderSteps({ equityVnd: 99n, requiredVnd: 100n }, LEVELS);
+    const [below] = marginLevelSteps({ equityVnd: 99n, requiredVnd: 100n }, LEVELS);
     expect(below).toMatchObject({ roomVnd: -1n, isReached: true });
   });
 
   test('without required margin there are no sums', () => {
-    for (const { thresholdVnd, roomVnd, isReached } of ladderSteps({ equityVnd: 5n, requiredVnd: 0n }, LEVELS)) {
+    for (const { thresholdVnd, roomVnd, isReached } of marginLevelSteps({ equityVnd: 5n, requiredVnd: 0n }, LEVELS)) {
       expect([thresholdVnd, roomVnd, isReached]).toEqual([null, null, false]);
     }
   });
@@ -43,7 +43,7 @@ describe('how far equity may fall until each level', () => {
         fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
         (equityVnd, requiredVnd) => {
-          for (const { roomVnd, percent } of ladderSteps({ equityVnd, requiredVnd }, LEVELS)) {
+          for (const { roomVnd, percent } of marginLevelSteps({ equityVnd, requiredVnd }, LEVELS)) {
             if (roomVnd === null) throw new Error('required margin without a level');
             expect(isBelow({ equityVnd: equityVnd - roomVnd, requiredVnd }, percent)).toBe(false);
             expect(isBelow({ equityVnd: equityVnd - roomVnd - 1n, requiredVnd }, percent)).toBe(true);

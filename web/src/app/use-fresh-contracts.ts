@@ -9,22 +9,22 @@ import { useEffect } from 'react';
 import { contractsQuery } from '#market/contracts.ts';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 
-const STANDING_FIELDS: readonly QuoteField[] = ['session', 'settlement'];
+const FIELDS: readonly QuoteField[] = ['session', 'settlement'];
 
-export function useFreshStandings(contracts: readonly Contract[]): void {
+export function useFreshContracts(contracts: readonly Contract[]): void {
   const client = useQueryClient();
   useEffect(() => {
     const read = () =>
-      contracts.map(({ code }) => STANDING_FIELDS.map((field) => priceStore.read(code, field)).join()).join(' ');
+      contracts.map(({ code }) => FIELDS.map((field) => priceStore.read(code, field)).join()).join(' ');
     // Compared with what is known already, because the first prices are told once more in the frame after they came.
     let known = read();
     const look = () => {
-      const standing = read();
-      if (standing === known) return;
-      known = standing;
+      const now = read();
+      if (now === known) return;
+      known = now;
       void client.invalidateQueries({ queryKey: contractsQuery().queryKey });
     };
-    const stops = contracts.map(({ code }) => priceStore.subscribe(code, STANDING_FIELDS, look));
+    const stops = contracts.map(({ code }) => priceStore.subscribe(code, FIELDS, look));
     return () => {
       for (const stop of stops) stop();
     };

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useFreshStandings } from '#app/use-fresh-standings.ts';
+import { useFreshContracts } from '#app/use-fresh-contracts.ts';
 import { contractsQuery } from '#market/contracts.ts';
 import { priceStore } from '#market/price-store.ts';
 import { seedPrices } from '#market/seed-prices.ts';
@@ -17,7 +17,7 @@ test('a pushed session or settlement asks for the contracts again, a price does 
   seedPrices(contracts);
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries');
-  renderHook(() => useFreshStandings(contracts), {
+  renderHook(() => useFreshContracts(contracts), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
   await frame();

@@ -1,5 +1,5 @@
 /**
- * The sub-account on the margin ladder, in sight on every page: which rung, what is missing, how long is left. The words
+ * The sub-account on the margin levels, in sight on every page: which rung, what is missing, how long is left. The words
  * are those of the message that the mailbox has of it.
  */
 import type { MailboxMessage } from '@mua/contract/entities/mailbox-message';
@@ -9,7 +9,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { serverNowMs, useEverySecond } from '#clock/market-clock.ts';
 import { cn } from '#design/class-names.ts';
-import { type AccountFigureName, AccountFigures } from '#features/margin-ladder/account-figures.tsx';
+import { type AccountFigureName, AccountFigures } from '#features/margin-levels/account-figures.tsx';
 import { noticeText } from '#i18n/notice-text.ts';
 import { useFormat } from '#i18n/use-format.ts';
 import { marginStatusQuery, useTradingAccount } from '#signed-in/accounts.ts';
@@ -23,16 +23,16 @@ export function MarginAlert() {
 
 function AlertOf({ userId, accountId }: { userId: string; accountId: string }) {
   const { data: margin } = useQuery(marginStatusQuery(userId, accountId));
-  const message = margin && ladderMessage(margin);
+  const message = margin && marginLevelMessage(margin);
   return message ? <Alert message={message} isGrave={message.code !== 'Margin100'} /> : null;
 }
 
-/** What the rung was reckoned from; the others stand with the positions. */
+/** What the level was worked out from; the others stand with the positions. */
 const ALERT_FIGURES: readonly AccountFigureName[] = ['equity', 'requiredMargin', 'missing'];
 
-type LadderMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
+type MarginLevelMessage = Pick<MailboxMessage, 'code' | 'facts' | 'reason'>;
 
-function Alert({ message, isGrave }: { message: LadderMessage; isGrave: boolean }) {
+function Alert({ message, isGrave }: { message: MarginLevelMessage; isGrave: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   // To the second, so that the countdown runs.
@@ -59,8 +59,8 @@ function Alert({ message, isGrave }: { message: LadderMessage; isGrave: boolean 
   );
 }
 
-/** What the account's standing reads as; null off the ladder. */
-export function ladderMessage({ accountId, marginRatio, ladder }: MarginStatus): LadderMessage | null {
+/** What the account's margin state reads as; null when healthy. */
+export function marginLevelMessage({ accountId, marginRatio, ladder }: MarginStatus): MarginLevelMessage | null {
   if (ladder === null || (ladder.rung === 'NONE' && ladder.deadline === null && !ladder.isLiquidating)) return null;
   const ratio = marginRatio ?? '';
   const { levels, deadline, missing, toLift } = ladder;

@@ -14,7 +14,7 @@ const GROWTH = 0.35;
 /** A wide market is also thin: its levels stand two ticks apart. */
 const WIDE_SPREAD_TICKS = 4;
 
-export interface LadderTerms {
+export interface MakerTerms {
   readonly exchange: Exchange;
   readonly contractCode: string;
   readonly ownerId: string;
@@ -27,8 +27,8 @@ export interface LadderTerms {
 /** Takes what the book reported. */
 export type Absorb = (reports: readonly VenueReport[]) => void;
 
-export class Ladder {
-  readonly #terms: LadderTerms;
+export class MakerQuotes {
+  readonly #terms: MakerTerms;
   readonly #stepTicks: Ticks;
   readonly #ids: Readonly<Record<Side, readonly string[]>>;
   #bid: number | null = null;
@@ -39,7 +39,7 @@ export class Ladder {
   /** No level stands beyond them: a market whose price is beyond is locked, with one side at the limit. */
   limits: DailyLimits | null = null;
 
-  constructor(terms: LadderTerms) {
+  constructor(terms: MakerTerms) {
     this.#terms = terms;
     this.#stepTicks = terms.spreadTicks > WIDE_SPREAD_TICKS ? 2 : 1;
     const { contractCode, ownerId } = terms;

@@ -1,6 +1,6 @@
-/** The margin ladder in dong: how far equity may fall until each of its levels, by the engine's own comparison. */
+/** The margin levels in dong: how far equity may fall until each of its levels, by the engine's own comparison. */
 import type { MarginLevels } from '@mua/contract/entities/margin';
-import { isBelow, missingVnd } from '@mua/core/preview';
+import { isBelow, shortfallVnd } from '@mua/core/preview';
 import type { Vnd } from '@mua/core/values';
 
 export const STEP_NAMES = ['call', 'cancel', 'countdown', 'liquidation'] as const;
@@ -11,7 +11,7 @@ export interface Solvency {
   readonly requiredVnd: Vnd;
 }
 
-export interface LadderStep {
+export interface MarginLevelStep {
   readonly name: StepName;
   readonly percent: number;
   /** The least equity that is not below the level; null without required margin, for then there is no level. */
@@ -21,19 +21,19 @@ export interface LadderStep {
   readonly isReached: boolean;
 }
 
-export function ladderSteps(solvency: Solvency, levels: MarginLevels): readonly LadderStep[] {
+export function marginLevelSteps(solvency: Solvency, levels: MarginLevels): readonly MarginLevelStep[] {
   const { equityVnd, requiredVnd } = solvency;
   return STEP_NAMES.map((name) => {
     const percent = levels[name];
-    const thresholdVnd = requiredVnd <= 0n ? null : missingVnd({ equityVnd: 0n, requiredVnd }, percent);
+    const thresholdVnd = requiredVnd <= 0n ? null : shortfallVnd({ equityVnd: 0n, requiredVnd }, percent);
     const roomVnd = thresholdVnd === null ? null : equityVnd - thresholdVnd;
     return { name, percent, thresholdVnd, roomVnd, isReached: isBelow(solvency, percent) };
   });
 }
 
 /**
- * The gauge is even up to twice the required margin, where the levels are; beyond it each equal step is a multiple, so that
- * 300 % and 700 % are still told apart. It ends at twenty times.
+ * The gauge is even up to twice the required margin, where the levels are; beyond it each equal step is a multiple, so
+ * that 300 % and 700 % are still told apart. It ends at twenty times.
  */
 export const EVEN_PERCENT = 200;
 export const GAUGE_PERCENT = 2_000;

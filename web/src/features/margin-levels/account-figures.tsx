@@ -79,7 +79,7 @@ function useExplainedFigures(
       availableMargin: available,
       marginRatio: preview.explainRatio(solvency),
       withdrawable: preview.explainWithdrawable({ ...funds, availableVnd: available.value }),
-      missing: preview.explainMissing(solvency, status.ladder?.levels.call ?? 100),
+      missing: preview.explainShortfall(solvency, status.ladder?.levels.call ?? 100),
     };
   }, [status, contracts, marks]);
 }

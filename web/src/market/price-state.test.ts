@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitAt, limitTicksOf } from '#market/price-standing.ts';
+import { limitAt, limitTicksOf } from '#market/price-state.ts';
 import { CORN } from '#mock/sample-records.ts';
 
 test('limits are read once, in ticks of the contract', () => {

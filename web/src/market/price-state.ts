@@ -10,12 +10,12 @@ import { LIMIT_TEXT, type PriceLimit } from '#design/ui/figures/limit-mark.tsx';
 import { priceStore, type QuoteField } from '#market/price-store.ts';
 import { ticksFromWire } from '#wire/wire-ticks.ts';
 
-export type PriceStanding = Direction | PriceLimit;
+export type PriceState = Direction | PriceLimit;
 
-export const STANDING_TEXT: Record<PriceStanding, string> = { ...DIRECTION_TEXT, ...LIMIT_TEXT };
+export const PRICE_STATE_TEXT: Record<PriceState, string> = { ...DIRECTION_TEXT, ...LIMIT_TEXT };
 
-export function isLimit(standing: PriceStanding | null): standing is PriceLimit {
-  return standing === 'ceiling' || standing === 'floor';
+export function isLimit(state: PriceState | null): state is PriceLimit {
+  return state === 'ceiling' || state === 'floor';
 }
 
 export interface LimitTicks {
@@ -63,7 +63,7 @@ export function limitAt(ticks: Ticks, limits: LimitTicks | null): PriceLimit | n
 
 type PriceField = Extract<QuoteField, 'last' | 'bid' | 'ask' | 'open' | 'high' | 'low' | 'settlement'>;
 
-function standingOf(contract: LimitedContract, field: PriceField): PriceStanding | null {
+function priceStateOf(contract: LimitedContract, field: PriceField): PriceState | null {
   const ticks = priceStore.read(contract.code, field);
   if (ticks === null) return null;
   const settlement = priceStore.read(contract.code, 'settlement');
@@ -71,11 +71,11 @@ function standingOf(contract: LimitedContract, field: PriceField): PriceStanding
 }
 
 /** A word, so that a tick that changes nothing about it paints nothing. */
-export function usePriceStanding(contract: LimitedContract, field: PriceField): PriceStanding | null {
+export function usePriceState(contract: LimitedContract, field: PriceField): PriceState | null {
   const { code } = contract;
   const subscribe = useCallback(
     (listener: () => void) => priceStore.subscribe(code, [field, 'settlement'], listener),
     [code, field],
   );
-  return useSyncExternalStore(subscribe, () => standingOf(contract, field));
+  return useSyncExternalStore(subscribe, () => priceStateOf(contract, field));
 }

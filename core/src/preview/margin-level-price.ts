@@ -1,12 +1,12 @@
 /**
- * The price at which an account reaches a rung of the margin ladder if only one contract moves: found by trying prices
- * with the engine's own sums, so that the rung is reached at this price and not one tick before.
+ * The price at which an account reaches a margin level if only one contract moves: found by trying prices
+ * with the engine's own sums, so that the level is reached at this price and not one tick before.
  */
-import { isBelow, type Solvency } from '#margin/ladder.ts';
+import { isBelow, type Solvency } from '#margin/margin-level.ts';
 import { estimatedProfit, type MoneyTerms } from '#positions/position.ts';
 import type { Lots, Ticks } from '#values/units.ts';
 
-export interface RungGround {
+export interface MarginLevelInput {
   readonly position: { readonly netLots: Lots; readonly openNotional: number };
   readonly terms: MoneyTerms;
   /** The price that `solvency` was reckoned at. */
@@ -22,7 +22,10 @@ const FAR_TICKS = 2 ** 30;
  * Of a long the highest price, of a short the lowest, at which the ratio is below so many percent; it is behind the mark
  * where the account is below already. Null without a position or required margin, and where no price leads there.
  */
-export function rungPriceTicks({ position, terms, markTicks, solvency }: RungGround, percent: number): Ticks | null {
+export function marginLevelPriceTicks(
+  { position, terms, markTicks, solvency }: MarginLevelInput,
+  percent: number,
+): Ticks | null {
   const { netLots } = position;
   if (netLots === 0 || solvency.requiredVnd <= 0n || terms.tickValueMinor <= 0n || terms.rateE4 <= 0n) return null;
   const others = solvency.equityVnd - estimatedProfit(position, markTicks, terms).vnd;

@@ -1,4 +1,4 @@
-/** The 100/70/40/20 ladder as an account lives it: long corn, the price falls. */
+/** The margin levels of 100, 70, 40 and 20 % as an account lives it: long corn, the price falls. */
 import { restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -25,7 +25,7 @@ function markFor(percent: number, cashVnd: bigint, lots = 10): number {
 
 const CASH = 400_000_000n;
 
-describe('rungs', () => {
+describe('levels', () => {
   test.each([
     [101, 'NONE'],
     [99, 'CALL'],
@@ -35,13 +35,13 @@ describe('rungs', () => {
     [39, 'COUNTDOWN'],
     [21, 'COUNTDOWN'],
     [19, 'LIQUIDATION'],
-  ] as const)('at %i %% the account is on %s', (percent, rung) => {
+  ] as const)('at %i %% the account is on %s', (percent, level) => {
     const broker = holding(10, CASH);
     broker.mark(markFor(percent, CASH));
-    expect(broker.account().ladder.rung).toBe(rung);
+    expect(broker.account().ladder.rung).toBe(level);
   });
 
-  test('the move is told in the same step, with both standings and the figures', () => {
+  test('the move is told in the same step, with both states and the figures', () => {
     const broker = holding(10, CASH);
     const events = broker.mark(markFor(80, CASH));
     expect(events).toContainEqual({
@@ -73,7 +73,7 @@ describe('rungs', () => {
     expect(callsAt(98)).toEqual([undefined]);
   });
 
-  test('without positions there is no ratio and no rung', () => {
+  test('without positions there is no ratio and no level', () => {
     const broker = new Broker(1n, FULL_RULES);
     broker.mark(1);
     expect(broker.account().ladder.rung).toBe('NONE');

@@ -5,7 +5,7 @@ import { closeOutDays, type PositionSide } from '#schedule/calendar/close-out.ts
 import type { TradingHours } from '#schedule/calendar/trading-hours.ts';
 import { scheduledSession } from '#schedule/sessions.ts';
 
-export interface ContractStanding {
+export interface ContractStatus {
   readonly tradeDate: CivilDate;
   readonly session: SessionState;
   readonly isHalted: boolean;
@@ -21,15 +21,15 @@ export interface ContractStanding {
 }
 
 /** Undefined for a contract that is not listed. */
-export type StandingOf = (contractCode: string) => ContractStanding | undefined;
+export type ContractStatusOf = (contractCode: string) => ContractStatus | undefined;
 
 /** `timeMs` is the market's. */
-export function contractStanding(options: {
+export function contractStatus(options: {
   readonly state: EngineState;
   readonly hours: TradingHours;
   readonly contractCode: string;
   readonly timeMs: number;
-}): ContractStanding | undefined {
+}): ContractStatus | undefined {
   const { state, hours, contractCode, timeMs } = options;
   const listed = state.contracts.get(contractCode);
   if (!listed) return undefined;
