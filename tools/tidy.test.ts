@@ -70,8 +70,12 @@ const RETIRED: readonly (readonly [RegExp, string])[] = [
   [/passTimeWhenDue|due-times/, 'timers'],
   [/\b(create|read|rotate)Jars?\b|JarReader|jarCookie|jar-(store|cookie|sockets|turns)/, 'browser session'],
   [/[Ss]tandings?Of|[a-z]Standings?\b|STANDING_|-standings?\b/, 'status, state, live account'],
-  [/RUNGS|\bRung|rungOf|rungPrice|LadderStanding|OFF_THE_LADDER|\bclimb\(|margin-ladder\/|rung-price/, 'margin level, margin state'],
+  [
+    /RUNGS|\bRung|rungOf|rungPrice|LadderStanding|OFF_THE_LADDER|\bclimb\(|margin-ladder\/|rung-price/,
+    'margin level, margin state',
+  ],
   [/missingVnd/, 'shortfall'],
+  [/[a-z]World\b|\bWorld[A-Z]|WORLD_|[a-z]House\b|HOUSE_|\bhouses?[A-Z]/, 'simulation, reference data, broker'],
   [/(order|conditional|fill|place)Moments?\b|MOMENT_KINDS|(order|conditional)-moments|MomentKind/, 'timeline event'],
 ];
 

@@ -1,5 +1,5 @@
 /**
- * One engine in a process of its own: carries the reference world's orders out and says how long it took and where it
+ * One engine in a process of its own: carries the reference data's orders out and says how long it took and where it
  * ended. The engine is named by the folder of a checkout and is the built one, as the product runs it; what it is to do
  * comes from this checkout, so that two engines are given the same.
  */
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command, CommandBody, EngineState } from '@mua/core/engine';
 import { median } from '#figure.ts';
 import { orderCommands } from '#order-commands.ts';
-import { enterReferenceWorld } from '#reference-world.ts';
+import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 300_000;
@@ -36,7 +36,7 @@ function runnerOf(engine: Engine, state: EngineState): Run {
 
 function runOrders(engine: Engine): Omit<EngineRun, 'fillUs'> {
   const state = engine.createEngineState();
-  enterReferenceWorld(runnerOf(engine, state), ACCOUNTS);
+  enterReferenceData(runnerOf(engine, state), ACCOUNTS);
   const commands = commandList(state);
   // The list is the bench's: to look through it while it is young would be counted as the engine's work.
   globalThis.gc?.();
@@ -88,7 +88,7 @@ function figuresOf(state: EngineState): EngineRun['figures'] {
 function fillUs(engine: Engine, openLots: number): number {
   const state = engine.createEngineState();
   const run = runnerOf(engine, state);
-  enterReferenceWorld(run, 1);
+  enterReferenceData(run, 1);
   let orders = 0;
   let execs = 0;
   const trade = (side: 'BUY' | 'SELL'): bigint => {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { type CommandBody, createEngineState, type EngineState, execute } from '@mua/core/engine';
 import type { EngineRun } from '#engine-run.ts';
 import type { Figure } from '#figure.ts';
-import { enterReferenceWorld } from '#reference-world.ts';
+import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -87,7 +87,7 @@ async function measureMemory(): Promise<Figure[]> {
   const before = process.memoryUsage().heapUsed;
   const state = createEngineState();
   const run = commandRunner(state);
-  enterReferenceWorld(run, ACCOUNTS);
+  enterReferenceData(run, ACCOUNTS);
   for (let order = 0; order < 100_000; order += 1) {
     run({
       kind: 'placeOrder',

@@ -5,7 +5,7 @@
 import { type CommandBody, createEngineState, type EngineEvent, type EngineState, execute } from '@mua/core/engine';
 import { seededRandom } from '@mua/core/values';
 import type { Figure } from '#figure.ts';
-import { enterReferenceWorld } from '#reference-world.ts';
+import { enterReferenceData } from '#reference-data.ts';
 import { FULL_RULES } from '../../core/test/scenarios/broker.ts';
 
 const CODE = 'ZCEZ26';
@@ -25,7 +25,7 @@ type Run = (body: CommandBody) => EngineEvent[];
 function stage(accounts: number): { state: EngineState; run: Run } {
   const state = createEngineState();
   const run: Run = (body) => execute(state, { ...body, seq: state.seq + 1, timeMs: state.timeMs + 1 });
-  enterReferenceWorld(run, accounts);
+  enterReferenceData(run, accounts);
   run({
     kind: 'setTradingRules',
     fromMs: 0,

@@ -13,7 +13,7 @@ import { recover, writeSnapshot } from '@mua/server/journal/recovery';
 import { newHome, removeHome, startBuiltProduct } from '#bench-product.ts';
 import type { Figure } from '#figure.ts';
 import { orderCommands } from '#order-commands.ts';
-import { enterReferenceWorld } from '#reference-world.ts';
+import { enterReferenceData } from '#reference-data.ts';
 
 const ACCOUNTS = 1_000;
 const COMMANDS = 1_000_000;
@@ -82,7 +82,7 @@ async function store(folder: string): Promise<string> {
 /** Five days of orders; nothing that was ordered on one day is live on the next. */
 function* story(): Generator<CommandBody> {
   const opening: CommandBody[] = [];
-  enterReferenceWorld((body) => opening.push(body), ACCOUNTS, dateAfter(0));
+  enterReferenceData((body) => opening.push(body), ACCOUNTS, dateAfter(0));
   yield* opening;
   let made = opening.length;
   for (const body of orderCommands(ACCOUNTS)) {
@@ -98,7 +98,7 @@ function dateAfter(days: number): string {
   return new Date(FIRST_MS + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What a start does before it meets the world, and that it arrives at the state which was lost. */
+/** What a start does before it serves anybody, and that it arrives at the state which was lost. */
 async function measureReplay(folder: string, lost: string): Promise<number> {
   const postgres = await startEmbeddedPostgres(folder);
   const database = await openDatabase(postgres.url, fail);

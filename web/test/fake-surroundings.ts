@@ -1,4 +1,4 @@
-/** A world for tests: its clock stands still until it is told to go, and the browser says what the test wants. */
+/** Surroundings for tests: its clock stands still until it is told to go, and the browser says what the test wants. */
 import type { Stop, Surroundings } from '#network/surroundings.ts';
 
 interface Timer {
@@ -48,11 +48,11 @@ export function fakeSurroundings(): FakeSurroundings {
   const dueBy = (limitMs: number): Timer | undefined =>
     [...timers].filter(({ dueMs }) => dueMs <= limitMs).sort((a, b) => a.dueMs - b.dueMs)[0];
 
-  const world: FakeSurroundings = {
+  const surroundings: FakeSurroundings = {
     chance: 0,
     heads: [],
     now: () => timeMs,
-    random: () => world.chance,
+    random: () => surroundings.chance,
     after: (delayMs, task) => add({ dueMs: timeMs + delayMs, everyMs: null, task }),
     every: (intervalMs, task) => add({ dueMs: timeMs + intervalMs, everyMs: intervalMs, task }),
     isOnline: () => isOnline,
@@ -61,7 +61,7 @@ export function fakeSurroundings(): FakeSurroundings {
     onSeenChange: (listener) => follow(seen, listener),
     head: (path, signal) =>
       new Promise((answer, fail) => {
-        world.heads.push({ path, answer, fail });
+        surroundings.heads.push({ path, answer, fail });
         signal.addEventListener('abort', () => fail(new Error('given up')));
       }),
     advance(ms) {
@@ -86,7 +86,7 @@ export function fakeSurroundings(): FakeSurroundings {
       for (const listener of [...seen]) listener();
     },
   };
-  return world;
+  return surroundings;
 }
 
 function follow(listeners: Set<() => void>, listener: () => void): Stop {

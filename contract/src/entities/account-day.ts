@@ -1,5 +1,5 @@
 /**
- * A sub-account at the end of a trade date of the house (05:00 in Vietnam), and what that date brought. Sums in dong:
+ * A sub-account at the end of a trade date of the broker (05:00 in Vietnam), and what that date brought. Sums in dong:
  * `equity` is `netDeposits` and all profit booked so far, less all fees, with `estimatedProfit` and `deficit`.
  */
 import { z } from 'zod';

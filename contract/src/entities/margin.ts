@@ -84,7 +84,7 @@ export const marginStatus = z
     /** Cash - held + estimated profit. */
     equity: moneyText,
     ...figures,
-    /** Null where the house has none. */
+    /** Null where the broker has none. */
     ladder: marginState.nullable(),
     /** What may be withdrawn: unrealised profit can't leave. */
     withdrawable: moneyText,

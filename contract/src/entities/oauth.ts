@@ -35,7 +35,7 @@ export const oauthClient = z
   .meta({ id: 'OAuthClient' });
 export type OAuthClient = z.infer<typeof oauthClient>;
 
-/** Bounds of `trade`. Null is no bound of the grant's own; every rule of the house holds besides. */
+/** Bounds of `trade`. Null is no bound of the grant's own; every rule of the broker holds besides. */
 export const tradeBounds = z.object({
   /** Lots of new orders in one trade date, all sub-accounts of the grant together. */
   maxLotsPerDay: count.max(999_999_999).nullable(),

@@ -95,7 +95,7 @@ export const TIMELINE_EVENT_FACTS = {
   }),
   partiallyFilled: fillFacts,
   filled: fillFacts,
-  /** `isOurs`: by the house, so that it never closes more than is open. */
+  /** `isOurs`: by the broker, so that it never closes more than is open. */
   modifyAsked: z.object({ terms: timelineTerms, isOurs: z.boolean() }),
   modified: z.object({ terms: timelineTerms }),
   modifyRefused: refusedFacts,
@@ -164,7 +164,7 @@ export type TimelineEvent = z.infer<typeof timelineEvent>;
 export const orderTimeline = z
   .object({
     orderId: opaqueId,
-    /** What its sender saw; null when the house or a conditional order made it, or its sender did not say. */
+    /** What its sender saw; null when the broker or a conditional order made it, or its sender did not say. */
     sighting: decisionQuote.nullable(),
     moments: z.array(timelineEvent),
     /**

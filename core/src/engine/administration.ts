@@ -1,4 +1,4 @@
-/** What the house itself enters: accounts, money, reference data, prices, sessions, trade dates. */
+/** What the broker itself enters: accounts, money, reference data, prices, sessions, trade dates. */
 
 import { isWaiting } from '#conditional/conditional-order.ts';
 import type { Command, CommandBody, SetSelfLimits } from '#engine/commands.ts';
@@ -114,7 +114,7 @@ export function deposit(step: Step, command: Body<'deposit'>): void {
   const { accountId, amountVnd, reference } = command;
   assert(amountVnd > 0n, 'a deposit is above zero');
   const account = accountOf(step, accountId);
-  const posting = postingBetween({ type: 'deposit', of: account, house: 'deposits', amountVnd, reference });
+  const posting = postingBetween({ type: 'deposit', of: account, broker: 'deposits', amountVnd, reference });
   post(state.balances, posting);
   step.events.push({ kind: 'moneyPosted', posting });
   if (rulesInForce(state).ladder) account.dayBaseVnd += amountVnd;
@@ -196,14 +196,14 @@ export function settleContracts(step: Step, command: Body<'settleContracts'>): v
 }
 
 /**
- * A trade date rolls, the house's or that of some exchanges: what waits with us and was good for the old date only
- * expires. With the house's, what ended on it leaves memory and the investors' looser limits come into force. The
+ * A trade date rolls, the broker's or that of some exchanges: what waits with us and was good for the old date only
+ * expires. With the broker's, what ended on it leaves memory and the investors' looser limits come into force. The
  * exchange expires its own.
  */
 export function endTradeDate(step: Step, command: Body<'endTradeDate'>): void {
   const { state } = step;
   const { nextTradeDate, exchanges } = command;
-  const endedDate = exchanges ? rollExchanges(state, exchanges, nextTradeDate) : rollHouse(step, nextTradeDate);
+  const endedDate = exchanges ? rollExchanges(state, exchanges, nextTradeDate) : rollBrokerDate(step, nextTradeDate);
   for (const order of state.orders.values()) {
     if (isFinal(order)) continue;
     const listed = state.contracts.get(order.contractCode);
@@ -236,7 +236,7 @@ function rollExchanges(state: EngineState, exchanges: readonly string[], nextTra
   return endedDate;
 }
 
-function rollHouse(step: Step, nextTradeDate: string): string {
+function rollBrokerDate(step: Step, nextTradeDate: string): string {
   const { state } = step;
   assert(nextTradeDate > state.tradeDate, 'trade dates only go forward');
   const endedDate = state.tradeDate;

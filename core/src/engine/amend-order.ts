@@ -35,13 +35,13 @@ import { assert } from '#values/whole-numbers.ts';
 export function cancelOrder(step: Step, command: CancelOrder): void {
   const order = namedOrder(step.state, command);
   if (!order) return refuseCommand(step, refusal('OrderNotFound', {}));
-  if (!isCancellable(step, order) || isOfTheHouse(order))
+  if (!isCancellable(step, order) || isOfTheBroker(order))
     return refuseChange(step, order, refusal('OrderCancelNotAllowed', { status: order.status }));
   cancelWorking(step, order, 'UserRequest');
 }
 
-/** A liquidation that the house has ordered is not its investor's to stop. */
-function isOfTheHouse(order: Order): boolean {
+/** A liquidation that the broker has ordered is not its investor's to stop. */
+function isOfTheBroker(order: Order): boolean {
   return order.isForceSell && order.clientOrderId === null;
 }
 
@@ -61,11 +61,11 @@ export function cancelOrWish(step: Step, order: Order): void {
     changeOrder(step, order, () => (order.cancelWish = 'UserRequest'));
 }
 
-/** So long the house takes a refusal for an answer. */
+/** So long the broker takes a refusal for an answer. */
 const REFUSAL_HOLDS_MS = 5_000;
 
 /**
- * For what the house wants cancelled as long as something holds, and looks at with every step: an exchange that has just
+ * For what the broker wants cancelled as long as something holds, and looks at with every step: an exchange that has just
  * refused would refuse again as fast as it is asked.
  */
 export function mayAskAgain(step: Step, order: Order): boolean {

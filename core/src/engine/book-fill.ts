@@ -35,7 +35,7 @@ export function bookFill(step: Step, order: Order, report: Extract<VenueReport, 
   }
   const feeVnd = contractTerms(listed).feeVnd * BigInt(lots);
   const pairs = bookPosition(step, account, listed, { fillId: execId, side, priceTicks, lots, timeMs });
-  postMoney(step, postingBetween({ type: 'fee', of: account, house: 'fees', amountVnd: -feeVnd, reference: execId }));
+  postMoney(step, postingBetween({ type: 'fee', of: account, broker: 'fees', amountVnd: -feeVnd, reference: execId }));
   realise(step, account, execId, pairs);
   return { execId, tradeId, orderId, accountId, contractCode, side, priceTicks, lots, feeVnd, timeMs };
 }
@@ -68,7 +68,7 @@ function bookPosition(step: Step, account: Account, listed: ListedContract, fill
 /** What each settled pair has earned or lost goes to the account or from it. */
 function realise(step: Step, of: Account, reference: string, pairs: readonly SettledPair[]): void {
   for (const { profitVnd: amountVnd } of pairs)
-    postMoney(step, postingBetween({ type: 'realised-profit', of, house: 'realised-profit', amountVnd, reference }));
+    postMoney(step, postingBetween({ type: 'realised-profit', of, broker: 'realised-profit', amountVnd, reference }));
 }
 
 function postMoney(step: Step, posting: Posting): void {

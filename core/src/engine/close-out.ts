@@ -1,6 +1,6 @@
 /**
  * The expiry guard (trading rules, "Margin"): holders are told as the close-out day nears, what is open at its deadline
- * is closed by the house, and what nobody traded settles at the settlement price.
+ * is closed by the broker, and what nobody traded settles at the settlement price.
  */
 
 import { cancelWorking, isCancellable } from '#engine/amend-order.ts';

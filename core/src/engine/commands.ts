@@ -101,7 +101,7 @@ export interface CancelConditional extends ConditionalName {
   readonly kind: 'cancelConditional';
 }
 
-/** Whoever of the house acts for an account: named in the audit row. */
+/** Whoever of the broker acts for an account: named in the audit row. */
 export interface Operator {
   readonly operatorId: string;
   readonly reason: string;
@@ -148,7 +148,7 @@ export type InvestorCommand =
   | ReversePosition
   | SetSelfLimits;
 
-/** What a halt of the house concerns. */
+/** What a halt of the broker concerns. */
 export type HaltScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'contract'; readonly contractCode: string }
@@ -260,7 +260,7 @@ export type SystemCommand =
       readonly kind: 'endTradeDate';
       /** The date that begins. The engine's first one comes the same way. */
       readonly nextTradeDate: string;
-      /** Only of these exchanges, which from then on have a date of their own; absent: the house's. */
+      /** Only of these exchanges, which from then on have a date of their own; absent: the broker's. */
       readonly exchanges?: readonly string[];
     }
   | {

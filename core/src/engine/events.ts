@@ -142,7 +142,7 @@ export type EngineEvent =
       readonly operatorId: string;
     }
   | { readonly kind: 'sessionChanged'; readonly contractCodes: readonly string[] }
-  /** Somebody of the house closed a position of an investor: an audit row. */
+  /** Somebody of the broker closed a position of an investor: an audit row. */
   | {
       readonly kind: 'operatorActed';
       readonly operator: Operator;
@@ -150,7 +150,7 @@ export type EngineEvent =
       readonly contractCode: string;
       readonly orderId: string;
     }
-  /** Somebody of the house did something at the exchange: an audit row. */
+  /** Somebody of the broker did something at the exchange: an audit row. */
   | ({ readonly kind: 'venueActNoted' } & Omit<NoteVenueAct, 'kind'>)
   /** A price alert was reached: told to its owner. */
   | ({ readonly kind: 'alertReached' } & Omit<NoteAlert, 'kind'>);

@@ -40,7 +40,7 @@ export function liquidateContract(step: Step, command: LiquidateContract): void 
   }
 }
 
-/** The house closes so many lots of a position; orders that work in the contract are cancelled first. */
+/** The broker closes so many lots of a position; orders that work in the contract are cancelled first. */
 export function closeByForce(
   step: Step,
   account: Account,

@@ -140,7 +140,7 @@ interface Candidate extends LiquidationCandidate {
 
 /**
  * Contracts of the account with the lots that nobody is closing yet, none where nothing can be traded now. What is on
- * its way is at the exchange, whatever the house has halted since.
+ * its way is at the exchange, whatever the broker has halted since.
  */
 function candidatesOf(state: EngineState, account: Account): Candidate[] {
   return [...account.positions.values()].flatMap(({ contractCode, listed, netLots, requiredVnd: nowVnd }) => {

@@ -33,7 +33,7 @@ export function doubtStranger(step: Step, orderId: string, lots: Lots): void {
   step.events.push({ kind: 'orderInDoubt', doubt: { orderId, ...nobody, why: 'notOurs', lots } });
 }
 
-/** The exchange says that an order is over. A cancel that the house asked for has the house's reason. */
+/** The exchange says that an order is over. A cancel that the broker asked for has the broker's reason. */
 export function endOrder(step: Step, order: Order, ending: 'cancelled' | 'expired', reason: RowReason): true {
   changeOrder(step, order, () => {
     const { pendingTerms, filledLots } = order;

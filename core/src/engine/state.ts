@@ -36,7 +36,7 @@ export interface ListedContract {
   opensAtMs: number | null;
   /** The exchange has stopped trading outside its calendar; `session` is PAUSED meanwhile. */
   isHalted: boolean;
-  /** The exchange's own trade date, where its calendar has one; null where the house's holds. */
+  /** The exchange's own trade date, where its calendar has one; null where the broker's holds. */
   tradeDate: string | null;
   /** How near its close-out is, for long and for short positions; null while that is far. */
   readonly closeOut: { long: CloseOutStage | null; short: CloseOutStage | null };
@@ -51,7 +51,7 @@ export interface CloseOutStage {
   readonly date: string;
   /** 0 on the close-out day itself. */
   readonly sessionsLeft: number;
-  /** What is still open then is closed by the house. */
+  /** What is still open then is closed by the broker. */
   readonly deadlineMs: number;
 }
 
@@ -114,7 +114,7 @@ export interface Account {
   isRevalued: boolean;
 }
 
-/** Whom a trading halt of the house concerns; the reasons are for people to read. */
+/** Whom a trading halt of the broker concerns; the reasons are for people to read. */
 export interface Halts {
   all: string | null;
   readonly contracts: Map<string, string>;

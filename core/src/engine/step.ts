@@ -45,7 +45,7 @@ export interface Step {
   marginStateChanges: Map<string, MarginStateChange> | null;
   /** How often an order, a conditional order or a position has changed: what changed has consequences. */
   changes: number;
-  /** Orders that the house has made in this step: their ids end in a number. */
+  /** Orders that the broker has made in this step: their ids end in a number. */
   ownOrders: number;
   /** How often an exchange was asked in this step: request ids end in a number. */
   requests: number;

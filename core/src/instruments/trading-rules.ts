@@ -41,7 +41,7 @@ export interface ExpiryRules {
   readonly noticeSessions: readonly number[];
   /** So many sessions before the close-out day, and from then on, no position may be opened. */
   readonly reduceOnlySessions: number;
-  /** So long before the close-out day's session ends the house begins to close positions. */
+  /** So long before the close-out day's session ends the broker begins to close positions. */
   readonly deadlineBeforeEndMs?: number;
 }
 

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import {
   type Balances,
   balanceOf,
+  brokerAccount,
   cashAccount,
   deficitAccount,
-  houseAccount,
   post,
   postingBetween,
   postingOf,
 } from '#ledger/ledger.ts';
 
 test('demo and live money never share a counterparty', () => {
-  expect([houseAccount('fees', true), houseAccount('fees', false)]).toEqual(['house:fees:demo', 'house:fees:live']);
+  expect([brokerAccount('fees', true), brokerAccount('fees', false)]).toEqual(['house:fees:demo', 'house:fees:live']);
 });
 
 test('a posting of cash and house says what the sub-account gains', () => {
   const fee = {
     type: 'fee',
     of: { accountId: 'an', isDemo: false, cash: cashAccount('an') },
-    house: 'fees',
+    broker: 'fees',
     amountVnd: -350n,
     reference: 'fill',
   } as const;
@@ -54,7 +54,7 @@ test.each([
 test('a balance is the sum of its entries; nobody has none', () => {
   const balances: Balances = new Map();
   const of = { accountId: 'an', isDemo: true, cash: cashAccount('an') };
-  const facts = { type: 'deposit', of, house: 'deposits', reference: 'bank' } as const;
+  const facts = { type: 'deposit', of, broker: 'deposits', reference: 'bank' } as const;
   post(balances, postingBetween({ ...facts, amountVnd: 500n }));
   post(balances, postingBetween({ ...facts, amountVnd: 20n }));
   expect([balanceOf(balances, 'cash:an'), balanceOf(balances, 'house:deposits:demo')]).toEqual([520n, -520n]);

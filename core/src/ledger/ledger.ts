@@ -6,8 +6,8 @@
 import type { Vnd } from '#values/units.ts';
 import { assert } from '#values/whole-numbers.ts';
 
-/** The house's side of every posting; an investor's side is the sub-account's cash. */
-export const HOUSE_ACCOUNTS = [
+/** The broker's side of every posting; an investor's side is the sub-account's cash. */
+export const BROKER_ACCOUNTS = [
   'deposits',
   'withdrawals-held',
   'withdrawals-paid',
@@ -15,7 +15,7 @@ export const HOUSE_ACCOUNTS = [
   'realised-profit',
   'remainder',
 ] as const;
-export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+export type BrokerAccount = (typeof BROKER_ACCOUNTS)[number];
 
 /**
  * `cash:<accountId>`, `deficit:<accountId>` or `house:<account>:<demo|live>`: demo and live money never share a
@@ -48,14 +48,14 @@ export function cashAccount(accountId: string): LedgerAccount {
   return `cash:${accountId}`;
 }
 
-export function houseAccount(account: HouseAccount, isDemo: boolean): LedgerAccount {
-  return HOUSE_NAMES[isDemo ? 'demo' : 'live'][account];
+export function brokerAccount(account: BrokerAccount, isDemo: boolean): LedgerAccount {
+  return BROKER_NAMES[isDemo ? 'demo' : 'live'][account];
 }
 
 /** Put together once: every fill names two of them. */
-const HOUSE_NAMES = { demo: houseNames('demo'), live: houseNames('live') };
+const BROKER_NAMES = { demo: brokerNames('demo'), live: brokerNames('live') };
 
-function houseNames(whose: 'demo' | 'live'): Readonly<Record<HouseAccount, LedgerAccount>> {
+function brokerNames(whose: 'demo' | 'live'): Readonly<Record<BrokerAccount, LedgerAccount>> {
   return {
     deposits: `house:deposits:${whose}`,
     'withdrawals-held': `house:withdrawals-held:${whose}`,
@@ -93,15 +93,15 @@ export function postingOf(input: {
   };
 }
 
-/** A movement between a sub-account's cash and one house account. */
+/** A movement between a sub-account's cash and one broker account. */
 export function postingBetween(input: {
   type: PostingType;
   of: { readonly accountId: string; readonly isDemo: boolean; readonly cash: LedgerAccount };
-  house: HouseAccount;
+  broker: BrokerAccount;
   amountVnd: Vnd;
   reference: string;
 }): Posting {
-  const { type, of, house, amountVnd, reference } = input;
+  const { type, of, broker, amountVnd, reference } = input;
   const { accountId, isDemo, cash } = of;
   return {
     type,
@@ -110,7 +110,7 @@ export function postingBetween(input: {
     reference,
     entries: [
       { account: cash, amountVnd },
-      { account: houseAccount(house, isDemo), amountVnd: -amountVnd },
+      { account: brokerAccount(broker, isDemo), amountVnd: -amountVnd },
     ],
   };
 }

@@ -46,7 +46,7 @@ export interface Quote {
 export type ModifyFault = 'UnknownOrder' | 'StopNotWaiting' | 'InvalidOrder';
 
 /**
- * Where a book reports, in the order in which things happen. Arguments are positional, against the house rule,
+ * Where a book reports, in the order in which things happen. Arguments are positional, against the broker rule,
  * because a record for each of some million operations a second would be garbage.
  * A listener must not call the book back.
  */

@@ -50,7 +50,7 @@ interface Aggressor {
 }
 
 /** The book as the judge plays it on. */
-interface Floor {
+interface Judged {
   /** Both sides mixed; on each side best price first, then first come. */
   resting: OpenOrder[];
   /** Equal stop prices by time. */
@@ -75,22 +75,22 @@ export function brokenInvariants(
   if (command.kind === 'cancel' || command.kind === 'end' || command.kind === 'limit') {
     return happened.some(({ kind }) => kind !== 'cancelled') ? [`${command.kind} traded or fired a stop`] : [];
   }
-  const floor: Floor = { resting: [...before.orders], waiting: [...before.stops], prints: [], looked: 0, faults: [] };
-  let aggressor = begin(floor, command, before.lastTicks);
+  const judged: Judged = { resting: [...before.orders], waiting: [...before.stops], prints: [], looked: 0, faults: [] };
+  let aggressor = begin(judged, command, before.lastTicks);
   for (const { stopId, events } of turnsOf(happened)) {
-    if (stopId !== null) aggressor = fired(floor, stopId);
-    if (aggressor !== null) takeTurn(floor, aggressor, events, limits);
-    else if (events.some(({ kind }) => kind === 'traded')) floor.faults.push(`${command.kind} traded`);
+    if (stopId !== null) aggressor = fired(judged, stopId);
+    if (aggressor !== null) takeTurn(judged, aggressor, events, limits);
+    else if (events.some(({ kind }) => kind === 'traded')) judged.faults.push(`${command.kind} traded`);
   }
-  const missed = nextDue(floor);
-  if (missed !== null) floor.faults.push(`${missed.orderId} is due and was not fired`);
+  const missed = nextDue(judged);
+  if (missed !== null) judged.faults.push(`${missed.orderId} is due and was not fired`);
   for (const side of ['BUY', 'SELL'] as const) {
-    const [is, should] = [after.orders, floor.resting].map((all) => all.filter((order) => order.side === side));
-    if (is?.map(line).join() !== should?.map(line).join()) floor.faults.push(`${side}s rest wrongly`);
+    const [is, should] = [after.orders, judged.resting].map((all) => all.filter((order) => order.side === side));
+    if (is?.map(line).join() !== should?.map(line).join()) judged.faults.push(`${side}s rest wrongly`);
   }
   const waiting = (stops: readonly WaitingStop[]) => stops.map((stop) => stop.orderId).sort();
-  if (waiting(after.stops).join() !== waiting(floor.waiting).join()) floor.faults.push('the wrong stops wait');
-  return floor.faults;
+  if (waiting(after.stops).join() !== waiting(judged.waiting).join()) judged.faults.push('the wrong stops wait');
+  return judged.faults;
 }
 
 interface Turn {
@@ -112,69 +112,69 @@ function turnsOf(happened: readonly Happening[]): Turn[] {
 
 /** What the command changes at once, and the order that takes in its wake; null when nothing does. */
 function begin(
-  floor: Floor,
+  judged: Judged,
   command: Extract<BookCommand, { kind: 'submit' | 'modify' | 'quote' }>,
   lastTicks: Ticks | null,
 ): Aggressor | null {
-  if (command.kind === 'modify') return beginModify(floor, command.terms, lastTicks);
-  if (command.kind === 'submit') return beginSubmit(floor, command.order, lastTicks);
+  if (command.kind === 'modify') return beginModify(judged, command.terms, lastTicks);
+  if (command.kind === 'submit') return beginSubmit(judged, command.order, lastTicks);
   const { lots, priceTicks, ...who } = command.quote;
-  const order = floor.resting.find(({ orderId }) => orderId === who.orderId);
-  if (order !== undefined) return replaced(floor, order, lots, priceTicks);
+  const order = judged.resting.find(({ orderId }) => orderId === who.orderId);
+  if (order !== undefined) return replaced(judged, order, lots, priceTicks);
   if (lots === 0) return null;
   return { ...who, lots, limitTicks: priceTicks, duration: 'DAY', filledBeforeLots: 0 };
 }
 
-function beginSubmit(floor: Floor, order: VenueOrder, lastTicks: Ticks | null): Aggressor | null {
+function beginSubmit(judged: Judged, order: VenueOrder, lastTicks: Ticks | null): Aggressor | null {
   const { orderId, ownerId, side, duration, quantityLots: lots, limitPriceTicks, stopPriceTicks } = order;
-  if ([...floor.resting, ...floor.waiting].some((open) => open.orderId === orderId)) return null;
+  if ([...judged.resting, ...judged.waiting].some((open) => open.orderId === orderId)) return null;
   if (stopPriceTicks === undefined) {
     return { orderId, ownerId, side, lots, limitTicks: limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
   }
   const limit = limitPriceTicks === undefined ? {} : { limitPriceTicks };
-  floor.waiting.push({ orderId, ownerId, side, stopPriceTicks, quantityLots: lots, duration, ...limit });
-  if (lastTicks !== null) floor.prints.push(lastTicks);
+  judged.waiting.push({ orderId, ownerId, side, stopPriceTicks, quantityLots: lots, duration, ...limit });
+  if (lastTicks !== null) judged.prints.push(lastTicks);
   return null;
 }
 
-function beginModify(floor: Floor, terms: OrderTerms, lastTicks: Ticks | null): Aggressor | null {
+function beginModify(judged: Judged, terms: OrderTerms, lastTicks: Ticks | null): Aggressor | null {
   const { orderId, duration } = terms;
-  const order = floor.resting.find((open) => open.orderId === orderId);
+  const order = judged.resting.find((open) => open.orderId === orderId);
   if (order !== undefined) {
     if (terms.stopPriceTicks !== undefined) return null;
     const lots = Math.max(0, terms.quantityLots - order.filledLots);
-    return replaced(floor, { ...order, duration }, lots, terms.limitPriceTicks ?? order.priceTicks);
+    return replaced(judged, { ...order, duration }, lots, terms.limitPriceTicks ?? order.priceTicks);
   }
-  const stop = floor.waiting.find((open) => open.orderId === orderId);
+  const stop = judged.waiting.find((open) => open.orderId === orderId);
   if (stop === undefined || (terms.limitPriceTicks !== undefined && stop.limitPriceTicks === undefined)) return null;
   const limit = terms.limitPriceTicks === undefined ? {} : { limitPriceTicks: terms.limitPriceTicks };
   const stopPriceTicks = terms.stopPriceTicks ?? stop.stopPriceTicks;
   const changed = { ...stop, ...limit, stopPriceTicks, quantityLots: terms.quantityLots, duration };
   const isRepriced = stopPriceTicks !== stop.stopPriceTicks || changed.limitPriceTicks !== stop.limitPriceTicks;
   const keepsPlace = !isRepriced && terms.quantityLots <= stop.quantityLots;
-  if (keepsPlace) floor.waiting = floor.waiting.map((other) => (other === stop ? changed : other));
-  else floor.waiting = [...floor.waiting.filter((other) => other !== stop), changed];
-  if (lastTicks !== null) floor.prints.push(lastTicks);
+  if (keepsPlace) judged.waiting = judged.waiting.map((other) => (other === stop ? changed : other));
+  else judged.waiting = [...judged.waiting.filter((other) => other !== stop), changed];
+  if (lastTicks !== null) judged.prints.push(lastTicks);
   return null;
 }
 
-function replaced(floor: Floor, order: OpenOrder, lots: Lots, priceTicks: Ticks): Aggressor | null {
+function replaced(judged: Judged, order: OpenOrder, lots: Lots, priceTicks: Ticks): Aggressor | null {
   const isIt = (other: OpenOrder): boolean => other.orderId === order.orderId;
   if (lots > 0 && priceTicks === order.priceTicks && lots <= order.leavesLots) {
-    floor.resting = floor.resting.map((other) => (isIt(other) ? { ...order, leavesLots: lots } : other));
+    judged.resting = judged.resting.map((other) => (isIt(other) ? { ...order, leavesLots: lots } : other));
     return null;
   }
-  floor.resting = floor.resting.filter((other) => !isIt(other));
+  judged.resting = judged.resting.filter((other) => !isIt(other));
   return lots === 0 ? null : { ...order, lots, limitTicks: priceTicks, filledBeforeLots: order.filledLots };
 }
 
 // ---- stops ----
 
-function nextDue(floor: Floor): WaitingStop | null {
-  for (; floor.looked < floor.prints.length; floor.looked += 1) {
-    const print = floor.prints[floor.looked] ?? 0;
-    const buys = floor.waiting.filter((stop) => stop.side === 'BUY' && stop.stopPriceTicks <= print);
-    const sells = floor.waiting.filter((stop) => stop.side === 'SELL' && stop.stopPriceTicks >= print);
+function nextDue(judged: Judged): WaitingStop | null {
+  for (; judged.looked < judged.prints.length; judged.looked += 1) {
+    const print = judged.prints[judged.looked] ?? 0;
+    const buys = judged.waiting.filter((stop) => stop.side === 'BUY' && stop.stopPriceTicks <= print);
+    const sells = judged.waiting.filter((stop) => stop.side === 'SELL' && stop.stopPriceTicks >= print);
     buys.sort((a, b) => a.stopPriceTicks - b.stopPriceTicks);
     sells.sort((a, b) => b.stopPriceTicks - a.stopPriceTicks);
     const [due] = [...buys, ...sells];
@@ -184,53 +184,58 @@ function nextDue(floor: Floor): WaitingStop | null {
 }
 
 /** The stop whose turn the book says it is; null, and a fault, when it does not wait. */
-function fired(floor: Floor, stopId: string): Aggressor | null {
-  const due = nextDue(floor);
-  if (due?.orderId !== stopId) floor.faults.push(`${stopId} fired, ${due?.orderId ?? 'nobody'} was due`);
-  const stop = floor.waiting.find(({ orderId }) => orderId === stopId);
+function fired(judged: Judged, stopId: string): Aggressor | null {
+  const due = nextDue(judged);
+  if (due?.orderId !== stopId) judged.faults.push(`${stopId} fired, ${due?.orderId ?? 'nobody'} was due`);
+  const stop = judged.waiting.find(({ orderId }) => orderId === stopId);
   if (stop === undefined) return null;
-  floor.waiting = floor.waiting.filter((other) => other !== stop);
+  judged.waiting = judged.waiting.filter((other) => other !== stop);
   const { orderId, ownerId, side, quantityLots: lots, duration } = stop;
   return { orderId, ownerId, side, lots, limitTicks: stop.limitPriceTicks ?? null, duration, filledBeforeLots: 0 };
 }
 
 // ---- trades ----
 
-function takeTurn(floor: Floor, aggressor: Aggressor, events: readonly Happening[], limits: DailyLimits | null): void {
+function takeTurn(
+  judged: Judged,
+  aggressor: Aggressor,
+  events: readonly Happening[],
+  limits: DailyLimits | null,
+): void {
   const { orderId, side, duration } = aggressor;
-  const worstTicks = aggressor.limitTicks ?? collarTicks(floor, side, limits);
+  const worstTicks = aggressor.limitTicks ?? collarTicks(judged, side, limits);
   let leavesLots = aggressor.lots;
   for (const event of events) {
     if (event.kind !== 'traded') continue;
-    judgeTrade(floor, aggressor, event, worstTicks, limits);
+    judgeTrade(judged, aggressor, event, worstTicks, limits);
     leavesLots -= event.lots;
-    floor.prints.push(event.priceTicks);
+    judged.prints.push(event.priceTicks);
   }
-  if (leavesLots < 0) floor.faults.push(`${orderId} filled more than it asked for`);
+  if (leavesLots < 0) judged.faults.push(`${orderId} filled more than it asked for`);
   const isPart = leavesLots > 0 && leavesLots < aggressor.lots;
-  if (duration === 'FOK' && isPart) floor.faults.push('FOK filled in part');
+  if (duration === 'FOK' && isPart) judged.faults.push('FOK filled in part');
   const mayStay = aggressor.limitTicks !== null && duration !== 'IOC' && duration !== 'FOK';
   const isCancelled = events.some((event) => event.kind === 'cancelled' && event.orderId === orderId);
-  if (leavesLots > 0 && !mayStay && !isCancelled) floor.faults.push(`the remainder of ${orderId} was not cancelled`);
+  if (leavesLots > 0 && !mayStay && !isCancelled) judged.faults.push(`the remainder of ${orderId} was not cancelled`);
   if (leavesLots <= 0 || isCancelled) return;
   const filledLots = aggressor.filledBeforeLots + aggressor.lots - leavesLots;
   const rested = { ...aggressor, priceTicks: worstTicks, leavesLots, filledLots };
-  const behind = floor.resting.findIndex(
+  const behind = judged.resting.findIndex(
     (order) => order.side === side && isBetter(side, worstTicks, order.priceTicks),
   );
-  floor.resting.splice(behind === -1 ? floor.resting.length : behind, 0, rested);
+  judged.resting.splice(behind === -1 ? judged.resting.length : behind, 0, rested);
 }
 
 function judgeTrade(
-  floor: Floor,
+  judged: Judged,
   aggressor: Aggressor,
   trade: Extract<Happening, { kind: 'traded' }>,
   worstTicks: Ticks,
   limits: DailyLimits | null,
 ): void {
-  const { faults } = floor;
+  const { faults } = judged;
   const { priceTicks, lots, restingOrderId } = trade;
-  const head = floor.resting.find((order) => order.side !== aggressor.side);
+  const head = judged.resting.find((order) => order.side !== aggressor.side);
   if (trade.aggressorOrderId !== aggressor.orderId) faults.push(`${trade.aggressorOrderId} took before its turn`);
   if (head === undefined) {
     faults.push('traded with nobody');
@@ -245,11 +250,11 @@ function judgeTrade(
   }
   if (lots <= 0 || lots > head.leavesLots) faults.push(`${lots} lots of ${head.leavesLots} traded`);
   const left = { ...head, leavesLots: head.leavesLots - lots, filledLots: head.filledLots + lots };
-  floor.resting = floor.resting.flatMap((order) => (order !== head ? [order] : left.leavesLots > 0 ? [left] : []));
+  judged.resting = judged.resting.flatMap((order) => (order !== head ? [order] : left.leavesLots > 0 ? [left] : []));
 }
 
-function collarTicks(floor: Floor, side: Side, limits: DailyLimits | null): Ticks {
-  const best = floor.resting.find((order) => order.side !== side)?.priceTicks ?? 0;
+function collarTicks(judged: Judged, side: Side, limits: DailyLimits | null): Ticks {
+  const best = judged.resting.find((order) => order.side !== side)?.priceTicks ?? 0;
   const away = Math.max(2, Math.floor(Math.abs(best) / 5));
   if (side === 'BUY') return Math.min(best + away, limits?.highestTicks ?? best + away);
   return Math.max(best - away, limits?.lowestTicks ?? best - away);

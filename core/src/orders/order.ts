@@ -26,14 +26,14 @@ export interface OpenRequest {
 
 export interface Order extends OrderTerms {
   readonly orderId: string;
-  /** The sender's own; null for an order that the house or a conditional order made. */
+  /** The sender's own; null for an order that the broker or a conditional order made. */
   readonly clientOrderId: string | null;
   readonly accountId: string;
   readonly investorId: string;
   readonly contractCode: string;
   readonly side: Side;
   readonly orderType: OrderType;
-  /** Liquidation by the investor, the house or the margin levels. */
+  /** Liquidation by the investor, the broker or the margin levels. */
   readonly isForceSell: boolean;
   /** Never more than the opposite position: cut down or cancelled when that shrinks. */
   readonly isReduceOnly: boolean;
@@ -69,7 +69,7 @@ export interface Order extends OrderTerms {
   refusal: Refusal | null;
   /** Why it ended without the investor asking. */
   reason: RowReason | null;
-  /** Why the house asked the exchange to cancel it; null when its owner did. */
+  /** Why the broker asked the exchange to cancel it; null when its owner did. */
   cancelReason: RowReason | null;
   /** The level that the reason names, in percent: of margin, when a margin level cancelled it. */
   reasonPercent: number | null;

@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stateHash } from '@mua/core/engine';
-import { recordWorld } from '#test/simulator/long-journal.ts';
+import { recordSimulation } from '#test/simulator/long-journal.ts';
 
 const [name = '', seed = '1', wanted = '1000'] = process.argv.slice(2);
-const { commands, state } = recordWorld(Number(seed), Number(wanted));
+const { commands, state } = recordSimulation(Number(seed), Number(wanted));
 const tagged = (_key: string, value: unknown): unknown =>
   typeof value === 'bigint' ? { $n: value.toString() } : value;
 const lines = commands.map((command) => JSON.stringify(command, tagged));

@@ -140,7 +140,7 @@ describe('a fill that crosses a cancel of a margin level', () => {
   });
 });
 
-describe('a liquidation of the house', () => {
+describe('a liquidation of the broker', () => {
   /** Ten lots far below 20 %, and a working order whose cancel is not answered: the closing order waits. */
   function waiting(): { broker: Broker; orderId: string } {
     const broker = long(10, 403_500_000n);

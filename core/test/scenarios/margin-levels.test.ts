@@ -288,7 +288,7 @@ describe('forced liquidation over two contracts', () => {
     expect(sold(both(broker, 1696))).toEqual([]);
   });
 
-  test('what is under way counts as closed also when the house halts its contract', () => {
+  test('what is under way counts as closed also when the broker halts its contract', () => {
     const broker = holdingTwo(443_850_000n);
     both(broker, 1696);
     const scope = { kind: 'contract', contractCode: CODE } as const;

@@ -54,7 +54,7 @@ describe('an exchange that does not know an order which the margin level cancels
 });
 
 describe('an exchange that refuses to cancel', () => {
-  test('the sale goes all the same, and the house does not ask again at once', () => {
+  test('the sale goes all the same, and the broker does not ask again at once', () => {
     const { broker, orderId } = holdingAndBuying();
     const asked = answerAll(broker, orderId, requestsOf(broker.mark(markFor(19))), 'TooLateToCancel');
     expect(asked).toEqual(['cancel', 'submit']);
@@ -62,7 +62,7 @@ describe('an exchange that refuses to cancel', () => {
     expect(broker.order(orderId).status).toBe('WORKING');
   });
 
-  test('is asked again by the house after five seconds, and by its owner whenever they like', () => {
+  test('is asked again by the broker after five seconds, and by its owner whenever they like', () => {
     const { broker, orderId } = holdingAndBuying();
     answerAll(broker, orderId, requestsOf(broker.mark(markFor(60))), 'TooLateToCancel');
     expect(requestsOf(broker.mark(markFor(59)))).toEqual([]);

@@ -108,7 +108,7 @@ function checkConditional(audit: Audit, conditional: ConditionalOrder): void {
     );
 }
 
-/** Somebody of the house may close a halted account's position; nobody trades a halted contract. */
+/** Somebody of the broker may close a halted account's position; nobody trades a halted contract. */
 function checkScope(
   { model, step }: Audit,
   { orderId, accountId, contractCode }: { orderId: string; accountId: string; contractCode: string },

@@ -5,9 +5,9 @@
  */
 import { type EngineState, leavesLots, type Order, tradeDateOf } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import { checkToldInSum } from '#test/simulator/told-fills.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
-import type { World } from '#test/simulator/world.ts';
 
 const UNANSWERED: ReadonlySet<string> = new Set([
   'IN_TRANSIT',
@@ -22,14 +22,14 @@ const UNANSWERED: ReadonlySet<string> = new Set([
 ]);
 
 /** `isListed`: the exchange has just said how each of its orders stands; until then what it made up is between us. */
-export function checkAgreement(world: World, model: Model, isListed: boolean): void {
+export function checkAgreement(simulation: Simulation, model: Model, isListed: boolean): void {
   const atExchange = new Map<string, number>();
-  for (const { orderId, leavesLots: leaves } of world.exchange.liveOrders()) atExchange.set(orderId, leaves);
-  for (const order of world.state.orders.values()) {
+  for (const { orderId, leavesLots: leaves } of simulation.exchange.liveOrders()) atExchange.set(orderId, leaves);
+  for (const order of simulation.state.orders.values()) {
     const resting = atExchange.get(order.orderId) ?? 0;
     atExchange.delete(order.orderId);
     const isExcused = !isListed && model.madeUpLots.has(order.orderId);
-    if (!isExcused) checkOrder(world.state, model, order, resting);
+    if (!isExcused) checkOrder(simulation.state, model, order, resting);
   }
   for (const orderId of atExchange.keys()) checkGone(model, orderId);
 }
@@ -62,13 +62,13 @@ function checkDate(state: EngineState, { orderId, contractCode, duration, dayDat
 }
 
 /** Every fill of the books has reached us, and every fill that was told has its one place. */
-export function checkNothingVanished(world: World, model: Model): void {
-  for (const execId of world.exchange.fills.keys()) {
+export function checkNothingVanished(simulation: Simulation, model: Model): void {
+  for (const execId of simulation.exchange.fills.keys()) {
     const isThere = model.fillIds.has(execId) || model.suspended.has(execId);
     hold(isThere, 'every fill is booked once, or stands in suspense', () => `${execId} was never told`);
   }
   const told = new Map<string, number>();
-  for (const command of world.durable) {
+  for (const command of simulation.durable) {
     const fill = command.kind === 'reportExecution' && command.report.kind === 'filled' ? command.report : undefined;
     if (fill) told.set(fill.execId, fill.lots);
   }

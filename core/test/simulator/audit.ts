@@ -1,7 +1,7 @@
 /** What the checks of one step are given: the model that has learnt it, the engine's memory, and what was before. */
 import type { EngineState, Order } from '@mua/core/engine';
 import type { Model } from '#test/simulator/model.ts';
-import type { Step } from '#test/simulator/world.ts';
+import type { Step } from '#test/simulator/simulation.ts';
 
 export interface Audit {
   readonly model: Model;

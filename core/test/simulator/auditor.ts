@@ -35,11 +35,11 @@ import { Model } from '#test/simulator/model.ts';
 import { checkCancelsKept, checkCloseOut, checkDates, checkOrders } from '#test/simulator/order-checks.ts';
 import { checkRefusals } from '#test/simulator/refusal-checks.ts';
 import { isSameData } from '#test/simulator/same-data.ts';
+import type { SimulationListener, Step } from '#test/simulator/simulation.ts';
 import { equityOf } from '#test/simulator/sums.ts';
 import { checkTold } from '#test/simulator/told-fills.ts';
 import { checkTriggers, expectTriggers } from '#test/simulator/trigger-oracle.ts';
 import { hold } from '#test/simulator/violation.ts';
-import type { Step, WorldListener } from '#test/simulator/world.ts';
 
 interface Acknowledged {
   readonly accountId: string;
@@ -55,7 +55,7 @@ interface Shadow {
 
 const SHADOW_STEPS = 40;
 
-export class Auditor implements WorldListener {
+export class Auditor implements SimulationListener {
   readonly model: Model;
   private readonly execute: typeof execute;
   private readonly tape = new Map<string, Trade>();

@@ -49,7 +49,7 @@ const PLATFORM_BREAKS = {
     alterRequest: (request) =>
       request.kind === 'submit' ? { ...request, order: { ...request.order, ownerId: request.order.orderId } } : request,
   },
-  /** A fill's fee is taken but not credited to the house. */
+  /** A fill's fee is taken but not credited to the broker. */
   'one-sided-posting': {
     afterExecute(state, _command, events) {
       if (!events.some((event) => event.kind === 'orderFilled')) return;

@@ -4,17 +4,17 @@ import { priceToText, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
 import { expectRefusal, expectSound, SITUATIONS } from '#test/simulator/outcomes.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import { ACCOUNTS } from '#test/simulator/stage.ts';
-import type { World } from '#test/simulator/world.ts';
 
 export class ConditionalActs {
-  private readonly world: World;
+  private readonly simulation: Simulation;
   private readonly market: Market;
   private readonly investors: Investors;
   private readonly random: Random;
 
-  constructor(world: World, market: Market, investors: Investors, random: Random) {
-    this.world = world;
+  constructor(simulation: Simulation, market: Market, investors: Investors, random: Random) {
+    this.simulation = simulation;
     this.market = market;
     this.investors = investors;
     this.random = random;
@@ -23,13 +23,13 @@ export class ConditionalActs {
   placeTrailingStop(): void {
     const { random } = this;
     const { accountId, contractCode } = this.investors.holder();
-    const contract = this.world.listings.find(contractCode);
+    const contract = this.simulation.listings.find(contractCode);
     if (!contract) return;
-    const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
+    const netLots = this.simulation.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
     const isReduceOnly = netLots !== 0 && random.chance(0.7);
     const orderId = this.investors.nextId('trail');
     const side = netLots > 0 ? 'SELL' : 'BUY';
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'placeOrder',
       accountId,
       orderId,
@@ -52,13 +52,13 @@ export class ConditionalActs {
   placeExitPair(): void {
     const { random } = this;
     const { accountId, contractCode } = this.investors.holder();
-    const contract = this.world.listings.find(contractCode);
+    const contract = this.simulation.listings.find(contractCode);
     if (!contract) return;
-    const netLots = this.world.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
+    const netLots = this.simulation.state.accounts.get(accountId)?.positions.get(contractCode)?.netLots ?? 0;
     const sign = netLots > 0 ? 1 : -1;
     const orderId = this.investors.nextId('pair');
     const which = random.below(3);
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'placeOrder',
       accountId,
       orderId,
@@ -78,13 +78,13 @@ export class ConditionalActs {
   modifyConditional(): void {
     const { random } = this;
     const conditional = this.waiting();
-    const contract = this.world.listings.find(conditional?.contractCode);
+    const contract = this.simulation.listings.find(conditional?.contractCode);
     if (!conditional || !contract) return;
     const { accountId, conditionalOrderId, kind, side } = conditional;
     const sign = side === 'SELL' ? 1 : -1;
     const near = (away: number): string =>
       priceToText(this.market.fairTicks(contract.code) + away, contract.commodity.grid);
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'modifyConditional',
       accountId,
       conditionalOrderId,
@@ -102,23 +102,25 @@ export class ConditionalActs {
     const conditional = this.waiting();
     if (!conditional) return;
     const { accountId, conditionalOrderId } = conditional;
-    expectSound(this.world.run({ kind: 'cancelConditional', accountId, conditionalOrderId }).events, []);
-    const again = this.world.run({ kind: 'cancelConditional', accountId, conditionalOrderId });
+    expectSound(this.simulation.run({ kind: 'cancelConditional', accountId, conditionalOrderId }).events, []);
+    const again = this.simulation.run({ kind: 'cancelConditional', accountId, conditionalOrderId });
     expectRefusal(again.events, 'ConditionalOrderNotAllowed');
   }
 
   private waiting(): ConditionalOrder | undefined {
-    const waiting = [...this.world.state.conditionals.values()].filter(({ status }) => status === 'PENDING_ACTIVATION');
+    const waiting = [...this.simulation.state.conditionals.values()].filter(
+      ({ status }) => status === 'PENDING_ACTIVATION',
+    );
     return waiting.length === 0 ? undefined : this.random.pick(waiting);
   }
 
   /** Tightened and loosened, in any mixture. */
   setSelfLimits(): void {
-    const { random, world } = this;
+    const { random, simulation } = this;
     const { accountId } = random.pick(ACCOUNTS);
-    const timeMs = world.state.timeMs;
+    const timeMs = simulation.state.timeMs;
     const from = random.below(1440);
-    world.run({
+    simulation.run({
       kind: 'setBrakes',
       accountId,
       brakes: {

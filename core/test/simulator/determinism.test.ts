@@ -78,8 +78,8 @@ function linesOf(commands: readonly Command[]): string {
 
 test(`a journal of ${COMMANDS} commands gives the same in every time zone and language`, async () => {
   const machines = MACHINES.map(start);
-  for (const world of longJournal(COMMANDS)) {
-    const lines = linesOf(world);
+  for (const simulation of longJournal(COMMANDS)) {
+    const lines = linesOf(simulation);
     await Promise.all(machines.map((machine) => tell(machine, lines)));
   }
   for (const { child } of machines) child.stdin?.end();

@@ -4,8 +4,8 @@
  */
 import type { EngineEvent, Order, OrderDoubt, VenueOrderView } from '@mua/core/engine';
 import { isOver, type Model } from '#test/simulator/model.ts';
+import type { Step } from '#test/simulator/simulation.ts';
 import { hold } from '#test/simulator/violation.ts';
-import type { Step } from '#test/simulator/world.ts';
 
 const WITH_US: ReadonlySet<string> = new Set(['NEW', 'NOT_SENT', 'PENDING', 'ACTIVEAT']);
 

@@ -1,5 +1,5 @@
 /**
- * The read tables of the house, as far as a late fill needs them: an order that has left the engine's memory is handed
+ * The read tables of the broker, as far as a late fill needs them: an order that has left the engine's memory is handed
  * back as it ended, with the ids of its fills (server/src/venue/ended-orders.ts). What is not on disk is not in them.
  */
 import { type EndedOrder, type EngineEvent, isFinal, type Order } from '@mua/core/engine';

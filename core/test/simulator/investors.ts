@@ -6,9 +6,9 @@ import type { CommandBody, Order } from '@mua/core/engine';
 import { addDays, type OrderType, priceToText, type Random, type RefusalCode } from '@mua/core/values';
 import type { Market } from '#test/simulator/market.ts';
 import { expectRefusal, expectSound, refusalOf, SITUATIONS } from '#test/simulator/outcomes.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import { ACCOUNTS, type StagedContract } from '#test/simulator/stage.ts';
 import { Violation } from '#test/simulator/violation.ts';
-import type { World } from '#test/simulator/world.ts';
 
 export type Place = Extract<CommandBody, { kind: 'placeOrder' }>;
 
@@ -25,15 +25,15 @@ export interface Habits {
 }
 
 export class Investors {
-  private readonly world: World;
+  private readonly simulation: Simulation;
   private readonly market: Market;
   private readonly random: Random;
   private readonly habits: Habits;
   private readonly placed: Place[] = [];
   private made = 0;
 
-  constructor(world: World, market: Market, random: Random, habits: Habits) {
-    this.world = world;
+  constructor(simulation: Simulation, market: Market, random: Random, habits: Habits) {
+    this.simulation = simulation;
     this.market = market;
     this.random = random;
     this.habits = habits;
@@ -49,7 +49,7 @@ export class Investors {
   }
 
   contract(): StagedContract {
-    return this.random.pick(this.world.listings.contracts);
+    return this.random.pick(this.simulation.listings.contracts);
   }
 
   /** A price so many ticks from the fair one, as text. */
@@ -92,7 +92,7 @@ export class Investors {
       ...(hasLimit ? { limitPrice: this.priceText(contract, limitAway) } : {}),
       ...(hasStop ? { stopPrice: this.priceText(contract, stopAway) } : {}),
       ...(duration === 'GTD'
-        ? { expirationDate: addDays(this.world.listings.today(contract.code), random.between(0, 40)) }
+        ? { expirationDate: addDays(this.simulation.listings.today(contract.code), random.between(0, 40)) }
         : {}),
       ...(habits.reduceOnly && random.chance(0.2) ? { isReduceOnly: true } : {}),
       ...(habits.exits && random.chance(0.3) ? this.exits(contract, sign, orderId) : {}),
@@ -115,7 +115,7 @@ export class Investors {
   }
 
   private place(order: Place): void {
-    const { events } = this.world.run(order);
+    const { events } = this.simulation.run(order);
     this.placed.push(order);
     if (this.placed.length > 200) this.placed.shift();
     if (order.accountId === INACTIVE) expectRefusal(events, 'InvestorTradingAccountNotAllowed');
@@ -124,15 +124,15 @@ export class Investors {
 
   /** All that the margin carries, at market: the shortest way to a margin call. */
   placeLargest(): void {
-    const { world, random } = this;
+    const { simulation, random } = this;
     const who = random.chance(0.8) ? random.pick([...POOR]) : this.accountId();
-    const account = world.state.accounts.get(who);
+    const account = simulation.state.accounts.get(who);
     const contract = this.contract();
-    const perLot = world.state.terms.get(contract.commodity.code)?.marginPerLotVnd[
+    const perLot = simulation.state.terms.get(contract.commodity.code)?.marginPerLotVnd[
       account?.investorKind ?? 'individual'
     ];
     if (!account || !perLot) return;
-    const cash = world.state.balances.get(`cash:${account.accountId}`) ?? 0n;
+    const cash = simulation.state.balances.get(`cash:${account.accountId}`) ?? 0n;
     const lots = Number((cash - account.requiredVnd) / (perLot + 800_000n));
     if (lots < 1) return;
     const orderId = this.nextId('largest');
@@ -150,8 +150,8 @@ export class Investors {
   }
 
   private liveCorn(): string | undefined {
-    const { listings } = this.world;
-    return listings.contracts.find(({ code, commodity }) => commodity.code === 'ZCE' && !this.world.hasEnded(code))
+    const { listings } = this.simulation;
+    return listings.contracts.find(({ code, commodity }) => commodity.code === 'ZCE' && !this.simulation.hasEnded(code))
       ?.code;
   }
 
@@ -178,8 +178,8 @@ export class Investors {
     const [fault, code] = this.random.pick(faults);
     const orderId = this.nextId('wrong');
     const order: Place = { kind: 'placeOrder', ...good, ...fault, orderId, clientOrderId: orderId };
-    const { events } = this.world.run(order);
-    const { state } = this.world;
+    const { events } = this.simulation.run(order);
+    const { state } = this.simulation;
     // A halt, a close or the day's limits may say no first: what matters is that somebody does.
     const isQuiet = state.halts.all === null && state.halts.contracts.size === 0 && state.halts.accounts.size === 0;
     const stands = !['ExpirationDateInvalid', 'StopLimitTooFar', 'TakeProfitWrongSide', 'StopLossWrongSide'].includes(
@@ -193,10 +193,10 @@ export class Investors {
   repeatOrder(): void {
     if (this.placed.length === 0) return;
     const order = this.random.pick(this.placed);
-    const known = this.world.state.accounts.get(order.accountId)?.clientOrders.has(order.clientOrderId);
+    const known = this.simulation.state.accounts.get(order.accountId)?.clientOrders.has(order.clientOrderId);
     const other = known === true && this.random.chance(0.3);
     const again = { ...order, orderId: this.nextId('again'), quantityLots: order.quantityLots + (other ? 1 : 0) };
-    const { events } = this.world.run(again);
+    const { events } = this.simulation.run(again);
     if (!known) return;
     if (other) expectRefusal(events, 'IDEMPOTENCY_MISMATCH');
     else if (events[0]?.kind !== 'orderRepeated')
@@ -205,12 +205,12 @@ export class Investors {
 
   modifyOrder(): void {
     const order = this.liveOrder();
-    const contract = this.world.listings.find(order?.contractCode);
+    const contract = this.simulation.listings.find(order?.contractCode);
     if (!order || !contract) return;
     const { random } = this;
     const { limitPriceTicks, stopPriceTicks } = order;
     const moved = (ticks: number): string => priceToText(ticks + random.between(-4, 4), contract.commodity.grid);
-    this.world.run({
+    this.simulation.run({
       kind: 'modifyOrder',
       accountId: order.accountId,
       orderId: order.orderId,
@@ -226,20 +226,20 @@ export class Investors {
     const order = this.liveOrder();
     if (!order) return;
     const { accountId, orderId } = order;
-    const seen = refusalOf(this.world.run({ kind: 'cancelOrder', accountId, orderId }).events);
+    const seen = refusalOf(this.simulation.run({ kind: 'cancelOrder', accountId, orderId }).events);
     if (seen !== undefined && seen !== 'OrderCancelNotAllowed')
       throw new Violation('a cancel works whatever is halted', `${orderId} ${seen}`);
     const isResting = order.status === 'WORKING' || order.status === 'PARTIALLY_FILLED';
     // What is wished for already is asked for when it is known how the order stands.
     const isWished = order.cancelWish !== null;
-    if (isResting && !isWished && seen !== undefined && this.world.exchange.isLinkUp && !order.isForceSell)
+    if (isResting && !isWished && seen !== undefined && this.simulation.exchange.isLinkUp && !order.isForceSell)
       throw new Violation('a cancel works whatever is halted', `${orderId} ${order.status} ${seen}`);
   }
 
   cancelOrders(): void {
     const accountId = this.accountId();
     const contractCode = this.contract().code;
-    this.world.run({ kind: 'cancelOrders', accountId, ...(this.random.chance(0.5) ? { contractCode } : {}) });
+    this.simulation.run({ kind: 'cancelOrders', accountId, ...(this.random.chance(0.5) ? { contractCode } : {}) });
   }
 
   /** A stranger's try is told no more than that there is no such order. */
@@ -247,11 +247,14 @@ export class Investors {
     const order = this.liveOrder();
     if (!order) return;
     const accountId = ACCOUNTS.find((account) => account.accountId !== order.accountId)?.accountId ?? '';
-    expectRefusal(this.world.run({ kind: 'cancelOrder', accountId, orderId: order.orderId }).events, 'OrderNotFound');
+    expectRefusal(
+      this.simulation.run({ kind: 'cancelOrder', accountId, orderId: order.orderId }).events,
+      'OrderNotFound',
+    );
   }
 
   liveOrder(): Order | undefined {
-    const live = [...this.world.state.orders.values()].filter((order) => order.closedMs === null);
+    const live = [...this.simulation.state.orders.values()].filter((order) => order.closedMs === null);
     return live.length === 0 ? undefined : { ...this.random.pick(live) };
   }
 
@@ -259,7 +262,7 @@ export class Investors {
 
   /** Somebody who holds something, most of the time. */
   holder(): { accountId: string; contractCode: string; isHeld: boolean } {
-    const held = [...this.world.state.accounts.values()].flatMap(({ accountId, positions }) =>
+    const held = [...this.simulation.state.accounts.values()].flatMap(({ accountId, positions }) =>
       [...positions.keys()].map((contractCode) => ({ accountId, contractCode, isHeld: true })),
     );
     if (held.length > 0 && this.random.chance(0.85)) return this.random.pick(held);
@@ -272,7 +275,7 @@ export class Investors {
   liquidate(): void {
     const { accountId, contractCode, isHeld } = this.holder();
     const id = this.nextId('liquidate');
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'liquidateContract',
       accountId,
       orderId: id,
@@ -288,7 +291,7 @@ export class Investors {
   reverse(): void {
     const { accountId, contractCode, isHeld } = this.holder();
     const id = this.nextId('reverse');
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'reversePosition',
       accountId,
       orderId: id,

@@ -4,9 +4,9 @@ import type { Trade } from '@mua/core/exchange';
 import type { ConditionalStatus, OrderStatus } from '@mua/core/values';
 import { checkCancelled } from '#test/simulator/cancel-checks.ts';
 import { type AccountModel, fifo, isOver, type Model, type ModelPair } from '#test/simulator/model.ts';
+import type { Step } from '#test/simulator/simulation.ts';
 import { roundedVnd } from '#test/simulator/sums.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
-import type { Step } from '#test/simulator/world.ts';
 
 /** What reached the auditor from the exchange itself: its tape, and the ids of fills that stand on none. */
 export interface Heard {

@@ -1,4 +1,4 @@
-/** What the house closes by force: working orders go first, no more than is open, no more than the target asks for. */
+/** What the broker closes by force: working orders go first, no more than is open, no more than the target asks for. */
 import type { Order } from '@mua/core/engine';
 import { maxBigint } from '@mua/core/values';
 import type { Audit } from '#test/simulator/audit.ts';

@@ -1,6 +1,6 @@
 /**
  * The contracts on the stage as time goes by. Until December they are those of the opening; then, as a trade date
- * begins, each commodity's next delivery months are listed by the product's own rule, so that a world never runs out of
+ * begins, each commodity's next delivery months are listed by the product's own rule, so that a simulation never runs out of
  * contracts. An ended one leaves when nobody holds it and no order lives in it.
  */
 import {
@@ -14,7 +14,7 @@ import {
 import type { CivilDate } from '@mua/core/values';
 import { COMMODITIES, CONTRACTS, FIRST_TRADE_DATE, type StagedContract } from '#test/simulator/stage.ts';
 
-/** Some thousand steps from the start: what a short world does is as it was when nothing new was ever listed. */
+/** Some thousand steps from the start: what a short simulation does is as it was when nothing new was ever listed. */
 const NEW_MONTHS_FROM: CivilDate = '2026-12-01';
 
 /** How long a contract that is over is remembered: far longer than settling it takes. */

@@ -28,7 +28,7 @@ const APART = 0x5f0e161;
 const WILD = 8;
 const MOST_OF_1000 = 400;
 
-/** Of four seeds three follow every whim more often than the shipped exchange does: a world is short. */
+/** Of four seeds three follow every whim more often than the shipped exchange does: a simulation is short. */
 export function foreignerOf(seed: number): Foreigner {
   const random = seededRandom((seed ^ APART) >>> 0);
   const times = random.pick([1, 3, WILD, WILD]);

@@ -148,7 +148,7 @@ function isClosing({ isForceSell, clientOrderId }: Order): boolean {
   return isForceSell && clientOrderId === null;
 }
 
-/** The cancels that the house has asked for in this step, for this reason, never happened. */
+/** The cancels that the broker has asked for in this step, for this reason, never happened. */
 function forgetCancels(state: EngineState, events: EngineEvent[], reason: RowReason): void {
   for (let at = events.length - 1; at >= 0; at -= 1) {
     const event = events[at];

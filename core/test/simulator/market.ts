@@ -3,8 +3,8 @@
  * engine is told of them.
  */
 import type { Random } from '@mua/core/values';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import { CONTRACTS, type StagedContract } from '#test/simulator/stage.ts';
-import type { World } from '#test/simulator/world.ts';
 
 interface Temper {
   readonly jumpChance: number;
@@ -20,34 +20,34 @@ const TEMPERS: readonly Temper[] = [
   { jumpChance: 0.05, jumpTicks: 40, drift: 3 },
 ];
 
-/** Farther from zero every market comes back: a long world must stay one in which there is trade. */
+/** Farther from zero every market comes back: a long simulation must stay one in which there is trade. */
 const FAR_TICKS = 6_000;
 
 export class Market {
-  private readonly world: World;
+  private readonly simulation: Simulation;
   private readonly random: Random;
   private readonly fair: Map<string, number>;
   private readonly temper: Temper;
   private readonly isThin: boolean;
 
   /** Calm or wild, by the seed. */
-  constructor(world: World, random: Random, isThin = false) {
+  constructor(simulation: Simulation, random: Random, isThin = false) {
     this.isThin = isThin;
-    this.world = world;
+    this.simulation = simulation;
     this.random = random;
     this.fair = new Map(CONTRACTS.map(({ code, startTicks }) => [code, startTicks]));
     this.temper = random.pick(TEMPERS);
   }
 
   private get contracts(): readonly StagedContract[] {
-    return this.world.listings.contracts;
+    return this.simulation.listings.contracts;
   }
 
   /** A new month begins where its commodity's others are. */
   fairTicks(contractCode: string): number {
     const known = this.fair.get(contractCode);
     if (known !== undefined) return known;
-    const commodity = this.world.listings.find(contractCode)?.commodity;
+    const commodity = this.simulation.listings.find(contractCode)?.commodity;
     const others = this.contracts.filter((other) => other.commodity === commodity && this.fair.has(other.code));
     const ticks = this.fair.get(others.at(-1)?.code ?? '') ?? 0;
     this.fair.set(contractCode, ticks);
@@ -72,7 +72,7 @@ export class Market {
         const ticks = 1 + (this.isThin ? level * toCollarEdge(fair) : level);
         const away = side === 'BUY' ? -ticks : ticks;
         const id = `maker-${code}-${side === 'BUY' ? 'bid' : 'ask'}-${level}`;
-        this.world.exchange.quote(code, id, side, fair + away, random.between(1, 12));
+        this.simulation.exchange.quote(code, id, side, fair + away, random.between(1, 12));
       }
     }
   }
@@ -81,8 +81,8 @@ export class Market {
   emptyBook(): void {
     const { code } = this.random.pick(this.contracts);
     for (let level = 0; level < 3; level += 1) {
-      this.world.exchange.quote(code, `maker-${code}-bid-${level}`, 'BUY', 0, 0);
-      this.world.exchange.quote(code, `maker-${code}-ask-${level}`, 'SELL', 0, 0);
+      this.simulation.exchange.quote(code, `maker-${code}-bid-${level}`, 'BUY', 0, 0);
+      this.simulation.exchange.quote(code, `maker-${code}-ask-${level}`, 'SELL', 0, 0);
     }
   }
 
@@ -94,7 +94,7 @@ export class Market {
       const [up, down] = [random.below(4), random.below(4)];
       return { contractCode: code, lastTicks, highTicks: lastTicks + up, lowTicks: lastTicks - down };
     });
-    this.world.run({ kind: 'markPrices', prices });
+    this.simulation.run({ kind: 'markPrices', prices });
   }
 }
 

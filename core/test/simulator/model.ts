@@ -108,7 +108,7 @@ export class Model {
   readonly marks = this.map<string, number>();
   readonly settlements = this.map<string, number>();
   readonly sessions = this.map<string, SessionState>();
-  /** `house`, or a contract with a trade date of its own. */
+  /** `broker`, or a contract with a trade date of its own. */
   readonly tradeDates = this.map<string, string>();
   /** `all`, `contract X` or `account Y`. */
   readonly halts = this.map<string, true>();
@@ -119,7 +119,7 @@ export class Model {
   readonly marginStates = this.map<string, MarginState>();
   /** What an account owes once the deposit of this step is in. */
   readonly debts = this.map<string, bigint>();
-  /** The house's trade date of an account's last margin call. */
+  /** The broker's trade date of an account's last margin call. */
   readonly calls = this.map<string, string>();
   /** Orders whose cancel was unanswered when the link went down. */
   readonly cancelling = this.map<string, true>();

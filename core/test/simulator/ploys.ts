@@ -5,8 +5,8 @@
 import type { Random } from '@mua/core/values';
 import type { Investors, Place } from '#test/simulator/investors.ts';
 import { type Market, toCollarEdge } from '#test/simulator/market.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import type { StagedContract } from '#test/simulator/stage.ts';
-import type { World } from '#test/simulator/world.ts';
 
 /** Two sub-accounts of one investor, and somebody else; none of them poor. */
 const RICH = 'an-1';
@@ -14,13 +14,13 @@ const HIS_OTHER = 'an-2';
 const SOMEBODY = 'binh-1';
 
 export class Ploys {
-  private readonly world: World;
+  private readonly simulation: Simulation;
   private readonly investors: Investors;
   private readonly market: Market;
   private readonly random: Random;
 
-  constructor(world: World, market: Market, investors: Investors, random: Random) {
-    this.world = world;
+  constructor(simulation: Simulation, market: Market, investors: Investors, random: Random) {
+    this.simulation = simulation;
     this.market = market;
     this.investors = investors;
     this.random = random;
@@ -30,8 +30,8 @@ export class Ploys {
     const order = this.investors.liveOrder();
     if (!order) return;
     const { accountId, orderId, quantityLots } = order;
-    this.world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 2 });
-    this.world.run({ kind: 'cancelOrder', accountId, orderId });
+    this.simulation.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 2 });
+    this.simulation.run({ kind: 'cancelOrder', accountId, orderId });
   }
 
   /** Behind it are lots enough: all or nothing must find that they can't be had. */
@@ -53,59 +53,59 @@ export class Ploys {
     const stop = { side, orderType: 'STOP', duration: 'DAY', away: sign * 4, quantityLots: 1 } as const;
     const orderId = this.place(contract, RICH, stop);
     this.place(contract, SOMEBODY, stop);
-    const { world } = this;
+    const { simulation } = this;
     // When it rests.
-    while (world.state.orders.get(orderId)?.status === 'IN_TRANSIT' && this.pass());
-    world.run({ kind: 'modifyOrder', accountId: RICH, orderId, quantityLots: 1 });
+    while (simulation.state.orders.get(orderId)?.status === 'IN_TRANSIT' && this.pass());
+    simulation.run({ kind: 'modifyOrder', accountId: RICH, orderId, quantityLots: 1 });
     while (this.pass());
   }
 
   /** Asked while the exchange halts, answered when it is over. */
   changeAcrossHalt(): void {
-    const { world } = this;
+    const { simulation } = this;
     const order = this.investors.liveOrder();
     if (!order) return;
     const { accountId, orderId, contractCode, quantityLots } = order;
-    world.setSession(contractCode, 'PAUSED', { opensAtMs: null, isHalt: true });
-    world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 1 });
-    world.setSession(contractCode, 'OPEN', { opensAtMs: null });
+    simulation.setSession(contractCode, 'PAUSED', { opensAtMs: null, isHalt: true });
+    simulation.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: quantityLots + 1 });
+    simulation.setSession(contractCode, 'OPEN', { opensAtMs: null });
     while (this.pass());
   }
 
   /** The link goes down under an unanswered cancel, best of an order that is filled in part, and comes back. */
   cancelAndLoseLink(): void {
-    const { world } = this;
-    const orders = [...world.state.orders.values()];
+    const { simulation } = this;
+    const orders = [...simulation.state.orders.values()];
     const order = orders.find(({ status }) => status === 'PARTIALLY_FILLED') ?? this.investors.liveOrder();
     if (!order) return;
     const { accountId, orderId } = order;
-    world.run({ kind: 'cancelOrder', accountId, orderId });
-    world.loseLink(this.random);
-    world.findLink();
+    simulation.run({ kind: 'cancelOrder', accountId, orderId });
+    simulation.loseLink(this.random);
+    simulation.findLink();
   }
 
   /** Of an order that the exchange has the rest of only: a modify to what is filled, which travels as a cancel. */
   reduceAndLoseLink(): void {
-    const { world } = this;
-    const orders = [...world.state.orders.values()];
+    const { simulation } = this;
+    const orders = [...simulation.state.orders.values()];
     const order = orders.find(
       ({ status, filledLots, routedFilledLots }) =>
         status === 'PARTIALLY_FILLED' && routedFilledLots > 0 && filledLots === routedFilledLots,
     );
     if (!order) return;
     const { accountId, orderId, filledLots } = order;
-    world.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: filledLots });
-    world.commit();
-    world.loseLink(this.random);
-    world.findLink();
+    simulation.run({ kind: 'modifyOrder', accountId, orderId, quantityLots: filledLots });
+    simulation.commit();
+    simulation.loseLink(this.random);
+    simulation.findLink();
   }
 
   /** What is on the road arrives; false when the road is empty. */
   private pass(): boolean {
-    const { world } = this;
-    world.commit();
-    const toExchange = world.deliverToExchange();
-    return world.deliverToEngine() || toExchange;
+    const { simulation } = this;
+    simulation.commit();
+    const toExchange = simulation.deliverToExchange();
+    return simulation.deliverToEngine() || toExchange;
   }
 
   private place(
@@ -117,7 +117,7 @@ export class Ploys {
     const price = this.investors.priceText(contract, away);
     const prices = asked.orderType === 'STOP' ? { stopPrice: price } : { limitPrice: price };
     const { code: contractCode } = contract;
-    this.world.run({
+    this.simulation.run({
       kind: 'placeOrder',
       accountId,
       orderId,

@@ -12,7 +12,7 @@ const UNHURRIED = { timeout: 1_800_000 };
 const BATCH = 20;
 const BATCHES = Array.from({ length: SEEDS / BATCH }, (_, at) => [at * BATCH + 1, (at + 1) * BATCH] as const);
 
-describe('the simulated world', () => {
+describe('the simulation', () => {
   test.each(BATCHES)(`seeds %i to %i, ${STEPS} steps each, break no invariant`, UNHURRIED, (first, last) => {
     for (let seed = first; seed <= last; seed += 1) {
       expect(simulate(seed, STEPS)).toMatchObject({ seed, steps: STEPS, violations: [] });

@@ -1,5 +1,5 @@
 /**
- * Runs a world from one seed: the workload acts, the auditor checks, faults strike. The same seed gives the same
+ * Runs a simulation from one seed: the workload acts, the auditor checks, faults strike. The same seed gives the same
  * run to the last bit, so a failing seed is a test case.
  */
 import { stateHash } from '@mua/core/engine';
@@ -10,9 +10,9 @@ import { engineWith } from '#test/simulator/break.ts';
 import { BREAKS, type BreakName } from '#test/simulator/breaks.ts';
 import { foreignerOf, type Manners, mannersOf } from '#test/simulator/manners.ts';
 import { Pace } from '#test/simulator/pace.ts';
+import { Simulation } from '#test/simulator/simulation.ts';
 import { Violation } from '#test/simulator/violation.ts';
 import { createWorkload, traitsOf } from '#test/simulator/workload.ts';
-import { World } from '#test/simulator/world.ts';
 
 export interface SimulationResult {
   readonly seed: number;
@@ -32,7 +32,7 @@ export interface SimulationFailure {
   readonly invariant: string;
 }
 
-/** In steps. Whether a restored copy lives on alike costs as much as the world is large: see pace.ts. */
+/** In steps. Whether a restored copy lives on alike costs as much as the simulation is large: see pace.ts. */
 const FULL_CHECK_EVERY = 200;
 
 export interface SimulationOptions {
@@ -53,19 +53,19 @@ export function simulate(
     const broken = breakName && BREAKS[breakName];
     const isForeign = manners === 'foreign';
     const auditor = new Auditor(engineWith(broken), isForeign);
-    const world = new World(auditor, { broken, foreigner: isForeign ? foreignerOf(seed) : undefined });
-    const workload = createWorkload(world, random, { ...traitsOf(seed), isForeign });
+    const simulation = new Simulation(auditor, { broken, foreigner: isForeign ? foreignerOf(seed) : undefined });
+    const workload = createWorkload(simulation, random, { ...traitsOf(seed), isForeign });
     for (step = 1; step <= steps; step += 1) {
       workload.act();
-      if (step % FULL_CHECK_EVERY === 0) checkEverything(world, auditor);
+      if (step % FULL_CHECK_EVERY === 0) checkEverything(simulation, auditor);
       if (step % FULL_CHECK_EVERY === 0 && copyPace.take(step)) auditor.followCopy();
     }
     workload.restoreOrder();
-    settle(world);
-    checkEverything(world, auditor);
+    settle(simulation);
+    checkEverything(simulation, auditor);
     auditor.followCopy();
-    checkEnd(world, auditor);
-    const { state, fills } = world;
+    checkEnd(simulation, auditor);
+    const { state, fills } = simulation;
     return { seed, steps, manners, commands: state.seq, fills, stateHash: stateHash(state), violations: [] };
   } catch (error) {
     const invariant = error instanceof Violation ? error.message : `engine threw: ${String(error)}`;
@@ -78,49 +78,49 @@ const LONGER_THAN_ANY_ANSWER_MS = 10_000;
 const SETTLING_ROUNDS = 20_000;
 
 /** Everything under way arrives. A foreign exchange takes its time, and some answers never come. */
-function settle(world: World): void {
-  arrive(world);
-  if (!world.foreigner) return;
+function settle(simulation: Simulation): void {
+  arrive(simulation);
+  if (!simulation.foreigner) return;
   // A liquidation that finds no buyer is tried again for ever, unless nobody trades.
-  world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: 'the end', operatorId: 'lan' });
+  simulation.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: 'the end', operatorId: 'lan' });
   for (let rounds = 0; rounds < SETTLING_ROUNDS; rounds += 1) {
-    const { seq } = world.state;
-    world.exchange.tellHeldOver();
-    world.elapse(LONGER_THAN_ANY_ANSWER_MS);
-    arrive(world);
-    const isQuiet = world.state.seq === seq + 1 && world.state.awaitingAnswer.size === 0;
+    const { seq } = simulation.state;
+    simulation.exchange.tellHeldOver();
+    simulation.elapse(LONGER_THAN_ANY_ANSWER_MS);
+    arrive(simulation);
+    const isQuiet = simulation.state.seq === seq + 1 && simulation.state.awaitingAnswer.size === 0;
     if (isQuiet) return;
   }
-  throw new Violation('the world comes to rest', 'answers are due for ever');
+  throw new Violation('the simulation comes to rest', 'answers are due for ever');
 }
 
-function arrive(world: World): void {
+function arrive(simulation: Simulation): void {
   let rounds = 0;
   for (let isBusy = true; isBusy; rounds += 1) {
-    world.commit();
-    const toExchange = world.deliverToExchange();
-    const toEngine = world.deliverToEngine();
-    isBusy = toExchange || toEngine || world.hasUncommitted;
-    if (rounds > SETTLING_ROUNDS) throw new Violation('the world comes to rest', `${rounds} rounds`);
+    simulation.commit();
+    const toExchange = simulation.deliverToExchange();
+    const toEngine = simulation.deliverToEngine();
+    isBusy = toExchange || toEngine || simulation.hasUncommitted;
+    if (rounds > SETTLING_ROUNDS) throw new Violation('the simulation comes to rest', `${rounds} rounds`);
   }
 }
 
 /** With no faults left both sides agree; with a foreign exchange once more when it has said how its orders stand. */
-function checkEnd(world: World, { model }: Auditor): void {
-  checkAgreement(world, model, world.foreigner === undefined);
-  if (world.foreigner) {
-    world.loseLink(world.foreigner.random);
-    world.findLink(true);
-    settle(world);
-    checkAgreement(world, model, true);
+function checkEnd(simulation: Simulation, { model }: Auditor): void {
+  checkAgreement(simulation, model, simulation.foreigner === undefined);
+  if (simulation.foreigner) {
+    simulation.loseLink(simulation.foreigner.random);
+    simulation.findLink(true);
+    settle(simulation);
+    checkAgreement(simulation, model, true);
   }
-  checkNothingVanished(world, model);
+  checkNothingVanished(simulation, model);
 }
 
-function checkEverything(world: World, auditor: Auditor): void {
+function checkEverything(simulation: Simulation, auditor: Auditor): void {
   auditor.checkAll();
-  const faults = world.exchange.audit();
+  const faults = simulation.exchange.audit();
   if (faults.length > 0) throw new Violation('the book is sound', faults.join('; '));
-  const guest = world.exchange.liveOrders().find(({ neverRests }) => neverRests);
+  const guest = simulation.exchange.liveOrders().find(({ neverRests }) => neverRests);
   if (guest) throw new Violation('IOC and FOK leave nothing', guest.orderId);
 }

@@ -39,7 +39,7 @@ const RUBBER: Commodity = {
 
 export const COMMODITIES = [LIMITED_CORN, CRUDE, RUBBER] as const;
 
-/** A contract that the world trades in. */
+/** A contract that the simulation trades in. */
 export interface StagedContract {
   readonly code: string;
   readonly commodity: Commodity;
@@ -55,7 +55,7 @@ export const CONTRACTS: readonly StagedContract[] = [
   { code: 'TRUK27', commodity: RUBBER, startTicks: 3400, lastTradeDay: '2027-03-12' },
 ];
 
-/** Their calendars roll apart from the house's. */
+/** Their calendars roll apart from the broker's. */
 export const OWN_DATE_EXCHANGES = ['NYMEX', 'OSE'] as const;
 
 export const FIRST_TRADE_DATE = '2026-11-20';

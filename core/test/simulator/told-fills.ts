@@ -3,8 +3,8 @@
  * it stands in the suspense list, or it was told before. Which of them, the model says from what it knew before the step.
  */
 import type { Model } from '#test/simulator/model.ts';
+import type { Step } from '#test/simulator/simulation.ts';
 import { hold } from '#test/simulator/violation.ts';
-import type { Step } from '#test/simulator/world.ts';
 
 /** Before the model learns the step. */
 export function checkTold(model: Model, { command, events }: Step): void {

@@ -6,8 +6,8 @@ import type { ConditionalOrder, PriceMark } from '@mua/core/engine';
 import type { Audit } from '#test/simulator/audit.ts';
 import type { Model } from '#test/simulator/model.ts';
 import { isCancelHeldUp, isOver } from '#test/simulator/model.ts';
+import type { Step } from '#test/simulator/simulation.ts';
 import { hold, Violation } from '#test/simulator/violation.ts';
-import type { Step } from '#test/simulator/world.ts';
 
 interface Trail {
   readonly bestTicks: number | null;

@@ -1,11 +1,11 @@
 /** Who acts how often in one seed: each kind of act and of fault is on or off, so that seeds reach different depths. */
 import type { Random } from '@mua/core/values';
+import { BrokerActs } from '#test/simulator/broker-acts.ts';
 import { ConditionalActs } from '#test/simulator/conditional-acts.ts';
-import { House } from '#test/simulator/house.ts';
 import { Investors } from '#test/simulator/investors.ts';
 import { Market } from '#test/simulator/market.ts';
 import { Ploys } from '#test/simulator/ploys.ts';
-import type { World } from '#test/simulator/world.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 
 type Act = readonly [() => void, weight: number];
 
@@ -29,14 +29,14 @@ export function traitsOf(seed: number): Omit<Traits, 'isForeign'> {
   return { isThin: seed % 4 === 1, isCrafty: seed % 2 === 1 };
 }
 
-export function createWorkload(world: World, random: Random, traits: Traits): Workload {
+export function createWorkload(simulation: Simulation, random: Random, traits: Traits): Workload {
   const { isThin, isCrafty, isForeign } = traits;
-  const market = new Market(world, random, isThin);
+  const market = new Market(simulation, random, isThin);
   const habits = { stops: random.chance(0.7), exits: random.chance(0.6), reduceOnly: random.chance(0.6) };
-  const investors = new Investors(world, market, random, habits);
-  const conditionals = new ConditionalActs(world, market, investors, random);
-  const house = new House(world, market, investors, random);
-  const ploys = new Ploys(world, market, investors, random);
+  const investors = new Investors(simulation, market, random, habits);
+  const conditionals = new ConditionalActs(simulation, market, investors, random);
+  const broker = new BrokerActs(simulation, market, investors, random);
+  const ploys = new Ploys(simulation, market, investors, random);
   const crafty = (weight: number): number => (isCrafty ? weight : 0);
   const abroad = (weight: number): number => (isForeign ? weight : 0);
   const sometimes = (weight: number): number => (random.chance(0.6) ? weight : 0);
@@ -65,41 +65,41 @@ export function createWorkload(world: World, random: Random, traits: Traits): Wo
     [() => market.movePrices(), 14],
     [() => market.markPrices(), 8],
     [() => market.emptyBook(), sometimes(0.5)],
-    [() => house.changeSession(), sometimes(0.8)],
-    [() => house.setHalt(), rarely(0.8)],
-    [() => house.endTradeDate(), sometimes(0.5)],
-    [() => house.nearCloseOut(), rarely(0.4)],
-    [() => house.closeOut(), rarely(0.3)],
-    [() => house.settlePositions(false), 0.5],
-    [() => house.settlePositions(true), rarely(0.15)],
-    [() => house.operatorLiquidates(), rarely(0.5)],
-    [() => house.setConversionRate(), rarely(0.4)],
-    [() => house.changeMargin(), rarely(0.4)],
-    [() => house.deposit(), 0.4],
-    [() => house.depositMissing(), sometimes(0.8)],
-    [() => house.elapse(), sometimes(1)],
-    [() => world.commit(), 12],
-    [() => world.takeSnapshot(), sometimes(0.4)],
-    [() => void world.deliverToExchange(), 16],
-    [() => void world.deliverToEngine(), 22],
-    [() => world.repeatReport(random.next()), sometimes(1.5)],
-    [() => world.restartExchange(random.below(4)), sometimes(0.3)],
-    [() => world.loseLink(random), sometimes(0.4)],
-    [() => world.findLink(), 1.5],
-    [() => world.crash(random.pick(['before', 'during', 'after'] as const)), sometimes(0.4)],
-    [() => world.exchange.act(), abroad(5)],
-    [() => world.elapse(random.between(20, 600)), abroad(3)],
-    [() => world.elapse(random.pick([2_600, 5_000, 8_000])), abroad(0.7)],
-    [() => world.loseLink(random), abroad(0.4)],
+    [() => broker.changeSession(), sometimes(0.8)],
+    [() => broker.setHalt(), rarely(0.8)],
+    [() => broker.endTradeDate(), sometimes(0.5)],
+    [() => broker.nearCloseOut(), rarely(0.4)],
+    [() => broker.closeOut(), rarely(0.3)],
+    [() => broker.settlePositions(false), 0.5],
+    [() => broker.settlePositions(true), rarely(0.15)],
+    [() => broker.operatorLiquidates(), rarely(0.5)],
+    [() => broker.setConversionRate(), rarely(0.4)],
+    [() => broker.changeMargin(), rarely(0.4)],
+    [() => broker.deposit(), 0.4],
+    [() => broker.depositMissing(), sometimes(0.8)],
+    [() => broker.elapse(), sometimes(1)],
+    [() => simulation.commit(), 12],
+    [() => simulation.takeSnapshot(), sometimes(0.4)],
+    [() => void simulation.deliverToExchange(), 16],
+    [() => void simulation.deliverToEngine(), 22],
+    [() => simulation.repeatReport(random.next()), sometimes(1.5)],
+    [() => simulation.restartExchange(random.below(4)), sometimes(0.3)],
+    [() => simulation.loseLink(random), sometimes(0.4)],
+    [() => simulation.findLink(), 1.5],
+    [() => simulation.crash(random.pick(['before', 'during', 'after'] as const)), sometimes(0.4)],
+    [() => simulation.exchange.act(), abroad(5)],
+    [() => simulation.elapse(random.between(20, 600)), abroad(3)],
+    [() => simulation.elapse(random.pick([2_600, 5_000, 8_000])), abroad(0.7)],
+    [() => simulation.loseLink(random), abroad(0.4)],
     [() => ploys.reduceAndLoseLink(), abroad(1)],
   ];
   const total = acts.reduce((sum, [, weight]) => sum + weight, 0);
   return {
     act() {
       pick(acts, (random.next() / 0x1_0000_0000) * total)();
-      house.endOverdueDates();
+      broker.endOverdueDates();
     },
-    restoreOrder: () => house.restoreOrder(),
+    restoreOrder: () => broker.restoreOrder(),
   };
 }
 

@@ -28,7 +28,7 @@ interface DayRow {
 export async function readAccountDates(
   pool: pg.Pool,
   accountId: string,
-  at: { readonly seq: number; readonly houseDate: string },
+  at: { readonly seq: number; readonly brokerDate: string },
 ): Promise<readonly AccountDate[]> {
   const found = await pool.query<DayRow>(
     `select trade_date, next_date, seq, equity_vnd, cash_vnd, estimated_vnd
@@ -36,7 +36,7 @@ export async function readAccountDates(
     [accountId, at.seq],
   );
   let beginSeq = 0n;
-  let running = at.houseDate;
+  let running = at.brokerDate;
   const dates: AccountDate[] = found.rows.map((row) => {
     const { equity_vnd: equityVnd, cash_vnd: cashVnd, estimated_vnd: estimatedVnd } = row;
     const ended = { tradeDate: row.trade_date, beginSeq, endSeq: row.seq, end: { equityVnd, cashVnd, estimatedVnd } };

@@ -52,7 +52,7 @@ export async function readAccountDays(
   const record = await readAccountRecord(pool, accountId, valuation.tradeDateSeq());
   if (!record) return undefined;
   const { seq } = record;
-  const dates = await readAccountDates(pool, accountId, { seq, houseDate: valuation.state.tradeDate });
+  const dates = await readAccountDates(pool, accountId, { seq, brokerDate: valuation.state.tradeDate });
   const outside = await readOutside(pool, accountId, seq);
   const firstSeq = outside.find(({ type }) => MEANING[type] === 'own')?.seq;
   const [after = ''] = decodeCursor(query.cursor, /^day (\d{4}-\d\d-\d\d)$/) ?? [];

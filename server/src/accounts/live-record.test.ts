@@ -1,11 +1,11 @@
 /**
- * Over everything that investors, house and exchange ever do in the simulator: no record changes beyond a step's reach.
+ * Over everything that investors, broker and exchange ever do in the simulator: no record changes beyond a step's reach.
  */
 import { type Command, createEngineState, execute, HEALTHY } from '@mua/core/engine';
 import { expect, test } from 'vitest';
 import type { AccountRecord } from '#accounts/account-records.ts';
 import { reachOf, recordAfter } from '#accounts/live-record.ts';
-import { recordWorld } from '../../../core/test/simulator/long-journal.ts';
+import { recordSimulation } from '../../../core/test/simulator/long-journal.ts';
 
 const COMMANDS = 3_000;
 
@@ -20,7 +20,7 @@ test('a step changes the records within its reach, and no other', () => {
   const state = createEngineState();
   const records = new Map<string, AccountRecord>();
   const changedBy = new Map<string, number>();
-  for (const command of recordWorld(7, COMMANDS).commands) {
+  for (const command of recordSimulation(7, COMMANDS).commands) {
     const step = { command, events: execute(state, command) };
     if (command.kind === 'openAccount') records.set(command.accountId, recordOf(command));
     const reach = reachOf(step);

@@ -58,7 +58,7 @@ export async function readProfit(
   { query, state }: { readonly query: ProfitQuery; readonly state: EngineState },
 ): Promise<AccountProfit> {
   const seq = await readDurableSeq(pool);
-  const all = await readAccountDates(pool, accountId, { seq, houseDate: state.tradeDate });
+  const all = await readAccountDates(pool, accountId, { seq, brokerDate: state.tradeDate });
   const dates = datesIn(all, query).slice(-LIMITS.profitDates);
   const [first, last] = [dates[0], dates.at(-1)];
   const total = emptySums();

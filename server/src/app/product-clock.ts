@@ -2,7 +2,7 @@
 import { type Clock, manualClock, systemClock } from '#ground/clock.ts';
 import type { Config } from '#ground/config.ts';
 
-/** Where a manual clock stands in an empty world: the same prices for the same seed, whenever the test runs. */
+/** Where a manual clock stands in an empty database: the same prices for the same seed, whenever the test runs. */
 export const MANUAL_START_MS = Date.UTC(2026, 10, 20, 2, 0, 0);
 
 export interface ProductClock extends Clock {

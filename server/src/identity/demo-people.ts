@@ -1,6 +1,6 @@
 /**
  * The demo people, the same at every first start (conventions, "Demo people"). Identity seeds who may sign in,
- * the engine's world opens their sub-accounts: both read this list.
+ * the reference data opens their sub-accounts: both read this list.
  */
 import type { InvestorKind } from '@mua/core/engine';
 import type { Vnd } from '@mua/core/values';

@@ -17,7 +17,7 @@ const DAYS_OF = { '1w': 7, '1M': 31 } as const;
 export interface CandlesOptions {
   readonly pool: pg.Pool;
   readonly venue: MarketData;
-  /** Null where the house's trade dates hold. */
+  /** Null where the broker's trade dates hold. */
   readonly calendarOf?: (contractCode: string) => MarketCalendar | null;
 }
 

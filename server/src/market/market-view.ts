@@ -55,7 +55,7 @@ export interface MarketView {
   candles(query: CandleQuery): Promise<readonly Bar[]>;
   /**
    * The trade dates of bars that were read, by the openings of their first sessions; with the newest bars (`newestMs` is
-   * the present instant) also the next ones. Null where the house's dates hold.
+   * the present instant) also the next ones. Null where the broker's dates hold.
    */
   openings(
     bars: readonly Bar[],

@@ -21,7 +21,7 @@ export function createMarket(options: {
   readonly venue: MarketData;
   readonly clock: Clock;
   readonly every: Clock['every'];
-  /** Null where the house's trade dates hold. */
+  /** Null where the broker's trade dates hold. */
   readonly calendarOf: (contractCode: string) => MarketCalendar | null;
   /** Bars that could not be stored; they are tried again. */
   readonly onError?: (error: unknown) => void;

@@ -13,7 +13,7 @@ export interface ContractStatus {
   readonly opensAtMs: number | null;
   /** What the calendar brings next; null when nothing does. */
   readonly nextChange: { readonly atMs: number; readonly state: SessionState } | null;
-  /** From these instants on the house closes positions. */
+  /** From these instants on the broker closes positions. */
   readonly closeOutAtMs: Readonly<Record<PositionSide, number>>;
   /** Sessions up to the close-out day; 0 on it and after it. */
   readonly sessionsLeft: Readonly<Record<PositionSide, number>>;

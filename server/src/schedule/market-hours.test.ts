@@ -161,7 +161,7 @@ describe('real hours', () => {
 });
 
 describe('a switch of MARKET_HOURS', () => {
-  test('from real to always on a weekend opens everything; dates wait until the house reaches them', async () => {
+  test('from real to always on a weekend opens everything; dates wait until the broker reaches them', async () => {
     const before = await stand('2026-11-28 12:00');
     before.keeper.stop();
     const { state } = before;
@@ -174,8 +174,8 @@ describe('a switch of MARKET_HOURS', () => {
     after.keeper.stop();
   });
 
-  test('from always to real while the house is a date ahead: the exchange’s follows', async () => {
-    // Brent trades until 06:00 in Vietnam in winter; the house rolled at 05:00.
+  test('from always to real while the broker is a date ahead: the exchange’s follows', async () => {
+    // Brent trades until 06:00 in Vietnam in winter; the broker rolled at 05:00.
     const before = await stand('2026-11-25 05:30', { codes: ['QO'], hours: ALWAYS_OPEN });
     before.keeper.stop();
     const { state } = before;

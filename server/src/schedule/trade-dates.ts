@@ -1,5 +1,5 @@
 /**
- * Trade dates end: contracts are settled by their last price and the next date begins, the house's at 05:00 in Vietnam,
+ * Trade dates end: contracts are settled by their last price and the next date begins, the broker's at 05:00 in Vietnam,
  * an exchange's own with its session (decision "Trade dates end with the session"). The exchange hears of it in the
  * journal's order, by its link.
  */
@@ -13,7 +13,7 @@ export type SettlementOf = (contractCode: string) => number | null;
 
 interface DateEnd {
   readonly date: CivilDate;
-  /** Absent: the house's. */
+  /** Absent: the broker's. */
   readonly exchange?: string;
   /** Of which contracts a date ends. */
   readonly ending: readonly ListedContract[];
@@ -22,7 +22,7 @@ interface DateEnd {
 export function endTradeDates(state: EngineState, hours: TradingHours, settlementOf: SettlementOf): Stage {
   return {
     due(timeMs) {
-      const ends = [...exchangeEnds(state, hours, timeMs), ...houseEnd(state, timeMs)];
+      const ends = [...exchangeEnds(state, hours, timeMs), ...brokerDateEnd(state, timeMs)];
       const settlements = ends.flatMap(({ ending }) =>
         ending.flatMap(({ contract: { code } }) => {
           const settlementTicks = settlementOf(code);
@@ -44,22 +44,22 @@ export function endTradeDates(state: EngineState, hours: TradingHours, settlemen
   };
 }
 
-function houseEnd(state: EngineState, timeMs: number): DateEnd[] {
+function brokerDateEnd(state: EngineState, timeMs: number): DateEnd[] {
   const date = tradeDateAt(timeMs);
   if (date <= state.tradeDate) return [];
   return [{ date, ending: [...state.contracts.values()].filter(({ tradeDate }) => tradeDate === null) }];
 }
 
 /**
- * Exchanges before the house, so that an exchange's first date of its own may still be the one that the house ends.
- * Those with a date of their own keep it when the market is always open; it goes with the house's then.
+ * Exchanges before the broker, so that an exchange's first date of its own may still be the one that the broker ends.
+ * Those with a date of their own keep it when the market is always open; it goes with the broker's then.
  */
 function exchangeEnds(state: EngineState, hours: TradingHours, timeMs: number): DateEnd[] {
   const ends: DateEnd[] = [];
   for (const [exchange, listed] of byExchange(state)) {
     const hasOwn = listed.some(({ tradeDate }) => tradeDate !== null);
     const date = hours.exchangeDateAt(exchange, timeMs)?.date ?? (hasOwn ? tradeDateAt(timeMs) : undefined);
-    // A date never goes back; where the house's is ahead for an hour, it holds until the exchange's reaches it.
+    // A date never goes back; where the broker's is ahead for an hour, it holds until the exchange's reaches it.
     if (date === undefined || listed.some((one) => tradeDateOf(state, one) > date)) continue;
     if (listed.every(({ tradeDate }) => tradeDate === date)) continue;
     ends.push({ date, exchange, ending: listed.filter((one) => tradeDateOf(state, one) < date) });

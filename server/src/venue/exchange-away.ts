@@ -5,7 +5,7 @@
  */
 import type { CommandBody, EngineState } from '@mua/core/engine';
 
-const STARTED = 'the house has started';
+const STARTED = 'the broker has started';
 
 export async function awayUntilUp(sequencer: {
   readonly state: EngineState;

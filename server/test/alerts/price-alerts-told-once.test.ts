@@ -15,7 +15,7 @@ import { noticesOf } from '#notifications/notices.ts';
 import { gridsOf } from '#orders/order-wire.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
 import { type StageMarket, stageMarket } from '#test/fixtures/market.ts';
-import { enterReferenceWorld } from '../../../bench/src/reference-world.ts';
+import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
 const CODE = 'ZCEZ26';
 const START_MS = Date.parse('2026-11-20T05:00:00.000Z');
@@ -83,7 +83,7 @@ async function live(url: string, options: { atMs?: number; lastTicks?: number } 
   });
   if (state.seq === 0) {
     const entered: Promise<unknown>[] = [];
-    enterReferenceWorld((body) => entered.push(sequencer.submit(body)), 2);
+    enterReferenceData((body) => entered.push(sequencer.submit(body)), 2);
     await Promise.all(entered);
   }
   const market = stageMarket([CODE]);

@@ -21,7 +21,7 @@ function vietnam(text: string): number {
 }
 
 interface Running {
-  readonly floor: Trading;
+  readonly trading: Trading;
   readonly clock: ManualClock;
   readonly database: Database;
   moveTo(at: string): Promise<void>;
@@ -32,8 +32,8 @@ interface Running {
 
 const running: Running[] = [];
 afterEach(async () => {
-  for (const { floor, database } of running.splice(0)) {
-    await floor.close();
+  for (const { trading, database } of running.splice(0)) {
+    await trading.close();
     await database.close();
   }
 });
@@ -46,7 +46,7 @@ async function start(url: string, at: string, env: Record<string, string> = {}):
   const database = await openDatabase(url, fail);
   const recovered = await recover(database.writer);
   const clock = manualClock(vietnam(at));
-  const floor = await startTrading({
+  const trading = await startTrading({
     config: readConfig([], { CLOCK: 'manual', MARKET_HOURS: 'real', ...env }),
     database,
     url,
@@ -58,14 +58,14 @@ async function start(url: string, at: string, env: Record<string, string> = {}):
   });
   let orders = 0;
   const started: Running = {
-    floor,
+    trading,
     clock,
     database,
-    moveTo: (to) => floor.moveClock(vietnam(to)),
+    moveTo: (to) => trading.moveClock(vietnam(to)),
     async place(change) {
       orders += 1;
       const orderId = `o-${at}-${orders}`;
-      const { events } = await floor.sequencer.submit({
+      const { events } = await trading.sequencer.submit({
         kind: 'placeOrder',
         accountId: AN.accountId,
         orderId,
@@ -81,50 +81,50 @@ async function start(url: string, at: string, env: Record<string, string> = {}):
         if (event.kind === 'orderChanged' && event.order.refusal) return event.order.refusal.code;
       return orderId;
     },
-    status: (orderId) => floor.sequencer.state.orders.get(orderId)?.status,
+    status: (orderId) => trading.sequencer.state.orders.get(orderId)?.status,
   };
   running.push(started);
-  await floor.moveClock(clock.nowMs());
+  await trading.moveClock(clock.nowMs());
   return started;
 }
 
 async function stop(one: Running): Promise<void> {
   running.splice(running.indexOf(one), 1);
-  await one.floor.close();
+  await one.trading.close();
   await one.database.close();
 }
 
 /** Some ticks below the best bid, as text. */
-function below({ floor }: Running, cents: number): string {
-  const bid = (floor.market.quote('ZCEH27')?.bidTicks ?? 0) / 4;
+function below({ trading }: Running, cents: number): string {
+  const bid = (trading.market.quote('ZCEH27')?.bidTicks ?? 0) / 4;
   return (bid - cents).toFixed(2);
 }
 
 test('corn over its break, a night and a halt; orders rest, wait and go', async () => {
   const url = await freshDatabaseUrl();
   const one = await start(url, '2026-11-24 20:40');
-  const { floor } = one;
-  const { state } = floor.sequencer;
-  expect(floor.contractStatusOf('ZCEH27')).toMatchObject({
+  const { trading } = one;
+  const { state } = trading.sequencer;
+  expect(trading.contractStatusOf('ZCEH27')).toMatchObject({
     tradeDate: '2026-11-24',
     session: 'OPEN',
     opensAtMs: null,
     nextChange: { atMs: vietnam('2026-11-24 20:45'), state: 'PAUSED' },
     closeOutAtMs: { long: vietnam('2027-02-26 01:20'), short: vietnam('2027-03-12 01:20') },
   });
-  const limits = floor.contractStatusOf('ZCEH27')?.dailyLimits;
+  const limits = trading.contractStatusOf('ZCEH27')?.dailyLimits;
   expect((limits?.highestTicks ?? 0) - (limits?.lowestTicks ?? 0)).toBe(400);
 
   const resting = await one.place({ limitPrice: below(one, 10) });
   await one.moveTo('2026-11-24 20:41');
   expect(one.status(resting)).toBe('WORKING');
   await one.moveTo('2026-11-24 20:50');
-  expect(floor.market.quote('ZCEH27')).toMatchObject({ session: 'PAUSED', opensAtMs: vietnam('2026-11-24 21:30') });
-  expect(floor.market.depth('ZCEH27')?.asks).toEqual([]);
-  expect(floor.market.depth('ZCEH27')?.bids).toHaveLength(1);
+  expect(trading.market.quote('ZCEH27')).toMatchObject({ session: 'PAUSED', opensAtMs: vietnam('2026-11-24 21:30') });
+  expect(trading.market.depth('ZCEH27')?.asks).toEqual([]);
+  expect(trading.market.depth('ZCEH27')?.bids).toHaveLength(1);
   expect(await one.place({ orderType: 'MARKET', duration: 'DAY' })).toBe('MarketClosed');
   expect(await one.place({ limitPrice: '300.00' })).toBe('PriceOutsideDailyLimit');
-  const { lastMs } = floor.market.quote('ZCEH27') ?? {};
+  const { lastMs } = trading.market.quote('ZCEH27') ?? {};
   expect(lastMs).toBeLessThan(vietnam('2026-11-24 20:45'));
   const bought = await one.place({
     limitPrice: ((state.contracts.get('ZCEH27')?.settlementTicks ?? 0) / 4 + 8).toFixed(2),
@@ -135,11 +135,11 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   expect(one.status(bought)).toBe('FILLED');
   expect(one.status(resting)).toBe('WORKING');
 
-  floor.setHalt('ZCEH27', true);
+  trading.setHalt('ZCEH27', true);
   await one.moveTo('2026-11-24 21:31');
   expect(state.contracts.get('ZCEH27')).toMatchObject({ session: 'PAUSED', isHalted: true, opensAtMs: null });
   expect(one.status(resting)).toBe('SUSPENDED');
-  floor.setHalt('ZCEH27', false);
+  trading.setHalt('ZCEH27', false);
   await one.moveTo('2026-11-24 21:31');
   expect(state.contracts.get('ZCEH27')).toMatchObject({ session: 'OPEN', isHalted: false });
   expect(one.status(resting)).toBe('WORKING');
@@ -149,10 +149,10 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   await one.moveTo('2026-11-25 08:30');
   expect(one.status(resting)).toBe('WORKING');
   expect(one.status(day)).toBe('EXPIRED');
-  const quote = floor.market.quote('ZCEH27');
+  const quote = trading.market.quote('ZCEH27');
   expect(quote?.settlementTicks).toBe(state.contracts.get('ZCEH27')?.settlementTicks);
-  expect(floor.contractStatusOf('ZCEH27')).toMatchObject({ tradeDate: '2026-11-25', session: 'OPEN' });
-  const minutes = await floor.market.candles({
+  expect(trading.contractStatusOf('ZCEH27')).toMatchObject({ tradeDate: '2026-11-25', session: 'OPEN' });
+  const minutes = await trading.market.candles({
     contractCode: 'ZCEH27',
     interval: '1m',
     beforeMs: one.clock.nowMs(),
@@ -167,9 +167,9 @@ test('corn over its break, a night and a halt; orders rest, wait and go', async 
   // A start in the middle of the weekend: what was missed is made up for before anybody trades.
   await stop(one);
   const two = await start(url, '2026-11-28 12:00');
-  const corn = two.floor.sequencer.state.contracts.get('ZCEH27');
+  const corn = two.trading.sequencer.state.contracts.get('ZCEH27');
   expect(corn).toMatchObject({ session: 'CLOSED', opensAtMs: vietnam('2026-11-30 08:00'), tradeDate: '2026-11-30' });
-  expect(corn?.settlementTicks).toBe(two.floor.market.quote('ZCEH27')?.settlementTicks);
+  expect(corn?.settlementTicks).toBe(two.trading.market.quote('ZCEH27')?.settlementTicks);
   expect(two.status(resting)).toBe('DISCONNECTED');
   await two.moveTo('2026-11-30 08:01');
   expect(two.status(resting)).toBe('WORKING');

@@ -7,7 +7,7 @@ import { EngineTooNewError, JournalDamagedError, recover, writeSnapshot } from '
 import { createSequencer, type Sequencer } from '#journal/sequencer.ts';
 import { takeSnapshots } from '#journal/snapshots.ts';
 import { freshDatabaseUrl } from '#test/fixtures/database.ts';
-import { enterReferenceWorld } from '../../../bench/src/reference-world.ts';
+import { enterReferenceData } from '../../../bench/src/reference-data.ts';
 
 const opened: Database[] = [];
 
@@ -58,7 +58,7 @@ async function tradedDatabase(): Promise<{ url: string; database: Database; sequ
   const database = await open(url);
   const sequencer = startSequencer(database, await recover(database.writer));
   const entered: Promise<unknown>[] = [];
-  enterReferenceWorld((body) => entered.push(sequencer.submit(body)), 3);
+  enterReferenceData((body) => entered.push(sequencer.submit(body)), 3);
   await Promise.all(entered);
   await Promise.all(Array.from({ length: 50 }, (_, index) => sequencer.submit(order(index))));
   await sequencer.submit({

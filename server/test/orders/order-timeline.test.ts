@@ -278,8 +278,8 @@ describe('an order', () => {
   });
 });
 
-describe('what the house does', () => {
-  const housesOrder = async (): Promise<{ orderId: string }> => {
+describe('what the broker does', () => {
+  const brokersOrder = async (): Promise<{ orderId: string }> => {
     const { items } = (await an.get(`/api/order/${AN_1}/query`)).json();
     return items.find(({ isForceSell }: { isForceSell: boolean }) => isForceSell);
   };
@@ -298,7 +298,7 @@ describe('what the house does', () => {
     ]);
     platform.venue.fillAtTicks = 1650;
     await mark(1650);
-    expect(await originOf(await housesOrder())).toBe('MARGIN_LADDER');
+    expect(await originOf(await brokersOrder())).toBe('MARGIN_LADDER');
   });
 
   test('the expiry guard is named', async () => {
@@ -306,7 +306,7 @@ describe('what the house does', () => {
     platform.venue.fillAtTicks = 1800;
     await platform.sequencer.submit({ kind: 'closeOut', contractCode: CODE, position: 'long' });
     await platform.sequencer.settled();
-    expect(await originOf(await housesOrder())).toBe('EXPIRY_GUARD');
+    expect(await originOf(await brokersOrder())).toBe('EXPIRY_GUARD');
   });
 
   test('a stop that waits with us says so, and what fired it', async () => {

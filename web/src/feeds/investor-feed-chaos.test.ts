@@ -145,8 +145,8 @@ class ModelServer {
 class Stand {
   readonly #listeners = new Map<string, ((message: unknown) => void)[]>();
   readonly server = new ModelServer((event, message) => this.#hear(event, message));
-  readonly #world = fakeSurroundings();
-  readonly #network = createNetwork(this.#world, createWakeWatch(this.#world));
+  readonly #surroundings = fakeSurroundings();
+  readonly #network = createNetwork(this.#surroundings, createWakeWatch(this.#surroundings));
   #isConnected = false;
   #isTrying = false;
   /** The last event that the client has told, of each sub-account that it follows; null before its snapshot. */
@@ -182,7 +182,7 @@ class Stand {
   /** The client comes back by itself; only how long it waits is nobody's matter here. */
   connect(): void {
     if (this.#isConnected) return;
-    while (!this.#isTrying) this.#world.advance(1_000);
+    while (!this.#isTrying) this.#surroundings.advance(1_000);
     this.#isConnected = true;
     this.#isTrying = false;
     this.#hear('connect', undefined);

@@ -11,8 +11,8 @@ let socket = fakeSocket<InvestorServerEvents, InvestorClientEvents>();
 let heard: [string, readonly AccountItem[], boolean][] = [];
 let feed: InvestorFeed;
 beforeEach(() => {
-  const world = fakeSurroundings();
-  const network = createNetwork(world, createWakeWatch(world));
+  const surroundings = fakeSurroundings();
+  const network = createNetwork(surroundings, createWakeWatch(surroundings));
   socket = fakeSocket();
   heard = [];
   const onItems = (...args: [string, readonly AccountItem[], boolean]) => heard.push(args);

@@ -18,8 +18,8 @@ let socket = fakeSocket<MarketServerEvents, MarketClientEvents>();
 let prices = createPriceStore(() => undefined);
 let feed: MarketFeed;
 beforeEach(() => {
-  const world = fakeSurroundings();
-  const network = createNetwork(world, createWakeWatch(world));
+  const surroundings = fakeSurroundings();
+  const network = createNetwork(surroundings, createWakeWatch(surroundings));
   socket = fakeSocket();
   prices = createPriceStore(() => undefined);
   prices.register(['A', 'B'].map((code) => ({ code, grid })));

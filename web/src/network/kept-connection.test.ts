@@ -12,32 +12,32 @@ afterEach(() => useConnections.setState({ connections: {} }));
 interface Kept {
   readonly name?: FeedName;
   readonly draw?: () => Promise<object>;
-  readonly world?: FakeSurroundings;
+  readonly surroundings?: FakeSurroundings;
 }
 
-function keep({ name = 'market', draw, world = fakeSurroundings() }: Kept = {}) {
+function keep({ name = 'market', draw, surroundings = fakeSurroundings() }: Kept = {}) {
   const socket = fakeSocket<object, object>();
   const subscribe = vi.fn();
   const onClose = vi.fn();
-  const connection = new KeptConnection({ name, socket, draw, onConnect: subscribe }, world, onClose);
+  const connection = new KeptConnection({ name, socket, draw, onConnect: subscribe }, surroundings, onClose);
   const record = () => useConnections.getState().connections[name];
-  return { world, socket, subscribe, onClose, connection, record };
+  return { surroundings, socket, subscribe, onClose, connection, record };
 }
 
 /** When the socket was told to connect, after so long in which every try fails at once. */
 function triesWithin(ms: number, chance: number): number[] {
-  const { world, socket } = keep();
-  world.chance = chance;
-  const startMs = world.now();
+  const { surroundings, socket } = keep();
+  surroundings.chance = chance;
+  const startMs = surroundings.now();
   const tries: number[] = [];
   let seen = 0;
-  while (world.now() - startMs <= ms) {
+  while (surroundings.now() - startMs <= ms) {
     if (socket.connects > seen) {
       seen = socket.connects;
-      tries.push(world.now() - startMs);
+      tries.push(surroundings.now() - startMs);
       socket.hear('connect_error', new Error('refused'));
     }
-    world.advance(100);
+    surroundings.advance(100);
   }
   return tries;
 }
@@ -63,31 +63,31 @@ test('three tries a second apart, then slower and slower and never the last', ()
 });
 
 test('the record tells what the socket is', () => {
-  const { socket, record, subscribe, world } = keep();
+  const { socket, record, subscribe, surroundings } = keep();
   expect(record()).toMatchObject({ socket, isConnected: false, error: null, disconnectReason: null });
   socket.hear('connect');
-  expect(record()).toMatchObject({ isConnected: true, error: null, lastMessageMs: world.now() });
+  expect(record()).toMatchObject({ isConnected: true, error: null, lastMessageMs: surroundings.now() });
   expect(subscribe).toHaveBeenCalledTimes(1);
-  world.advance(7_000);
-  socket.hear('heartbeat', { timeMs: world.now(), marketMs: world.now() });
-  expect(record()?.lastMessageMs).toBe(world.now());
-  world.advance(1_000);
+  surroundings.advance(7_000);
+  socket.hear('heartbeat', { timeMs: surroundings.now(), marketMs: surroundings.now() });
+  expect(record()?.lastMessageMs).toBe(surroundings.now());
+  surroundings.advance(1_000);
   socket.hear('disconnect', 'transport close');
   expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'transport close' });
-  expect(record()?.lastMessageMs).toBe(world.now() - 1_000);
-  world.advance(1_000);
+  expect(record()?.lastMessageMs).toBe(surroundings.now() - 1_000);
+  surroundings.advance(1_000);
   socket.hear('connect_error', new Error('websocket error'));
   expect(record()).toMatchObject({ isConnected: false, error: 'websocket error' });
 });
 
 test('an error stays through all tries, until one succeeds; then what was subscribed to is emitted again', () => {
-  const { world, socket, record, subscribe } = keep();
+  const { surroundings, socket, record, subscribe } = keep();
   for (let tries = 1; tries <= 9; tries += 1) {
     expect(socket.connects).toBe(tries);
     socket.hear('connect_error', new Error('refused'));
     for (let waitedMs = 0; socket.connects === tries && waitedMs < LIMITS.socketSlowRetryCapMs; waitedMs += 500) {
       expect(record()?.error).toBe('refused');
-      world.advance(500);
+      surroundings.advance(500);
     }
     expect(record()?.error).toBe('refused');
   }
@@ -113,53 +113,53 @@ test.each([
   ['exchange', LIMITS.marketSocketTimeoutMs],
   ['investor', LIMITS.reconnectTimeoutMs],
 ] as const)('a try of %s that has no end is given up after %s ms', (name, timeoutMs) => {
-  const { world, socket, record } = keep({ name });
-  world.advance(timeoutMs - 1);
+  const { surroundings, socket, record } = keep({ name });
+  surroundings.advance(timeoutMs - 1);
   expect(record()?.error).toBeNull();
-  world.advance(1);
+  surroundings.advance(1);
   expect([record()?.error, socket.disconnects]).toEqual(['timeout', 1]);
-  world.advance(LIMITS.socketReconnectDelayMs);
+  surroundings.advance(LIMITS.socketReconnectDelayMs);
   expect(socket.connects).toBe(2);
 });
 
 test('every try draws a ticket of its own; what comes too late or not at all connects nothing', async () => {
   const tickets: { draw: (ticket: object) => void; refuse: (error: Error) => void }[] = [];
   const draw = () => new Promise<object>((resolve, reject) => tickets.push({ draw: resolve, refuse: reject }));
-  const { world, socket, record } = keep({ name: 'investor', draw });
+  const { surroundings, socket, record } = keep({ name: 'investor', draw });
   expect(socket.connects).toBe(0);
   tickets[0]?.refuse(new Error('Unauthorized'));
   await settled();
   expect([record()?.error, socket.connects]).toEqual(['Unauthorized', 0]);
-  world.advance(LIMITS.socketReconnectDelayMs);
-  world.advance(LIMITS.reconnectTimeoutMs);
+  surroundings.advance(LIMITS.socketReconnectDelayMs);
+  surroundings.advance(LIMITS.reconnectTimeoutMs);
   tickets[1]?.draw({ ticket: 'late' });
   await settled();
   expect(socket.connects).toBe(0);
-  world.advance(LIMITS.socketReconnectDelayMs);
+  surroundings.advance(LIMITS.socketReconnectDelayMs);
   tickets[2]?.draw({ ticket: 'fresh' });
   await settled();
   expect([socket.connects, socket.auth]).toEqual([1, { ticket: 'fresh' }]);
 });
 
 test('offline: disconnected in the record at once, and nothing is tried; online: found by the next look', () => {
-  const { world, socket, connection, record } = keep();
+  const { surroundings, socket, connection, record } = keep();
   socket.hear('connect');
-  world.setOnline(false);
+  surroundings.setOnline(false);
   connection.goOffline();
   expect(record()).toMatchObject({ isConnected: false, disconnectReason: 'browser offline' });
   socket.hear('disconnect', 'transport close');
-  world.advance(600_000);
+  surroundings.advance(600_000);
   expect(socket.connects).toBe(1);
-  world.setOnline(true);
+  surroundings.setOnline(true);
   connection.sync();
-  world.advance(LIMITS.socketReconnectDelayMs);
+  surroundings.advance(LIMITS.socketReconnectDelayMs);
   expect(socket.connects).toBe(2);
 });
 
 test('a page that opens without a network tries nothing', () => {
-  const world = fakeSurroundings();
-  world.setOnline(false);
-  const { socket, record } = keep({ world });
+  const surroundings = fakeSurroundings();
+  surroundings.setOnline(false);
+  const { socket, record } = keep({ surroundings });
   expect(socket.connects).toBe(0);
   expect(record()).toMatchObject({ isConnected: false, lastMessageMs: null });
 });
@@ -173,9 +173,9 @@ test.each([
   { online: false, real: true, stored: false, ends: { connected: false, shown: false } },
   { online: false, real: false, stored: true, ends: { connected: false, shown: false } },
 ])('a look at the socket corrects the record: $online, $real, $stored', ({ online, real, stored, ends }) => {
-  const { world, socket, connection, record } = keep();
+  const { surroundings, socket, connection, record } = keep();
   socket.hear('connect');
-  world.setOnline(online);
+  surroundings.setOnline(online);
   socket.connected = real;
   useConnections.getState().note('market', { isConnected: stored });
   connection.sync();
@@ -190,42 +190,42 @@ test('a connection that was found again has its subscriptions emitted', () => {
 });
 
 test('connected and silent for longer than two heartbeats is stalled, until something comes', () => {
-  const { world, socket, connection, record } = keep();
+  const { surroundings, socket, connection, record } = keep();
   socket.hear('connect');
-  world.advance(6_000);
+  surroundings.advance(6_000);
   connection.touch();
-  const heardMs = world.now();
-  world.advance(LIMITS.feedStalledMs);
+  const heardMs = surroundings.now();
+  surroundings.advance(LIMITS.feedStalledMs);
   expect(record()?.isStalled).toBe(false);
-  world.advance(1);
+  surroundings.advance(1);
   expect(record()).toMatchObject({ isConnected: true, isStalled: true, lastMessageMs: heardMs });
   connection.touch();
   expect(record()?.isStalled).toBe(false);
-  world.advance(LIMITS.feedStalledMs + 1);
+  surroundings.advance(LIMITS.feedStalledMs + 1);
   expect(record()?.isStalled).toBe(true);
 });
 
 test('a connection that does not outlive a heartbeat counts as a failure: who is thrown out at once comes slower', () => {
-  const { world, socket } = keep();
-  world.chance = 1;
+  const { surroundings, socket } = keep();
+  surroundings.chance = 1;
   const waits: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     socket.hear('connect');
     socket.hear('disconnect', 'io server disconnect');
-    const [connects, lostMs] = [socket.connects, world.now()];
-    while (socket.connects === connects && world.now() - lostMs < 10_000) world.advance(100);
-    waits.push(world.now() - lostMs);
+    const [connects, lostMs] = [socket.connects, surroundings.now()];
+    while (socket.connects === connects && surroundings.now() - lostMs < 10_000) surroundings.advance(100);
+    waits.push(surroundings.now() - lostMs);
   }
   expect(waits).toEqual([1_000, 1_000, 1_000, 2_000, 4_000]);
   socket.hear('connect');
-  world.advance(LIMITS.heartbeatMs);
+  surroundings.advance(LIMITS.heartbeatMs);
   socket.hear('disconnect', 'transport close');
-  world.advance(1_000);
+  surroundings.advance(1_000);
   expect(socket.connects).toBe(7);
 });
 
 test('asked to try now: what waits does not wait, what is silent is opened anew, what is up is left alone', () => {
-  const { world, socket, connection } = keep();
+  const { surroundings, socket, connection } = keep();
   const ends: (string | null)[] = [];
   const tryNow = () => connection.tryNow((reason) => ends.push(reason));
   tryNow();
@@ -237,7 +237,7 @@ test('asked to try now: what waits does not wait, what is silent is opened anew,
   socket.hear('connect');
   tryNow();
   expect([socket.connects, ends]).toEqual([2, ['refused', null, null]]);
-  world.advance(LIMITS.feedStalledMs + 1);
+  surroundings.advance(LIMITS.feedStalledMs + 1);
   tryNow();
   expect([socket.connects, socket.disconnects, ends.length]).toEqual([3, 1, 3]);
   connection.close();
@@ -245,11 +245,11 @@ test('asked to try now: what waits does not wait, what is silent is opened anew,
 });
 
 test('after a sleep: asked again over a connection that still talks, opened anew where it does not', () => {
-  const { world, socket, connection, subscribe } = keep();
+  const { surroundings, socket, connection, subscribe } = keep();
   socket.hear('connect');
   connection.resume();
   expect([subscribe.mock.calls.length, socket.connects]).toEqual([2, 1]);
-  world.sleep(3_600_000);
+  surroundings.sleep(3_600_000);
   connection.resume();
   expect([socket.connects, socket.disconnects]).toEqual([2, 1]);
   socket.hear('connect_error', new Error('refused'));
@@ -258,7 +258,7 @@ test('after a sleep: asked again over a connection that still talks, opened anew
 });
 
 test('closed is closed: no record, no try, whatever the library still says', () => {
-  const { world, socket, connection, record, onClose } = keep();
+  const { surroundings, socket, connection, record, onClose } = keep();
   socket.hear('connect_error', new Error('refused'));
   connection.close();
   connection.close();
@@ -267,6 +267,6 @@ test('closed is closed: no record, no try, whatever the library still says', () 
   socket.hear('heartbeat', { timeMs: 1, marketMs: 1 });
   connection.sync();
   connection.resume();
-  world.advance(600_000);
+  surroundings.advance(600_000);
   expect([record(), socket.connects, onClose.mock.calls.length]).toEqual([undefined, 1, 1]);
 });

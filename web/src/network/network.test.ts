@@ -10,7 +10,7 @@ import { type FakeSurroundings, fakeSurroundings, settled } from '#test/fake-sur
 
 type Socket = FakeSocket<object, object>;
 
-let world: FakeSurroundings;
+let surroundings: FakeSurroundings;
 let network: Network;
 let investor: Socket;
 let market: Socket;
@@ -18,10 +18,10 @@ let exchange: Socket;
 const resubscribed = vi.fn();
 beforeEach(() => {
   resubscribed.mockClear();
-  world = fakeSurroundings();
+  surroundings = fakeSurroundings();
   // Retries by themselves come late, so that what is seen is the rule under test.
-  world.chance = 1;
-  network = createNetwork(world, createWakeWatch(world));
+  surroundings.chance = 1;
+  network = createNetwork(surroundings, createWakeWatch(surroundings));
   [exchange, market, investor] = (['exchange', 'market', 'investor'] as const).map(keep) as [Socket, Socket, Socket];
 });
 afterEach(() => {
@@ -53,7 +53,7 @@ const state = () => {
 function loseForLong(...lost: Socket[]): void {
   lose(...lost);
   for (let failures = 0; failures < 8; failures += 1) {
-    world.advance(LIMITS.socketSlowRetryCapMs);
+    surroundings.advance(LIMITS.socketSlowRetryCapMs);
     fail(...lost);
   }
 }
@@ -61,18 +61,18 @@ function loseForLong(...lost: Socket[]): void {
 test('by hand: one after another, in the order of the list, a second apart', () => {
   allUp();
   loseForLong(...sockets());
-  world.advance(LIMITS.reconnectMinGapMs);
+  surroundings.advance(LIMITS.reconnectMinGapMs);
   fail(...sockets());
   const before = connects();
   const since = () => connects().map((count, place) => count - (before[place] ?? 0));
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   expect([since(), state()]).toEqual([[1, 0, 0], { isReconnecting: true, fault: null }]);
   investor.hear('connect');
-  world.advance(LIMITS.reconnectStaggerMs);
+  surroundings.advance(LIMITS.reconnectStaggerMs);
   expect(since()).toEqual([1, 1, 0]);
   market.hear('connect');
-  world.advance(LIMITS.reconnectStaggerMs);
+  surroundings.advance(LIMITS.reconnectStaggerMs);
   expect(since()).toEqual([1, 1, 1]);
   exchange.hear('connect');
   expect(state()).toEqual({ isReconnecting: false, fault: null });
@@ -86,7 +86,7 @@ test.each([
   allUp();
   lose(...sockets());
   network.reconnect();
-  world.advance(2 * LIMITS.reconnectStaggerMs);
+  surroundings.advance(2 * LIMITS.reconnectStaggerMs);
   for (const socket of sockets()) if (!down().includes(socket)) socket.hear('connect');
   fail(...down());
   for (const socket of down()) {
@@ -100,11 +100,11 @@ test('a feed that goes silent after a fault is a silent one, and not one that co
   allUp();
   lose(market);
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   fail(market);
   // Its tries by themselves fail for as long as the others take to be silent, one of which then talks again.
   for (let ms = 0; ms <= LIMITS.feedStalledMs; ms += 1_000) {
-    world.advance(1_000);
+    surroundings.advance(1_000);
     fail(market);
   }
   expect([useConnections.getState().connections.investor?.isStalled, state().fault]).toEqual([true, 'down']);
@@ -114,14 +114,14 @@ test('a feed that goes silent after a fault is a silent one, and not one that co
 
 test('one that failed and was back before the others had ended is no fault', () => {
   allUp();
-  world.advance(LIMITS.feedStalledMs - 500);
+  surroundings.advance(LIMITS.feedStalledMs - 500);
   investor.hear('disconnect', 'transport close');
   market.hear('disconnect', 'transport close');
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   fail(investor);
   // The third goes silent meanwhile, so that something is still wrong.
-  world.advance(LIMITS.reconnectStaggerMs);
+  surroundings.advance(LIMITS.reconnectStaggerMs);
   investor.hear('connect');
   market.hear('connect');
   expect(useConnections.getState().connections.exchange?.isStalled).toBe(true);
@@ -132,9 +132,9 @@ test('a reconnect that takes too long is over after thirty seconds', () => {
   allUp();
   lose(investor);
   network.reconnect();
-  world.advance(LIMITS.reconnectTimeoutMs - 1);
+  surroundings.advance(LIMITS.reconnectTimeoutMs - 1);
   expect(state()).toEqual({ isReconnecting: true, fault: null });
-  world.advance(1);
+  surroundings.advance(1);
   expect(state()).toEqual({ isReconnecting: false, fault: 'timeout' });
 });
 
@@ -145,7 +145,7 @@ test('a socket that cannot even be told to connect is a fault without a name', (
     throw new Error('no such thing');
   };
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   expect(state()).toEqual({ isReconnecting: false, fault: 'unknown' });
 });
 
@@ -153,42 +153,42 @@ test('thirty seconds lie between two attempts', () => {
   allUp();
   lose(market);
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   fail(market);
   const before = market.connects;
-  expect(gapLeftMs(world.now())).toBe(LIMITS.reconnectMinGapMs);
+  expect(gapLeftMs(surroundings.now())).toBe(LIMITS.reconnectMinGapMs);
   network.reconnect();
-  world.advance(0);
+  surroundings.advance(0);
   expect(market.connects).toBe(before);
   expect(state().fault).toBe('down');
-  world.advance(LIMITS.reconnectMinGapMs);
+  surroundings.advance(LIMITS.reconnectMinGapMs);
   fail(market);
   network.reconnect();
-  expect([gapLeftMs(world.now()), state().isReconnecting]).toEqual([LIMITS.reconnectMinGapMs, true]);
+  expect([gapLeftMs(surroundings.now()), state().isReconnecting]).toEqual([LIMITS.reconnectMinGapMs, true]);
 });
 
 test('what is up stays as it is, and with nothing down there is no attempt', () => {
   allUp();
   network.reconnect();
-  expect([gapLeftMs(world.now()), connects()]).toEqual([0, [1, 1, 1]]);
+  expect([gapLeftMs(surroundings.now()), connects()]).toEqual([0, [1, 1, 1]]);
 });
 
 test('offline: all disconnected at once and none tried; two seconds after coming back they are reconnected', () => {
   allUp();
-  world.setOnline(false);
+  surroundings.setOnline(false);
   expect(Object.values(useConnections.getState().connections).map(({ isConnected }) => isConnected)).toEqual([
     false,
     false,
     false,
   ]);
-  world.advance(LIMITS.socketSyncMs);
+  surroundings.advance(LIMITS.socketSyncMs);
   expect(sockets().map(({ connected }) => connected)).toEqual([false, false, false]);
-  world.advance(60_000);
+  surroundings.advance(60_000);
   expect(connects()).toEqual([1, 1, 1]);
-  world.setOnline(true);
-  world.advance(LIMITS.reconnectAfterOnlineMs - 1);
+  surroundings.setOnline(true);
+  surroundings.advance(LIMITS.reconnectAfterOnlineMs - 1);
   expect(state().isReconnecting).toBe(false);
-  world.advance(1);
+  surroundings.advance(1);
   expect(state().isReconnecting).toBe(true);
   allUp();
   expect(state()).toEqual({ isReconnecting: false, fault: null });
@@ -197,11 +197,11 @@ test('offline: all disconnected at once and none tried; two seconds after coming
 test('a moment offline that no socket noticed: resynchronised a second after, with everything subscribed to again', () => {
   allUp();
   resubscribed.mockClear();
-  world.setOnline(false);
-  world.setOnline(true);
-  world.advance(LIMITS.socketSyncAfterOnlineMs - 1);
+  surroundings.setOnline(false);
+  surroundings.setOnline(true);
+  surroundings.advance(LIMITS.socketSyncAfterOnlineMs - 1);
   expect(useConnections.getState().connections.market?.isConnected).toBe(false);
-  world.advance(1);
+  surroundings.advance(1);
   expect(useConnections.getState().connections.market?.isConnected).toBe(true);
   expect([resubscribed.mock.calls.length, connects()]).toEqual([3, [1, 1, 1]]);
 });
@@ -210,8 +210,8 @@ test('going offline while reconnecting ends it without a fault', () => {
   allUp();
   lose(market);
   network.reconnect();
-  world.setOnline(false);
-  world.advance(60_000);
+  surroundings.setOnline(false);
+  surroundings.advance(60_000);
   expect(state()).toEqual({ isReconnecting: false, fault: null });
 });
 
@@ -220,23 +220,23 @@ test.each([
   [0.5, LIMITS.reconnectAfterAllDownMs + LIMITS.reconnectStaggerMs / 2],
 ])('all seen down: reconnected after five seconds, spread over one (%s)', (chance, afterMs) => {
   allUp();
-  world.chance = chance;
+  surroundings.chance = chance;
   lose(...sockets());
   const failing = () => {
-    world.advance(100);
+    surroundings.advance(100);
     fail(...sockets());
   };
-  const startMs = world.now();
-  while (!state().isReconnecting && world.now() - startMs < 60_000) failing();
-  expect(world.now() - startMs).toBe(Math.ceil(afterMs / 100) * 100);
+  const startMs = surroundings.now();
+  while (!state().isReconnecting && surroundings.now() - startMs < 60_000) failing();
+  expect(surroundings.now() - startMs).toBe(Math.ceil(afterMs / 100) * 100);
 });
 
 test('one of them down is no reason to reconnect by itself, nor is a page that has just opened', () => {
-  world.advance(9_000);
+  surroundings.advance(9_000);
   expect(useNetwork.getState().reconnectStartedMs).toBeNull();
   allUp();
   lose(market, exchange);
-  world.advance(9_000);
+  surroundings.advance(9_000);
   expect(useNetwork.getState().reconnectStartedMs).toBeNull();
 });
 
@@ -244,12 +244,12 @@ test('reconnecting by itself waits for the gap too, and is done once for each ti
   allUp();
   lose(...sockets());
   network.reconnect();
-  const startMs = world.now();
-  world.advance(2 * LIMITS.reconnectStaggerMs);
+  const startMs = surroundings.now();
+  surroundings.advance(2 * LIMITS.reconnectStaggerMs);
   fail(...sockets());
   const starts: number[] = [];
   for (let seconds = 3; seconds < 200; seconds += 1) {
-    world.advance(1_000);
+    surroundings.advance(1_000);
     fail(...sockets());
     const lastMs = (useNetwork.getState().reconnectStartedMs ?? 0) - startMs;
     if (lastMs > 0 && starts.at(-1) !== lastMs) starts.push(lastMs);
@@ -260,7 +260,7 @@ test('reconnecting by itself waits for the gap too, and is done once for each ti
 test('after a sleep every feed resumes: a connection that went silent is a new one', () => {
   allUp();
   resubscribed.mockClear();
-  world.sleep(3_600_000);
+  surroundings.sleep(3_600_000);
   expect([connects(), sockets().map(({ disconnects }) => disconnects)]).toEqual([
     [2, 2, 2],
     [1, 1, 1],
@@ -271,10 +271,10 @@ test('after a sleep every feed resumes: a connection that went silent is a new o
 
 test('the last ten pings are kept', async () => {
   for (let ping = 0; ping < 12; ping += 1) {
-    world.advance(ping);
-    world.heads.shift()?.answer(true);
+    surroundings.advance(ping);
+    surroundings.heads.shift()?.answer(true);
     await settled();
-    world.advance(LIMITS.pingIntervalMs - ping);
+    surroundings.advance(LIMITS.pingIntervalMs - ping);
   }
   expect(useNetwork.getState().pings).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
 });

@@ -36,7 +36,7 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
     targetPercent: 100,
     retryMs: 1_000,
   },
-  // Trading rules, "Margin: Expiry guard". Ours: nothing is opened from the third session on, and the house closes
+  // Trading rules, "Margin: Expiry guard". Ours: nothing is opened from the third session on, and the broker closes
   // during the last hour (decision "Close-out days").
   expiry: { noticeSessions: [10, 5, 3, 1], reduceOnlySessions: 3, deadlineBeforeEndMs: 60 * 60_000 },
 };

@@ -32,7 +32,7 @@ describe('close-out days', () => {
     expect(days(code, year, month)).toEqual([long, short]);
   });
 
-  test('always open: the deadline is one hour before the house’s date ends', () => {
+  test('always open: the deadline is one hour before the broker’s date ends', () => {
     expect(days('ZCE', 2026, 12, ALWAYS_OPEN)).toEqual([
       '2026-11-27 21:00, 2026-11-27',
       '2026-12-11 21:00, 2026-12-14',

@@ -12,7 +12,7 @@ export type PositionSide = (typeof POSITION_SIDES)[number];
 export interface CloseOutDay {
   /** A trade date. */
   readonly date: CivilDate;
-  /** From then on the house closes what is open. */
+  /** From then on the broker closes what is open. */
   readonly deadlineMs: number;
   /** The last trade date on which it can be closed at a price; what is left after it settles. */
   readonly lastSession: CivilDate;

@@ -19,11 +19,11 @@ import { createMarketCalendar, type MarketCalendar, type SessionNow } from '#sch
 export type { SessionNow } from '#schedule/calendar/market-calendar.ts';
 
 export interface TradingHours {
-  /** The commodity's own trade dates; null where the house's hold. */
+  /** The commodity's own trade dates; null where the broker's hold. */
   calendarOf(commodity: Commodity): MarketCalendar | null;
   /** The commodity's session at an instant, and what comes next. */
   sessionAt(commodity: Commodity, timeMs: number): SessionNow;
-  /** The trade date of an exchange that has its own; null where the house's holds. */
+  /** The trade date of an exchange that has its own; null where the broker's holds. */
   exchangeDateAt(exchange: string, timeMs: number): ExchangeDate | null;
   /** Of the commodity: the trade date at an instant. */
   tradeDateAt(commodity: Commodity, timeMs: number): CivilDate;

@@ -43,13 +43,13 @@ afterEach(() => {
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const refused = (status: number, code: string, facts = {}) => answer(status, { code, facts, requestId: 'r' });
 
-interface World {
+interface Served {
   readonly pending?: readonly ConditionalOrder[];
   readonly activated?: readonly ConditionalOrder[];
   readonly cancelled?: Response;
 }
 
-function setUp({ pending = [], activated = [], cancelled }: World) {
+function setUp({ pending = [], activated = [], cancelled }: Served) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return cancelled ?? refused(500, 'DefaultError');
     return answer(200, { items: String(address).includes('view=pending') ? pending : activated, nextCursor: null });

@@ -35,7 +35,7 @@ const answer = (status: number, body: unknown) => new Response(JSON.stringify(bo
 const order = (id: number, part: Parameters<typeof sampleOrder>[0] = {}) =>
   sampleOrder({ orderId: `order-${id}`, clientOrderId: `00000000-0000-4000-8000-00000000000${id}`, ...part });
 
-interface World {
+interface Served {
   readonly orders: ReturnType<typeof sampleOrder>[];
   readonly conditional?: ReturnType<typeof sampleConditional>;
   readonly taken?: Response;
@@ -45,7 +45,7 @@ async function setUp({
   orders,
   conditional = sampleConditional(),
   taken = answer(200, { orders: orders.length, conditionalOrders: 1, seq: 30 }),
-}: World) {
+}: Served) {
   fetched.mockReset().mockImplementation(async (address, init) => {
     if (init?.method !== 'GET') return taken;
     const isConditional = String(address).includes('conditional-orders');

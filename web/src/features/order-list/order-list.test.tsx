@@ -73,14 +73,14 @@ const page = (items: readonly OrderHistory[], part: Parameters<typeof orderPageO
 const isQuery = (address: unknown) => String(address).includes('/query');
 const isLive = (address: unknown) => decodeURIComponent(String(address)).includes('nin]=REJECTED');
 
-interface World {
+interface Served {
   readonly live?: readonly OrderHistory[];
   readonly hidden?: number;
   readonly pairs?: readonly ConditionalOrder[];
   readonly deskCode?: string;
 }
 
-async function setUp(history: readonly OrderHistory[], { live = [], hidden = 0, pairs = [], deskCode }: World = {}) {
+async function setUp(history: readonly OrderHistory[], { live = [], hidden = 0, pairs = [], deskCode }: Served = {}) {
   fetched.mockImplementation(async (address) => {
     if (String(address).includes('view=pending')) return answer(200, { items: pairs, nextCursor: null });
     if (!isQuery(address)) return page([]);

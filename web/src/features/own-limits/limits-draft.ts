@@ -89,7 +89,7 @@ function pauseEnd(pause: Pause, known: SelfLimits, nowMs: number): string | null
   return pause === 'keep' ? known.coolOffUntil : new Date(nowMs + PAUSES[pause]).toISOString();
 }
 
-/** When what is looser comes into force: with the house's next trade date, which begins at 05:00 in Vietnam. */
+/** When what is looser comes into force: with the broker's next trade date, which begins at 05:00 in Vietnam. */
 export function loosensAtMs(nowMs: number): number {
   return tradeDateStartMs(addDays(tradeDateAt(nowMs), 1));
 }

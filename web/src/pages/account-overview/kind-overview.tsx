@@ -190,7 +190,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The day, week or month that runs now, over all accounts; dates are the house's, so they are the same for all. */
+/** The day, week or month that runs now, over all accounts; dates are the broker's, so they are the same for all. */
 function runningPeriod(
   accounts: readonly (readonly AccountDay[])[],
   period: Period,

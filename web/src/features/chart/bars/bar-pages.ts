@@ -15,7 +15,7 @@ export interface BarPage {
   readonly bars: readonly Bar[];
   /** What to ask older ones with; null when there are none. */
   readonly older: string | null;
-  /** The trade dates they belong to; none where the house's hold. */
+  /** The trade dates they belong to; none where the broker's hold. */
   readonly openings: readonly TradeDateOpening[];
 }
 

@@ -9,11 +9,11 @@ const bar = (clock: string, prices: readonly [number, number, number, number], v
   const [open, high, low, close] = prices;
   return { timeMs: at(clock), open, high, low, close, volume };
 };
-const HOUSE = new TradeDates();
+const BROKER = new TradeDates();
 /** In the minute of 13:47. */
 const READ_AT = at('13:47') + 30_000;
 const grow = (interval: CandleInterval, newest: Bar | undefined, minutes: readonly Bar[]) =>
-  minutes.reduce((live, minute) => withMinute(live, minute, HOUSE), startLive(interval, newest, READ_AT)).bar;
+  minutes.reduce((live, minute) => withMinute(live, minute, BROKER), startLive(interval, newest, READ_AT)).bar;
 
 test('a growing minute moves high, low and close, and adds only what its volume grew by', () => {
   const history = bar('13:45', [100, 104, 98, 101], 50);
@@ -48,7 +48,7 @@ test('a minute of the next bar begins it with its own prices', () => {
 
 test('a minute of a bar that is over changes nothing', () => {
   const live = startLive('15m', bar('14:00', [100, 100, 100, 100], 1), READ_AT);
-  expect(withMinute(live, bar('13:59', [90, 90, 90, 90], 9), HOUSE)).toBe(live);
+  expect(withMinute(live, bar('13:59', [90, 90, 90, 90], 9), BROKER)).toBe(live);
 });
 
 test('one-minute bars are the feed’s own', () => {
@@ -77,7 +77,7 @@ test('minutes add up to bars of a longer interval; an interval without a trade h
   const seen = new Map<number, Bar>();
   let live = startLive('5m', undefined, READ_AT);
   for (const minute of minutes) {
-    live = withMinute(live, minute, HOUSE);
+    live = withMinute(live, minute, BROKER);
     if (live.bar) seen.set(live.bar.timeMs, live.bar);
   }
   expect([...seen.values()]).toEqual([

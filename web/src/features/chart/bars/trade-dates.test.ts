@@ -33,7 +33,7 @@ test.each([
   expect(chicago().dateAt(at(time))).toBe(date);
 });
 
-test('without dates of its own the house’s hold, and so beyond those that came', () => {
+test('without dates of its own the broker’s hold, and so beyond those that came', () => {
   expect(new TradeDates().dateAt(at('2026-11-01T22:30'))).toBe('2026-11-02');
   // It is not told when the newest one ends.
   expect(chicago().dateAt(at('2026-11-10T22:30'))).toBe('2026-11-11');

@@ -1,7 +1,7 @@
 /**
  * Which trade date an instant belongs to on this chart, and which bar. The contract's own dates come with its bars, as
  * the openings of their first sessions: a Sunday evening in Chicago is Monday's. Where the exchange has none of its own,
- * and beyond those that came, the house's hold, which roll at 05:00 in Vietnam.
+ * and beyond those that came, the broker's hold, which roll at 05:00 in Vietnam.
  */
 import type { CandleInterval } from '@mua/contract/entities/candle';
 import { barOpenMs, type CivilDate, dayNumber, tradeDateAt } from '@mua/core/values';

@@ -1,70 +1,71 @@
-/** What the house does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
+/** What the broker does: halts, sessions, trade dates, close-outs, settlements, rates, margins, money, operators. */
 import { accountEquityVnd, type Commodity, isBelow, shortfallVnd, tradeDateOf } from '@mua/core/engine';
 import { addDays, type Random } from '@mua/core/values';
 import type { Investors } from '#test/simulator/investors.ts';
 import type { Market } from '#test/simulator/market.ts';
 import { expectSound } from '#test/simulator/outcomes.ts';
+import type { Simulation } from '#test/simulator/simulation.ts';
 import { ACCOUNTS, COMMODITIES, OWN_DATE_EXCHANGES, type StagedContract } from '#test/simulator/stage.ts';
 import { hold } from '#test/simulator/violation.ts';
-import type { World } from '#test/simulator/world.ts';
 
 const OPERATOR = 'lan';
 
 /** In commands. A seed that ends no dates must forget its ended orders too, and list new months. */
 const LONGEST_DATE = 4_000;
 
-export class House {
-  private readonly world: World;
+export class BrokerActs {
+  private readonly simulation: Simulation;
   private readonly market: Market;
   private readonly investors: Investors;
   private readonly random: Random;
   private datesEndedAtSeq = 0;
 
-  constructor(world: World, market: Market, investors: Investors, random: Random) {
-    this.world = world;
+  constructor(simulation: Simulation, market: Market, investors: Investors, random: Random) {
+    this.simulation = simulation;
     this.market = market;
     this.investors = investors;
     this.random = random;
   }
 
   private get contracts(): readonly StagedContract[] {
-    return this.world.listings.contracts;
+    return this.simulation.listings.contracts;
   }
 
   // ---- sessions, halts, dates ----
 
   changeSession(): void {
-    const { random, world } = this;
-    const closed = this.contracts.filter(({ code }) => world.state.contracts.get(code)?.session !== 'OPEN');
+    const { random, simulation } = this;
+    const closed = this.contracts.filter(({ code }) => simulation.state.contracts.get(code)?.session !== 'OPEN');
     const { code } = random.pick(closed.length > 0 && random.chance(0.7) ? closed : this.contracts);
-    if (world.state.contracts.get(code)?.session !== 'OPEN') return world.setSession(code, 'OPEN', { opensAtMs: null });
-    const opensAtMs = world.state.timeMs + 60_000;
+    if (simulation.state.contracts.get(code)?.session !== 'OPEN')
+      return simulation.setSession(code, 'OPEN', { opensAtMs: null });
+    const opensAtMs = simulation.state.timeMs + 60_000;
     const state = random.pick(['PAUSED', 'CLOSED'] as const);
-    world.setSession(code, state, random.chance(0.4) ? { opensAtMs, isHalt: true } : { opensAtMs });
+    simulation.setSession(code, state, random.chance(0.4) ? { opensAtMs, isHalt: true } : { opensAtMs });
   }
 
   setHalt(): void {
-    const { random, world } = this;
-    const { all, contracts, accounts } = world.state.halts;
+    const { random, simulation } = this;
+    const { all, contracts, accounts } = simulation.state.halts;
     const lift = random.chance(0.6);
     const kind = random.below(5);
     const operatorId = OPERATOR;
     const reason = lift ? null : 'drill';
     const [contract, account] = [[...contracts.keys()][0], [...accounts.keys()][0]];
     if (kind === 0 || (lift && all !== null)) {
-      world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason, operatorId });
+      simulation.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason, operatorId });
     } else if (kind < 3) {
       const contractCode = (lift ? contract : undefined) ?? random.pick(this.contracts).code;
-      world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason, operatorId });
+      simulation.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason, operatorId });
       const operator = { operatorId, reason: 'drill' };
-      world.run({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: 'halt' });
+      simulation.run({ kind: 'noteVenueAct', act: 'startScenario', operator, contractCode, subject: 'halt' });
     } else {
       const accountId = (lift ? account : undefined) ?? random.pick(ACCOUNTS).accountId;
-      world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason, operatorId });
+      simulation.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason, operatorId });
     }
   }
 
-  /** The house's date, or that of an exchange with its own. */
+  /** The broker's date, or that of an exchange with its own. */
   endTradeDate(): void {
     const { random } = this;
     this.endDateOf(random.chance(0.5) ? random.pick(OWN_DATE_EXCHANGES) : undefined);
@@ -72,7 +73,7 @@ export class House {
 
   /** Where a seed ends no dates they end all the same, some thousand commands apart. */
   endOverdueDates(): void {
-    const { seq } = this.world.state;
+    const { seq } = this.simulation.state;
     if (seq < this.datesEndedAtSeq + LONGEST_DATE) return;
     this.datesEndedAtSeq = seq;
     for (const exchange of [...OWN_DATE_EXCHANGES, undefined]) this.endDateOf(exchange);
@@ -80,8 +81,8 @@ export class House {
 
   /** New months are listed, the date's contracts are settled, and the next date begins. */
   private endDateOf(exchange: (typeof OWN_DATE_EXCHANGES)[number] | undefined): void {
-    const { world } = this;
-    const { state } = world;
+    const { simulation } = this;
+    const { state } = simulation;
     const isOfCalendar = ({ exchange: its }: Commodity): boolean =>
       exchange ? its === exchange : !OWN_DATE_EXCHANGES.some((own) => own === its);
     const calendar = () =>
@@ -91,69 +92,69 @@ export class House {
       });
     const dates = calendar().map((listed) => tradeDateOf(state, listed));
     const tomorrow = addDays(dates.sort().at(-1) ?? state.tradeDate, 1);
-    const listings = world.listings.newMonths(tomorrow, isOfCalendar);
-    for (const listing of listings) world.run(listing);
-    // A new month begins on the house's date: a calendar that is behind it comes up to it.
+    const listings = simulation.listings.newMonths(tomorrow, isOfCalendar);
+    for (const listing of listings) simulation.run(listing);
+    // A new month begins on the broker's date: a calendar that is behind it comes up to it.
     const nextTradeDate = listings.length > 0 && state.tradeDate > tomorrow ? state.tradeDate : tomorrow;
     const ending = calendar();
     const settlements = ending.map(({ contract }) => ({
       contractCode: contract.code,
       settlementTicks: this.market.fairTicks(contract.code),
     }));
-    world.run({ kind: 'settleContracts', settlements });
-    world.run({ kind: 'endTradeDate', nextTradeDate, ...(exchange ? { exchanges: [exchange] } : {}) });
+    simulation.run({ kind: 'settleContracts', settlements });
+    simulation.run({ kind: 'endTradeDate', nextTradeDate, ...(exchange ? { exchanges: [exchange] } : {}) });
   }
 
   // ---- the expiry guard ----
 
   nearCloseOut(): void {
-    const { random, world } = this;
+    const { random, simulation } = this;
     const { code } = random.pick(this.contracts);
-    world.run({
+    simulation.run({
       kind: 'nearCloseOut',
       contractCode: code,
       position: random.pick(['long', 'short'] as const),
       date: '2026-12-01',
       sessionsLeft: random.pick([12, 10, 7, 5, 3, 1]),
-      deadlineMs: world.state.timeMs + 60_000,
+      deadlineMs: simulation.state.timeMs + 60_000,
     });
     this.noteAlert(code);
   }
 
   /** Somebody waited for the price of a contract that is in the news. Draws nothing, so that older seeds stay theirs. */
   private noteAlert(contractCode: string): void {
-    const { world, market } = this;
-    const { seq } = world.state;
+    const { simulation, market } = this;
+    const { seq } = simulation.state;
     const lastTicks = market.fairTicks(contractCode);
     const [direction, priceTicks] =
       seq % 2 === 0 ? (['ABOVE', lastTicks - 1] as const) : (['BELOW', lastTicks] as const);
     const accountId = ACCOUNTS[seq % ACCOUNTS.length]?.accountId ?? 'an-1';
     const alert = { accountId, alertId: `alert-${seq}`, contractCode, direction, priceTicks, lastTicks, note: 'look' };
-    const { events } = world.run({ kind: 'noteAlert', ...alert });
+    const { events } = simulation.run({ kind: 'noteAlert', ...alert });
     const told = events.filter(({ kind }) => kind === 'alertReached');
     hold(told.length === 1, 'an alert that is reached is told once', () => `${alert.alertId}: ${told.length}`);
   }
 
   closeOut(): void {
     const position = this.random.pick(['long', 'short'] as const);
-    this.world.run({ kind: 'closeOut', contractCode: this.random.pick(this.contracts).code, position });
+    this.simulation.run({ kind: 'closeOut', contractCode: this.random.pick(this.contracts).code, position });
   }
 
   /** When the last day is over; a careless operator does it any day. */
   settlePositions(isCareless: boolean): void {
-    const { world, random } = this;
-    const ended = this.contracts.filter(({ code }) => isCareless || world.hasEnded(code));
+    const { simulation, random } = this;
+    const ended = this.contracts.filter(({ code }) => isCareless || simulation.hasEnded(code));
     if (ended.length === 0) return;
     const { code } = random.pick(ended);
     const settlementTicks = this.market.fairTicks(code);
     for (const position of ['long', 'short'] as const)
-      world.run({ kind: 'settlePositions', contractCode: code, position, settlementTicks });
+      simulation.run({ kind: 'settlePositions', contractCode: code, position, settlementTicks });
   }
 
   operatorLiquidates(): void {
     const { accountId, contractCode } = this.investors.holder();
     const id = this.investors.nextId('operator');
-    const { events } = this.world.run({
+    const { events } = this.simulation.run({
       kind: 'liquidateContract',
       accountId,
       orderId: id,
@@ -163,7 +164,7 @@ export class House {
       operator: { operatorId: OPERATOR, reason: 'asked by phone' },
     });
     if (accountId === 'dung-1') return;
-    const isOpen = this.world.state.halts.all === null && !this.world.state.halts.contracts.has(contractCode);
+    const isOpen = this.simulation.state.halts.all === null && !this.simulation.state.halts.contracts.has(contractCode);
     const others = ['OpenPositionNotFound', 'MarketClosed', 'ContractExpired'] as const;
     expectSound(events, isOpen ? others : [...others, 'TRADING_HALTED']);
   }
@@ -172,27 +173,27 @@ export class House {
 
   /** At once, or dated a little ahead. */
   setConversionRate(): void {
-    const { random, world } = this;
+    const { random, simulation } = this;
     const currency = random.pick(['USD', 'JPY'] as const);
     const base = currency === 'USD' ? 261_000_000n : 1_725_000n;
     const rateE4 = (base * BigInt(random.between(80, 130))) / 100n;
-    world.run({ kind: 'setConversionRate', currency, fromMs: this.fromMs(), rateE4 });
+    simulation.run({ kind: 'setConversionRate', currency, fromMs: this.fromMs(), rateE4 });
   }
 
   changeMargin(): void {
-    const { random, world } = this;
+    const { random, simulation } = this;
     const { code, initialMarginMinor } = random.pick(COMMODITIES);
-    const known = world.state.commodities.get(code);
+    const known = simulation.state.commodities.get(code);
     const first = initialMarginMinor[0];
     if (!known || !first) return;
     const entry = { fromMs: this.fromMs(), value: (first.value * BigInt(random.between(70, 180))) / 100n };
     const others = known.initialMarginMinor.filter(({ fromMs }) => fromMs !== entry.fromMs);
     const margins = [...others, entry].sort((a, b) => a.fromMs - b.fromMs);
-    world.run({ kind: 'defineCommodity', commodity: { ...known, initialMarginMinor: margins } });
+    simulation.run({ kind: 'defineCommodity', commodity: { ...known, initialMarginMinor: margins } });
   }
 
   private fromMs(): number {
-    return this.world.state.timeMs + (this.random.chance(0.5) ? 0 : this.random.between(2, 20_000));
+    return this.simulation.state.timeMs + (this.random.chance(0.5) ? 0 : this.random.between(2, 20_000));
   }
 
   deposit(): void {
@@ -202,12 +203,12 @@ export class House {
 
   /** Exactly what is missing to a level, as the payment code asks for it; or part of a debt. */
   depositMissing(): void {
-    const { random, world } = this;
+    const { random, simulation } = this;
     const percent = random.pick([100, 100, 70, 40]);
-    const called = [...world.state.accounts.values()].flatMap((account) => {
-      const equityVnd = accountEquityVnd(world.state, account);
+    const called = [...simulation.state.accounts.values()].flatMap((account) => {
+      const equityVnd = accountEquityVnd(simulation.state, account);
       const solvency = { equityVnd, requiredVnd: account.requiredVnd };
-      const debtVnd = -(world.state.balances.get(`deficit:${account.accountId}`) ?? 0n);
+      const debtVnd = -(simulation.state.balances.get(`deficit:${account.accountId}`) ?? 0n);
       const vnd = isBelow(solvency, percent) ? shortfallVnd(solvency, percent) : debtVnd;
       return vnd > 0n ? [{ accountId: account.accountId, vnd }] : [];
     });
@@ -217,26 +218,26 @@ export class House {
   }
 
   private pay(accountId: string, amountVnd: bigint): void {
-    this.world.run({ kind: 'deposit', accountId, amountVnd, reference: this.investors.nextId('deposit') });
+    this.simulation.run({ kind: 'deposit', accountId, amountVnd, reference: this.investors.nextId('deposit') });
   }
 
   /** Long enough that countdowns run out, or just that a retry is due. */
   elapse(): void {
     const minute = 60_000;
-    this.world.elapse(this.random.pick([500, 1_000, 2_000, 10_000, 5 * minute, 31 * minute, 150 * minute]));
+    this.simulation.elapse(this.random.pick([500, 1_000, 2_000, 10_000, 5 * minute, 31 * minute, 150 * minute]));
   }
 
   /** Faults stop: all open, nothing halted, the link up. */
   restoreOrder(): void {
-    const { world } = this;
+    const { simulation } = this;
     const operatorId = OPERATOR;
-    world.findLink();
-    const { all, contracts, accounts } = world.state.halts;
-    if (all !== null) world.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: null, operatorId });
+    simulation.findLink();
+    const { all, contracts, accounts } = simulation.state.halts;
+    if (all !== null) simulation.run({ kind: 'setTradingHalt', scope: { kind: 'all' }, reason: null, operatorId });
     for (const contractCode of [...contracts.keys()])
-      world.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason: null, operatorId });
+      simulation.run({ kind: 'setTradingHalt', scope: { kind: 'contract', contractCode }, reason: null, operatorId });
     for (const accountId of [...accounts.keys()])
-      world.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason: null, operatorId });
-    for (const { code } of this.contracts) world.setSession(code, 'OPEN', { opensAtMs: null });
+      simulation.run({ kind: 'setTradingHalt', scope: { kind: 'account', accountId }, reason: null, operatorId });
+    for (const { code } of this.contracts) simulation.setSession(code, 'OPEN', { opensAtMs: null });
   }
 }

@@ -1,4 +1,4 @@
-/** The house acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
+/** The broker acts in the middle of things: rates and margins, halts, rolls, close-outs, settlements, restarts. */
 import { type CommandBody, execute, restoreState, snapshotState } from '@mua/core/engine';
 import { describe, expect, test } from 'vitest';
 import { AN, Broker, CODE, CORN, CORN_MARGIN_VND, FULL_RULES, requestsOf } from '#test/scenarios/broker.ts';
@@ -71,7 +71,7 @@ describe('a halt during a countdown', () => {
     },
   );
 
-  test('of the account alone does not keep the house from closing', () => {
+  test('of the account alone does not keep the broker from closing', () => {
     const broker = long(10, 403_500_000n);
     broker.mark(1720);
     broker.do(halt('drill', 'account'));
@@ -121,7 +121,7 @@ describe('an operator', () => {
 describe('stops that wait with us', () => {
   const stop = (more: object) => ({ orderType: 'STOP', stopPrice: '440', ...more }) as const;
 
-  test('a DAY stop ends with its exchange’s trade date, not with the house’s', () => {
+  test('a DAY stop ends with its exchange’s trade date, not with the broker’s', () => {
     const broker = long(3, 1_000_000_000n, HELD_BY_US);
     broker.do({ kind: 'endTradeDate', nextTradeDate: '2026-11-20', exchanges: ['CBOT'] });
     const { orderId } = broker.place('SELL 3', stop({ duration: 'DAY' }));

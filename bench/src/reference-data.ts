@@ -1,15 +1,11 @@
 /**
- * The world benchmarks bring along: one corn commodity with four delivery months and rich individual sub-accounts, under
+ * The reference data that benchmarks bring along: one corn commodity with four delivery months and rich individual sub-accounts, under
  * all the trading rules, the margin levels included.
  */
 import type { CommandBody } from '@mua/core/engine';
 import { CORN, FULL_RULES } from '../../core/test/scenarios/broker.ts';
 
-export function enterReferenceWorld(
-  run: (body: CommandBody) => void,
-  accounts: number,
-  tradeDate = '2026-11-20',
-): void {
+export function enterReferenceData(run: (body: CommandBody) => void, accounts: number, tradeDate = '2026-11-20'): void {
   run({
     kind: 'setTradingRules',
     fromMs: 0,

@@ -1,5 +1,5 @@
 /**
- * The simulated world: one engine, a disk that can lose what was not committed, an exchange that can forget
+ * The simulation: one engine, a disk that can lose what was not committed, an exchange that can forget
  * everything, and the roads between them. Real rules, fake machines; every decision comes from the seed.
  *
  *   investor -> execute -> forming batch -> commit -> (acknowledged, routed) -> exchange -> reports -> execute
@@ -32,7 +32,7 @@ export interface Step {
   readonly events: readonly EngineEvent[];
 }
 
-export interface WorldListener extends ExchangeListener {
+export interface SimulationListener extends ExchangeListener {
   executed(step: Step, state: EngineState): void;
   /** The step is on disk and its submitter has been told. */
   acknowledged(step: Step): void;
@@ -45,13 +45,13 @@ export interface WorldListener extends ExchangeListener {
 /** A recovery never replays more commands than these: then a snapshot is taken, also where a seed takes none. */
 const TAIL_MAX = 2_000;
 
-export interface WorldOptions {
+export interface SimulationOptions {
   readonly broken?: Break | undefined;
   /** Present where the exchange is a foreign one. */
   readonly foreigner?: Foreigner | undefined;
 }
 
-export class World {
+export class Simulation {
   state: EngineState = createEngineState();
   readonly listings = new Listings(() => this.state);
   exchange: ExchangeSide;
@@ -66,13 +66,13 @@ export class World {
   private delivered: VenueReport[] = [];
   private readonly crashPace = new Pace();
   private readonly snapshotPace = new Pace();
-  private readonly listener: WorldListener;
+  private readonly listener: SimulationListener;
   private readonly broken: Break | undefined;
   readonly foreigner: Foreigner | undefined;
   private readonly ended = new EndedOrders();
   private readonly execute: typeof execute;
 
-  constructor(listener: WorldListener, { broken, foreigner }: WorldOptions = {}) {
+  constructor(listener: SimulationListener, { broken, foreigner }: SimulationOptions = {}) {
     this.listener = listener;
     this.broken = broken;
     this.foreigner = foreigner;
